@@ -46,7 +46,12 @@ package struct CSVSource: Source, RemoteSource {
         var table = TableReader(format, ofFile: from.name)
         var isFirst = true
         while true {
-            let chunk = try await input.read()
+            var chunk = try await input.read()
+            while isFirst, chunk.count < UnexpectedHTML.startBytes {
+                let more = try await input.read()
+                if more.isEmpty { break }
+                chunk += more
+            }
             if isFirst, let page = UnexpectedHTML(chunk[...]) {
                 let phrase = page.phrase(isResponse: input.head != nil, expected: "a CSV table")
                 throw PipelineFailure(.badData, "\(from.shown.printable): \(phrase)")

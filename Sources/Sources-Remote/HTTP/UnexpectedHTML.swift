@@ -2,13 +2,16 @@ internal import Pipeline
 
 /// A web page that was received where JSON or a table was expected.
 struct UnexpectedHTML {
+    /// The number of bytes that are enough to recognize HTML, unless white space stands in front.
+    static let startBytes = 15
+
     /// The page's title; nil if the first 16 KiB contain none.
     let title: String?
 
     /// Recognizes HTML by the first bytes of an input; nil for other content.
     init?(_ bytes: ArraySlice<UInt8>) {
         let page = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).trimmingSpaces
-        let start = page.prefix(15).lowercased()
+        let start = page.prefix(Self.startBytes).lowercased()
         guard ["<!doctype html", "<html", "<head", "<body", "<!--"].contains(where: start.hasPrefix) else { return nil }
         // Masks before the title is cut, because a part of a secret would not be found.
         let text = LearnedSecrets.current.snapshot.maskedQuotation(page)

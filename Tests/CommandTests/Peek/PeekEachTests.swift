@@ -62,7 +62,7 @@ import Testing
                       .body: "Three"
                   stages[0] filter: unchanged
                   rejected by stages[1] set: ascii_upcase input must be a string \
-                (p.json:5:66: stages[1].fields..user.name: ascii_upcase; input .user.name: number (7))
+                (p.json:5:62: stages[1].fields..user.name: ascii_upcase; input .user.name: number (7))
 
                 """)
         #expect(outcome.messages == "")

@@ -28,7 +28,7 @@ extension JQCase {
         JQCase(
             "passes over an invalid text of a sequence", ["-c", "--seq", "."], on: "\u{1E}[1\n\u{1E}[2]\n", gives: "\u{1E}[2]\n"),
         JQCase("names the file", ["-r", "input_filename", "two.json"], gives: "two.json\ntwo.json\n"),
-        JQCase("names no file for standard input", ["input_filename"], on: "1", gives: "null\n"),
+        JQCase("names no file for standard input", ["input_filename"], on: "1", gives: "null\n", olderJQ: "names the input \"<stdin>\""),
         JQCase("counts the lines", ["-c", "[., input_line_number]", "two.json"], gives: "[1,1]\n[2,2]\n"),
     ]
 

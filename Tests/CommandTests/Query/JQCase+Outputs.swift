@@ -45,7 +45,7 @@ extension JQCase {
         JQCase("ends with 1 for a last output that is false", ["-e", "."], on: "1 false", gives: "1\nfalse\n", code: 1),
         JQCase("ends with 1 for a last output that is null", ["-e", ".a"], on: "{}", gives: "null\n", code: 1),
         JQCase("ends with 4 without output", ["-e", "empty"], on: "1 2", gives: "", code: 4),
-        JQCase("remembers the last output", ["-e", "select(. == 1)"], on: "1 2", gives: "1\n"),
+        JQCase("remembers the last output", ["-e", "select(. == 1)"], on: "1 2", gives: "1\n", olderJQ: "looks at the last input alone"),
         JQCase("ends with 2 for an unknown option", ["--bad", "."], gives: "", code: 2),
         JQCase("ends with 2 for a value that is no JSON", ["-n", "--argjson", "a", "{", "."], gives: "", code: 2),
         JQCase("ends with 2 for more spaces than 7", ["--indent", "8", "."], on: "1", gives: "", code: 2),
@@ -61,7 +61,7 @@ extension JQCase {
         JQCase(
             "ends with 5 at invalid JSON", ["."], on: "1 {2", gives: "1\n", code: 5,
             olderJQ: "up to 1.6, the exit code of invalid JSON is 2 or 4"),
-        JQCase("ends at halt", ["1, halt, 2", "two.json"], gives: "1\n", messages: ""),
+        JQCase("ends at halt", ["1, halt, 2", "two.json"], gives: "1\n", messages: "", olderJQ: "ends the input alone"),
         JQCase("ends at halt_error with its text", ["-n", "1, (\"bye\" | halt_error)"], gives: "1\n", code: 5, messages: "bye"),
         JQCase("ends at halt_error with its code", ["-n", "\"bye\\n\" | halt_error(3)"], gives: "", code: 3, messages: "bye\n"),
         JQCase("writes other values of halt_error as JSON", ["-n", "{a: 1} | halt_error"], gives: "", code: 5, messages: "{\"a\":1}\n"),

@@ -20,8 +20,8 @@ import Testing
             name: "takes names for a table without a header", source: #"{"type":"csv","from":"-","columns":["x","y"]}"#,
             input: Array("a,b\nc,d".utf8), output: "{\"x\":\"a\",\"y\":\"b\"}\n{\"x\":\"c\",\"y\":\"d\"}\n"),
         InputExample(
-            name: "detects the delimiter", source: #"{"type":"csv","from":"-","delimiter":"auto"}"#, input: Array("a;b,c\n1;2,3".utf8),
-            output: "{\"a\":\"1\",\"b,c\":\"2,3\"}\n"),
+            name: "detects the delimiter", source: #"{"type":"csv","from":"-","delimiter":"auto"}"#, input: Array("a;b;c,d\n1;2;3,4".utf8),
+            output: "{\"a\":\"1\",\"b\":\"2\",\"c,d\":\"3,4\"}\n"),
         InputExample(
             name: "knows the words of the sink for delimiters", source: #"{"type":"csv","from":"-","delimiter":"semicolon"}"#,
             input: Array("a;b\n1;2".utf8), output: "{\"a\":\"1\",\"b\":\"2\"}\n"),

@@ -38,7 +38,7 @@ struct PeekCommand: Command {
             help: "Where to look: source, stages[N] or N, or the type of a step. The default is behind the last stage, where the sinks are."
         )
         count =
-            arguments.optionalInteger("count", short: "n", in: 0...Int.max, help: "Shows N records. (default \(Self.defaultCount))")
+            arguments.optionalInteger("count", short: "n", in: 1...Int.max, help: "Shows N records. (default \(Self.defaultCount))")
             ?? Self.defaultCount
         program = arguments.optionalText(
             "only", value: "JQ",
