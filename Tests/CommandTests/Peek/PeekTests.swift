@@ -68,7 +68,7 @@ import Testing
             (["--after", "sinks[1]"], "--after sinks[1]: the file has only sinks[0]"),
             (["--after", "flter"], #"--after wants source, stages[N], N, or the type of a step, found "flter"; did you mean "filter"?"#),
             (["--only", ".a |"], "--only: expected an expression, found the end of the program (at byte 4)"),
-            (["-n", "-1"], "--count wants an integer of at least 0, found \"-1\""),
+            (["-n", "-1"], "--count wants an integer of at least 1, found \"-1\""),
             (["--as", "pdf"], "--as wants one of html, text, markdown, found \"pdf\""),
         ])
     func refuses(_ arguments: [String], _ message: String) async throws {
