@@ -42,6 +42,7 @@ package struct CSVSource: Source, RemoteSource {
 
     private func read(_ from: Input, into output: inout RecordWriter) async throws {
         var input = try await InputReader(from, settings: settings, showsProgress: true)
+        if !output.readsAhead { input.useSmallPieces() }
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         var table = TableReader(format, ofFile: from.name)
         var isFirst = true

@@ -95,6 +95,10 @@ import Testing
             Example(
                 testDescription: "keys that need quotation marks", input: #"{"a b":{"c.d":[{"x":1}]}}"#, parts: [".\\\"a b\\\""], records: 1
             ),
+            Example(
+                testDescription: "a table", input: "id;title;text\n1;A;\"x\ny\"\n2;B;z",
+                parts: [#""csv""#, #""delimiter": "auto""#, "{{.id}}.md"],
+                records: 2),
             Example(testDescription: "a byte order mark", input: "\u{FEFF}[{\"a\":1}]", parts: [#"".[]""#], records: 1),
         ])
     func runs(_ example: Example) async throws {
@@ -124,7 +128,8 @@ import Testing
     @Test(
         "refuses what it cannot read",
         arguments: [
-            ("", "data.json: there is nothing to look at"), ("a;b\n1;2\n", "data.json: expected JSON or JSON Lines, found something else"),
+            ("", "data.json: there is nothing to look at"),
+            ("Words, and words.\nAnd more.\n", "data.json: expected JSON, JSON Lines or CSV, found something else"),
             ("<!doctype html><title>Log in</title>", "data.json: this is HTML: Log in; JSON was expected"),
         ])
     func refuses(_ content: String, _ message: String) async throws {

@@ -76,7 +76,8 @@ struct InferCommand: Command {
             return InferredSource(document: document, isWhole: false, from: from)
         }
         if let foreign = answer.foreignContent { throw PipelineFailure(.badData, "\(shown): \(foreign)") }
-        throw PipelineFailure(.badData, "\(shown): expected JSON or JSON Lines, found something else")
+        if let rows = answer.rows { return InferredSource(rows: rows, from: from) }
+        throw PipelineFailure(.badData, "\(shown): expected JSON, JSON Lines or CSV, found something else")
     }
 
     /// The first lines that are JSON; empty if a line is not.

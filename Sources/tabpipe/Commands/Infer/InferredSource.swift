@@ -82,6 +82,15 @@ struct InferredSource {
         parameter = ("from", from)
     }
 
+    /// A table in CSV.
+    init(rows: [JSONValue], from: String) {
+        step = ["type": "csv", "from": ["$param": "from"]]
+        for option in FirstAnswer.tableOptions { step[option.key] = option.value }
+        step["description"] = "A table with a header: each row is a record, and its cells are texts."
+        items = rows
+        parameter = ("from", from)
+    }
+
     private static func reason(of found: InferredItems, isWhole: Bool = true) -> String {
         let count = found.items.count
         if found.program == "." { return "The whole answer is one record: it has no list of objects." }
