@@ -111,6 +111,7 @@ import Testing
             let script = try await Program.run(["completion", shell]).output
             #expect(script.contains(#/new\) \w+=["(].*\bplugin[")]; files=yes/#), "\(shell)")
         }
-        #expect(try await Program.run(["completion", "fish"]).output.contains("__fish_seen_subcommand_from new\" -a \"markdown threads site api plugin\"\n"))
+        let fish = try await Program.run(["completion", "fish"]).output
+        #expect(fish.contains("__fish_seen_subcommand_from new\" -a \"markdown threads site api plugin\"\n"))
     }
 }
