@@ -46,7 +46,7 @@ import Testing
             from prometheus_client.parser import text_string_to_metric_families as families
             for family in families(sys.stdin.read()):
                 for sample in family.samples:
-                    print(family.type, sample.name, sample.labels['pipeline'], sample.value)
+                    print(family.type, sample.name, sample.labels['pipeline'], float(sample.value))
             """
         let outcome = try await Program.run(#require(Self.python), ["-c", script], input: try await Self.metrics(#"a"b\c"#))
         #expect(outcome.code == 0, "\(outcome.messages)")
