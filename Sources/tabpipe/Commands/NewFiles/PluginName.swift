@@ -7,7 +7,7 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "Checksums", "CurlCalls", "HTMLParsing", "HTMLWriting", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery",
+        "CSVParsing", "Checksums", "CurlCalls", "HTMLParsing", "HTMLWriting", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery",
         "JSONStrings", "MailParsing",
         "Pipeline", "Sinks", "SourcesRemote", "Stages", "TabpipeCommands", "TestSupport", "tabpipe", "Dispatch", "Foundation", "Glibc",
         "SwiftShims", "Swift", "Synchronization", "Testing", "XCTest",
