@@ -73,7 +73,8 @@ extension PagesInBrowser.Timeline {
         try await browser.reload()
         // On a busy machine, a reload sometimes ends at another place. The cause is not known yet.
         await withKnownIssue("a reload restores the reader's place on a busy machine", isIntermittent: true) {
-            #expect(abs(try await browser.number(top) - 40) <= 2)
+            let distance = try await browser.number(top) - 40
+            #expect(abs(distance) <= 2)
         }
         try await browser.follow("a.back")
         try await browser.follow("a[data-entry]")
