@@ -58,6 +58,7 @@ extension ThreadScript {
         let timer = 0;
         function saveHistory() {
           clearTimeout(timer);
+          timer = 0;
           if (!place) return;
           markRead();
           const { cell: { number }, offset } = place;
@@ -70,6 +71,8 @@ extension ThreadScript {
           clearTimeout(timer);
           timer = setTimeout(saveHistory, 250);
         }, { passive: true });
+        // A reload takes the entry as it was before `pagehide`, so that the end of a scroll must not wait for the timer.
+        addEventListener('scrollend', () => { if (timer) saveHistory(); });
         setTimeout(markRead, 1000);
         addEventListener('pagehide', saveHistory);
         addEventListener('resize', () => { restore(); schedule(); });
