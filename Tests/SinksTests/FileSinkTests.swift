@@ -137,6 +137,14 @@ struct ObstructiveSource: Source {
         #expect(report.warnings == [#"sinks[0].front_matter: no record had a field "titel""#])
     }
 
+    @Test("have one kind of line end in a Markdown file, whatever its body has") func lineEnds() async throws {
+        _ = try await run(
+            ##"[{"p":"a","text":"# A\r\n\r\nb\rc\nd\r\r\n"},{"p":"b","text":"\r"}]"##,
+            sinks: [["type": "markdown", "to": .string(folder + "/{{.p}}.md"), "body": "text", "format": "markdown", "front_matter": "{p}"]])
+        #expect(try read("a.md") == "---\np: \"a\"\n---\n\n# A\n\nb\nc\nd\n\n")
+        #expect(try read("b.md") == "---\np: \"b\"\n---\n\n\n")
+    }
+
     @Test("all keep their old files if one of them cannot appear") func oneCannot() async throws {
         try write("old", "a.jsonl")
         try write("old", "c.csv")

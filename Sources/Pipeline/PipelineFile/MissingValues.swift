@@ -11,6 +11,9 @@ package enum MissingValues: Sendable {
     /// No variable and no file is read: only the form of the nodes counts.
     case unread
 
+    /// Whether the files of `data` are read. A check of the file and a drawing of it need no tables; a run and a test do.
+    var readsTables: Bool { self == .fail || self == .placeholders }
+
     /// The value of an environment variable that is not set; nil if it has none.
     func placeholder(for variable: String) -> String? { self == .placeholders ? "placeholder-for-\(variable)" : nil }
 }

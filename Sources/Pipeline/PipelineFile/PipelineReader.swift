@@ -168,9 +168,8 @@ package struct PipelineReader {
             object: root, path: "", known: ["parameters", "source", "stages", "sinks", "tests"], file: configFile)
         options.values = values
         let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
-        // A check of the file and a drawing of it need no tables.
-        let readsTables = settings.missingValues == .fail
-        let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem, readsTables: readsTables)
+        let name = stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem
+        let common = options.header(named: name, readsTables: settings.missingValues.readsTables)
         options.finish(kind: .file)
         takeOver(options)
         noteOrigins([options.effective], of: root, path: "", type: nil)

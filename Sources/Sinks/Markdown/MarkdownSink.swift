@@ -54,11 +54,26 @@ struct MarkdownSink: OutputSink {
             var copy = record
             bytes += writer.bytes(of: try copy.document(body, as: content))
         } else {
-            bytes += try record.string(body).utf8
+            bytes += Self.withLineFeeds(try record.string(body))
         }
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
         let entry = try index?.entry(record, path: path)
         return MarkdownFile(path: path, origin: record.origin, bytes: bytes, entry: entry)
+    }
+
+    /// The bytes of Markdown with line feeds at its line ends, as the front matter has them.
+    ///
+    /// - SeeAlso: [CommonMark 2.1, line ending](https://spec.commonmark.org/0.31.2/#line-ending)
+    private static func withLineFeeds(_ text: String) -> [UInt8] {
+        let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+        var bytes = Array(text.utf8)
+        guard bytes.contains(carriageReturn) else { return bytes }
+        var last = lineFeed
+        bytes = bytes.compactMap { byte in
+            defer { last = byte }
+            return byte == carriageReturn ? lineFeed : byte == lineFeed && last == carriageReturn ? nil : byte
+        }
+        return bytes
     }
 
     func admit(_ document: MarkdownFile) throws { try output.admit(document.path, from: document.origin) }

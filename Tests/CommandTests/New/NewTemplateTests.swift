@@ -60,6 +60,8 @@ import Testing
             (["plugins"], #"no template is called "plugins"; did you mean "plugin"?"#),
             (["articles"], #"no template is called "articles"; a file to write ends in .json"#),
             (["api", "a.json", "b.json"], #"one word too many: "b.json""#),
+            (["markdown", "input.json"], "the pipeline reads input.json; choose another name for FILE"),
+            (["./input.json"], "the pipeline reads input.json; choose another name for FILE"),
             (["markdown", "a.json", "--tabpipe", "x"], "--tabpipe is only for `new plugin NAME`"),
         ])
     func refuses(_ arguments: [String], _ message: String) async throws {

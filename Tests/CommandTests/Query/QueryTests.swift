@@ -109,4 +109,15 @@ import Testing
         let outcome = try await Program.run(["query", "-nC", "."], environment: ["JQ_COLORS": colors])
         #expect(outcome == .init(code: 0, output: output, messages: messages))
     }
+
+    @Test("says that the program comes first", arguments: ["https://example.com/a.json", "in.json"])
+    func order(_ word: String) async throws {
+        let folder = try ScratchFolder()
+        try folder.write("{}", to: "in.json")
+        let outcome = try await Program.run(["query", word, ".a"], in: folder.url)
+        #expect(outcome.code == 3)
+        #expect(outcome.output == "")
+        #expect(outcome.messages.hasPrefix("program:1:"))
+        #expect(outcome.messages.contains("= help: the program comes first: tabpipe query PROGRAM FILE\n"), "\(outcome)")
+    }
 }

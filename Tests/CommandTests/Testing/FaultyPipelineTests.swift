@@ -56,10 +56,10 @@ struct PipelineFault: CustomTestStringConvertible {
             message: "tests[0].expect.files: out/Tea Time.md was written, and expected does not have it"),
         PipelineFault(
             name: "another output", old: "out/all.jsonl", new: "out/each.jsonl",
-            message: "tests[0].expect.files: out/all.jsonl was not written; expected/out/all.jsonl has it"),
+            message: "tests[0].expect.files: out/all.jsonl was not written; if that is right, remove expected/out/all.jsonl"),
         PipelineFault(
             name: "an output less", old: ",\n    { \"type\": \"jsonl\", \"to\": \"out/all.jsonl\" }", new: "",
-            message: "tests[0].expect.files: out/all.jsonl was not written; expected/out/all.jsonl has it"),
+            message: "tests[0].expect.files: out/all.jsonl was not written; if that is right, remove expected/out/all.jsonl"),
         PipelineFault(
             name: "failures that are skipped", old: #"{ "type": "set","#, new: #"{ "type": "set", "on_error": "skip","#,
             message: "tests[0].expect.counts.rejected: expected 1, found 0 (read 5 = written 2 + filtered 2 + rejected 0 + skipped 1)"),

@@ -13,6 +13,17 @@ import Testing
         arguments: [
             (#"{"name":"t","expct":{}}"#, [#"unknown option "expct"; did you mean "expect"?"#, "expect is missing; it is an object"]),
             (#"{"name":"t","expect":{}}"#, ["expected at least one of files, records, counts, rejects, messages and exit_code"]),
+            (
+                #"{"name":"t","expect":{"counts":{}}}"#,
+                ["expected at least one of read, made, written, filtered, rejected and skipped", "tests[0].expect.counts"]
+            ),
+            (
+                #"{"name":"t","expect":{"records":{"contains":[],"matches":[]}}}"#,
+                [
+                    #"an empty list expects nothing; "equals": [] expects no records"#, "tests[0].expect.records.contains",
+                    "tests[0].expect.records.matches",
+                ]
+            ),
             (#"{"name":"t","expect":{"counts":{"wrote":1}}}"#, [#"unknown option "wrote""#]),
             (#"{"name":"t","expect":{"counts":{"read":-1}}}"#, ["expected an integer of at least 0, found -1"]),
             (#"{"name":"t","now":"today","expect":{"exit_code":0}}"#, [#"expected a time such as 2024-01-01T00:00:00Z, found "today""#]),
@@ -125,7 +136,7 @@ import Testing
         try folder.write("old", to: "a/old.txt")
         let outcome = try await Program.run(["test", "p.json", "--update"], in: folder.url)
         #expect(outcome.code == 1)
-        #expect(outcome.output.contains("old.txt was not written; a/old.txt has it"), "\(outcome.output)")
+        #expect(outcome.output.contains("old.txt was not written; if that is right, remove a/old.txt"), "\(outcome.output)")
         #expect(try folder.names("a") == ["old.txt", "out.jsonl"])
     }
 
@@ -164,6 +175,36 @@ import Testing
         #expect(outcome.code == 1)
         #expect(outcome.output.hasPrefix("ok given"), "\(outcome.output)")
         #expect(outcome.output.contains("the pipeline reads standard input; \"from\" or \"records\" of the test replaces that"))
+    }
+
+    @Test("gives programs the tables of the pipeline, and fails without one") func tables() async throws {
+        let folder = try ScratchFolder()
+        let more =
+            #""data":{"names":{"file":"names.csv","key":".id"}},"stages":[{"type":"set","fields":{"name":"$names[.user].name"}}],"#
+        let test = #"{"name":"t","records":[{"user":"u1"}],"expect":{"records":{"contains":[{"name":"Ann"}]}}}"#
+        try folder.write(Self.pipeline(test, more: more), to: "p.json")
+        try folder.write("id,name\nu1,Ann\n", to: "names.csv")
+        let outcome = try await Program.run(["test", "p.json"], in: folder.url)
+        #expect(outcome.output.withoutTimes == "ok t\n1 passed, 0 failed\n", "\(outcome)")
+        try folder.write("id,name\nu1,Bea\n", to: "names.csv")
+        let other = try await Program.run(["test", "p.json"], in: folder.url)
+        #expect(other.output.contains(#"record 0: .name: expected "Ann", found "Bea""#), "\(other)")
+        try FileManager.default.removeItem(at: folder.file("names.csv"))
+        let missing = try await Program.run(["test", "p.json"], in: folder.url)
+        #expect(missing.code == 1)
+        #expect(missing.output.contains("cannot open names.csv"), "\(missing)")
+    }
+
+    @Test("expects no warning of a run where messages are an empty list") func noWarning() async throws {
+        let folder = try ScratchFolder()
+        let stages = #""stages":[{"type":"set","fields":{"b":".a | if . == 2 then debug(\"two\") end"}}],"#
+        let tests = #"{"name":"one","records":[{"a":1}],"expect":{"messages":[]}},{"name":"two","records":[{"a":2}],"expect":{"messages":[]}}"#
+        try folder.write(Self.pipeline(tests, more: stages), to: "p.json")
+        let outcome = try await Program.run(["test", "p.json"], in: folder.url)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.hasPrefix("ok one in "), "\(outcome)")
+        #expect(outcome.output.contains("tests[1].expect.messages: expected no warning, found 1:\n    "), "\(outcome)")
+        #expect(outcome.output.contains("debug in stages[0]"), "\(outcome)")
     }
 
     @Test("gives programs the time of the test") func clock() async throws {

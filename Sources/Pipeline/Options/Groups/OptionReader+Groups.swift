@@ -79,14 +79,26 @@ extension OptionReader {
     /// - Parameter names: The keys of options that exclude each other.
     public mutating func checkExactlyOne(of names: [String]) {
         guard let object else { return }
-        let present = names.filter { name in
-            guard let value = object.member(name) else { return false }
-            if case .null = value.content { return false }
-            return true
-        }
+        let present = present(names, in: object)
         guard present.count != 1 else { return }
         let wanted = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let found = present.isEmpty ? "none" : present.map { "\"\($0)\"" }.joined(separator: " and ")
         report("expected exactly one of \(wanted), found \(found)", at: object.range, key: nil)
+    }
+
+    /// Reports a problem unless the object has at least one of these options. Null counts as missing.
+    ///
+    /// - Parameter names: The keys of options, in the order of the message.
+    public mutating func checkAtLeastOne(of names: [String]) {
+        guard let object, present(names, in: object).isEmpty else { return }
+        report("expected at least one of \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")", at: object.range, key: nil)
+    }
+
+    private func present(_ names: [String], in object: ConfigValue) -> [String] {
+        names.filter { name in
+            guard let value = object.member(name) else { return false }
+            if case .null = value.content { return false }
+            return true
+        }
     }
 }

@@ -25,12 +25,8 @@ struct ReadableMail {
 
     private var document: HTMLDocument
     private var hasChanged = false
-    /// The colors of the values that the mail has.
-    private var known: [String: ThemeColor?] = [:]
-    /// The styles with larger text, by the styles that the mail has; nil for no change.
-    private var larger: [String: String?] = [:]
-    /// Whether the styles that the mail has leave no height.
-    private var collapsed: [String: Bool] = [:]
+    /// The effects of the styles that the mail has.
+    private var known: [String: StyleEffects] = [:]
 
     /// Returns the document with readable text; nil if it has that already.
     ///
@@ -54,15 +50,16 @@ struct ReadableMail {
         var ancestors = [Colors(node: document.root, ink: Self.darkInk, ground: Self.white)]
         for node in Array(document.descendants(of: document.root)) where document.kind(of: node) == .element {
             let style = document.attribute("style", of: node)
-            var changed = style.flatMap { enlarged($0) }
-            if let style, isCollapsed(style) {
+            let effects = style.map { self.effects(of: $0) }
+            var changed = effects?.larger
+            if effects?.isCollapsed == true {
                 document.setAttribute("hidden", to: "", of: node)
                 hasChanged = true
             }
             if setsInks {
                 let parent = document.parent(of: node)
                 while ancestors.count > 1, ancestors[ancestors.count - 1].node != parent { ancestors.removeLast() }
-                var own = colors(of: node, style, in: ancestors[ancestors.count - 1])
+                var own = colors(of: node, effects, in: ancestors[ancestors.count - 1])
                 if let ink = own.needed, hasText(node) {
                     let others = (changed ?? style).map { "\($0); " } ?? ""
                     changed = "\(others)color:\(ink.text)"
@@ -76,62 +73,29 @@ struct ReadableMail {
         }
     }
 
-    private mutating func colors(of node: HTMLNode, _ style: String?, in parent: Colors) -> Colors {
+    private func colors(of node: HTMLNode, _ effects: StyleEffects?, in parent: Colors) -> Colors {
         var colors = parent
         colors.node = node
         if document.isHTML(node, .a), document.attributeRange("href", of: node) != nil {
             (colors.ink, colors.isPageInk) = (Self.linkInk, true)
         }
         if document.isHTML(node, .font), let name = document.attribute("color", of: node) {
-            (colors.ink, colors.isPageInk) = (color(name), false)
+            (colors.ink, colors.isPageInk) = (ThemeColor(name), false)
         }
-        if let name = document.attribute("bgcolor", of: node) { colors.ground = color(name) }
-        if let style, ReadableStyle.setsColors(style.utf8) { read(style, &colors) }
+        if let name = document.attribute("bgcolor", of: node) { colors.ground = ThemeColor(name) }
+        if case .set(let ink)? = effects?.ink { (colors.ink, colors.isPageInk) = (ink, false) }
+        if case .set(let ground)? = effects?.ground { colors.ground = ground }
         if colors.ink != parent.ink || colors.ground != parent.ground || colors.isPageInk != parent.isPageInk {
             colors.needed = Self.neededInk(colors)
         }
         return colors
     }
 
-    private mutating func read(_ style: String, _ colors: inout Colors) {
-        for declaration in style.split(separator: ";") {
-            let parts = declaration.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2 else { continue }
-            let value = String(parts[1]).trimmingSpaces
-            switch String(parts[0]).trimmingSpaces {
-            case "color" where value != "inherit": (colors.ink, colors.isPageInk) = (color(value), false)
-            case "background-color", "background": if !Self.isClear(value) { colors.ground = color(value) }
-            case "background-image": colors.ground = nil
-            default: break
-            }
-        }
-    }
-
-    /// Whether a background shows what is behind the element.
-    private static func isClear(_ value: String) -> Bool {
-        ["transparent", "none", "inherit", "initial", "unset"].contains(value)
-    }
-
-    /// The elements of a mail share few styles.
-    private mutating func enlarged(_ style: String) -> String? {
-        if let result = larger[style] { return result }
-        let result = ReadableStyle.enlarged(style)
-        larger[style] = .some(result)
-        return result
-    }
-
-    private mutating func isCollapsed(_ style: String) -> Bool {
-        if let result = collapsed[style] { return result }
-        let result = HTMLInlineStyle(style).isCollapsed
-        collapsed[style] = result
-        return result
-    }
-
-    private mutating func color(_ value: String) -> ThemeColor? {
-        if let color = known[value] { return color }
-        let color = ThemeColor(value)
-        known[value] = .some(color)
-        return color
+    private mutating func effects(of style: String) -> StyleEffects {
+        if let effects = known[style] { return effects }
+        let effects = StyleEffects(style)
+        known[style] = effects
+        return effects
     }
 
     private func hasText(_ node: HTMLNode) -> Bool {

@@ -37,7 +37,7 @@ enum ReadableStyle {
     /// Whether a byte ends a declaration or a selector. No string of a sanitised declaration holds one of these characters.
     private static func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";") }
 
-    /// Whether any declaration begins with the name of a property whose value can change. Most styles have none.
+    /// Whether any declaration sets a property whose value can change. Most styles have none.
     private static func mayChange(_ css: [UInt8]) -> Bool {
         var isStart = true
         for (index, byte) in css.enumerated() {
@@ -45,18 +45,25 @@ enum ReadableStyle {
                 isStart = true
             } else if isStart, byte > UInt8(ascii: " ") {
                 isStart = false
-                if byte == UInt8(ascii: "l"), css[index...].starts(with: "line-height".utf8) { return true }
-                guard byte == UInt8(ascii: "f"), css[index...].starts(with: "font".utf8) else { continue }
-                let isLonger = index + 4 < css.count && css[index + 4] == UInt8(ascii: "-")
-                if !isLonger || css[index...].starts(with: "font-size".utf8) { return true }
+                if setsSize(css[index...]) { return true }
             }
         }
         return false
     }
 
+    /// Whether a declaration begins with `font`, `font-size` or `line-height`; another property may begin as they do.
+    private static func setsSize(_ declaration: some Collection<UInt8>) -> Bool {
+        switch declaration.first {
+        case UInt8(ascii: "l"): return declaration.starts(with: "line-height".utf8)
+        case UInt8(ascii: "f"):
+            let rest = declaration.dropFirst(4)
+            return declaration.starts(with: "font".utf8) && (rest.first != UInt8(ascii: "-") || rest.starts(with: "-size".utf8))
+        default: return false
+        }
+    }
+
     private static func append(_ declaration: Substring, to output: inout String, _ hasChanged: inout Bool) {
-        let first = declaration.utf8.first { $0 > UInt8(ascii: " ") }
-        guard first == UInt8(ascii: "f") || first == UInt8(ascii: "l") else {
+        guard setsSize(declaration.utf8.drop { $0 <= UInt8(ascii: " ") }) else {
             output += declaration
             return
         }

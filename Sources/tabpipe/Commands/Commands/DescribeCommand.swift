@@ -4,8 +4,8 @@ internal import Pipeline
 /// `tabpipe describe NAME`
 struct DescribeCommand: Command {
     static let name = "describe"
-    static let summary = "Says what a source, stage or sink does, and what options it has; or, for jq, which functions it adds."
-    static let examples = ["tabpipe describe filter", "tabpipe describe jq"]
+    static let summary = "Describes a source, stage or sink with its options, or one of the topics jq, pipeline and tests."
+    static let examples = ["tabpipe describe filter", "tabpipe describe pipeline", "tabpipe describe jq"]
     private let component: String
 
     init(arguments: inout ArgumentReader) {
@@ -17,12 +17,12 @@ struct DescribeCommand: Command {
             group.components.filter { $0.name == component }.map { (kind: group.kind, component: $0) }
         }
         guard !found.isEmpty else {
-            let names = context.registry.groups.flatMap { $0.components.map { $0.name } }
-            guard component != JQPage.name else {
-                context.console.writeOutput(JQPage.text(context.registry))
+            if let topic = DescribedTopic(rawValue: component) {
+                context.console.writeOutput(topic.text(context.registry))
                 return ExitCode.done
             }
-            throw UsageError("nothing is called \"\(component.printable)\"\(DidYouMean.hint(for: component, in: names + [JQPage.name]))")
+            let names = context.registry.groups.flatMap { $0.components.map { $0.name } } + DescribedTopic.allCases.map(\.rawValue)
+            throw UsageError("nothing is called \"\(component.printable)\"\(DidYouMean.hint(for: component, in: names))")
         }
         context.console.writeOutput(found.map { Self.describe($0.component, kind: $0.kind) }.joined(separator: "\n"))
         return ExitCode.done
@@ -31,7 +31,7 @@ struct DescribeCommand: Command {
     private static func describe(_ component: any Component.Type, kind: ComponentKind) -> String {
         let declarations = ComponentOptions.declarations(of: component, kind: kind)
         var text = "\(component.name) (\(kind.singular))\n  \(component.summary)\n\n  options:\n"
-        text += lines(declarations, indent: "    ")
+        text += OptionText.lines(declarations, indent: "    ")
         for shape in component.reads {
             text += "\n  reads of \(shape.name):\n" + lines(shape.fields, indent: "    ")
         }
@@ -44,19 +44,6 @@ struct DescribeCommand: Command {
         for field in fields {
             text += "\(indent)\(field.name) (\(field.facts))\n\(indent)  \(field.help)\n"
             if case .list(let inner) = field.kind { text += lines(inner, indent: indent + "    ") }
-        }
-        return text
-    }
-
-    private static func lines(_ declarations: [OptionDeclaration], indent: String) -> String {
-        var text = ""
-        for option in declarations {
-            text += "\(indent)\(option.name) (\(option.facts))\n\(indent)  \(option.help)\n"
-            text += lines(option.kind.innerOptions, indent: indent + "    ")
-            for choice in option.kind.cases {
-                text += "\(indent)    type \"\(choice.name)\"\n\(indent)      \(choice.help)\n"
-                text += lines(choice.options, indent: indent + "        ")
-            }
         }
         return text
     }

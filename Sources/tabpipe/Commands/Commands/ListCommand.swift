@@ -20,6 +20,9 @@ struct ListCommand: Command {
                 text += "  \(HelpText.padded(component.name, width))  \(component.summary)\n"
             }
         }
+        if wanted == nil {
+            text += "more for tabpipe describe: \(DescribedTopic.allCases.map(\.rawValue).joined(separator: ", "))\n"
+        }
         context.console.writeOutput(text)
         return ExitCode.done
     }

@@ -22,6 +22,9 @@ struct NewCommand: Command {
         template = words.template
         plugin = words.name.map { PluginPackage(name: $0, tabpipe: tabpipe ?? PluginPackage.defaultTabpipe) }
         if words.name == nil, tabpipe != nil { arguments.complain("--tabpipe is only for `new plugin NAME`") }
+        if let file, file.split(separator: "/").last.map(String.init) == PipelineTemplate.input {
+            arguments.complain("the pipeline reads \(PipelineTemplate.input); choose another name for FILE")
+        }
         if tabpipe == "" { arguments.complain("--tabpipe wants PATH, found \"\"") }
         guard let name = words.name else { return }
         do throws(UsageError) {

@@ -27,7 +27,7 @@ struct CompletionWords {
                 case .newFile(let templates, let keyword): templates + [keyword]
                 case .choice(let words): words
                 case .command: names
-                case .component: registry.groups.flatMap { $0.components.map { $0.name } } + [JQPage.name]
+                case .component: registry.groups.flatMap { $0.components.map { $0.name } } + DescribedTopic.allCases.map(\.rawValue)
                 }
             }
             return Command(

@@ -3,9 +3,6 @@ internal import Pipeline
 
 /// The page about the jq dialect: what it adds, its limits, and what it lacks.
 enum JQPage {
-    /// The name for `tabpipe describe`.
-    static let name = "jq"
-
     static func text(_ registry: Registry) -> String {
         var text = "jq (language of expressions)\n  Programs of jq 1.8 and further functions; jqlang.org/manual describes the language.\n"
         text += "\n  in a pipeline file:\n" + lines(forms)

@@ -12,7 +12,7 @@ struct InferredRecord {
         "tags", "language",
     ]
     /// The limit of fields that a description names.
-    private static let maxNamed = 12
+    private static let maxNamed = 40
 
     let fields: [InferredField]
 
@@ -38,7 +38,7 @@ struct InferredRecord {
     /// The fields of the top level in words.
     var description: String {
         let top = fields.filter { !$0.path.dropFirst().contains(".") }
-        let named = top.prefix(Self.maxNamed).map { "\($0.name) (\($0.kinds))" }.joined(separator: ", ")
+        let named = top.prefix(Self.maxNamed).map { "\($0.name) (\($0.kinds)\($0.isInAll ? "" : ", not in all"))" }.joined(separator: ", ")
         return named + (top.count > Self.maxNamed ? " and \(top.count - Self.maxNamed) more" : "")
     }
 

@@ -5,7 +5,7 @@ extension PipelineTemplate {
           "name": "articles",
           "description": "Articles in HTML to one Markdown file each, with an index.",
           "parameters": {
-            "from": { "default": "articles.json", "help": "a file, '-' or an http(s) URL" },
+            "from": { "default": "input.json", "help": "a file, '-' or an http(s) URL" },
             "items": { "default": ".articles[]", "help": "where the articles are in it" },
             "to": { "default": "out/{{.slug}}.md", "help": "the path of each file" }
           },
@@ -39,7 +39,7 @@ extension PipelineTemplate {
           "name": "messages",
           "description": "Threads of mail to JSON Lines: one line a message, as Markdown without what it quotes.",
           "parameters": {
-            "from": { "default": "threads.json", "help": "a file, '-' or an http(s) URL" },
+            "from": { "default": "input.json", "help": "a file, '-' or an http(s) URL" },
             "items": { "default": ".conversations[]", "help": "where the threads are; '.' for a document that is one thread" },
             "to": { "default": "out/messages.jsonl", "help": "the file, or '-' for standard output" }
           },
@@ -65,7 +65,7 @@ extension PipelineTemplate {
           "name": "site",
           "description": "Pages that people read: an index of articles, and each article.",
           "parameters": {
-            "from": { "default": "articles.json", "help": "a file, '-' or an http(s) URL" },
+            "from": { "default": "input.json", "help": "a file, '-' or an http(s) URL" },
             "items": { "default": ".articles[]", "help": "where the articles are in it" },
             "title": { "default": "Articles", "help": "the heading of the index" },
             "to": { "default": "out/site/{{.slug}}.html", "help": "the path of each page; the index stands beside them" }

@@ -2,12 +2,15 @@
 enum PipelineTemplate: String, CaseIterable {
     case markdown, threads, site, api
 
+    /// The file that the pipelines read if they get no other one. No pipeline file has this name.
+    static let input = "input.json"
+
     /// The file that `tabpipe new` writes where no template is named.
     static let plain = """
         {
           "name": "my-pipeline",
           "description": "What it is for.",
-          "parameters": { "from": { "default": "items.json", "help": "a file, '-' or an http(s) URL" } },
+          "parameters": { "from": { "default": "input.json", "help": "a file, '-' or an http(s) URL" } },
           "source": { "type": "json", "from": { "$param": "from" }, "items": ".items[]" },
           "stages": [
             { "type": "filter", "where": ".title != null" },
@@ -20,7 +23,7 @@ enum PipelineTemplate: String, CaseIterable {
 
     /// What the plain file reads.
     static let plainNote =
-        #"It reads items.json beside it, which you supply: {"items": [{"title": "A First Item"}]}; or give another one with --set from=…"#
+        #"It reads \#(input) beside it, which you supply: {"items": [{"title": "A First Item"}]}; or give another one with --set from=…"#
 
     /// The text of the file.
     var text: String {
@@ -36,13 +39,13 @@ enum PipelineTemplate: String, CaseIterable {
     var note: String {
         switch self {
         case .markdown:
-            #"It reads articles.json beside it: {"articles": [{"title": "A First Article", "date": "2026-05-01", "body": "<p>Text</p>"}]}; "#
+            #"It reads \#(input) beside it: {"articles": [{"title": "A First Article", "date": "2026-05-01", "body": "<p>Text</p>"}]}; "#
                 + "it writes out/*.md"
         case .threads:
-            #"It reads threads.json beside it: {"conversations": [{"id": "c1", "subject": "Hello", "messages": [{"from": "Ada", "date": "2026-05-01", "body": "Hi"}]}]}; "#
+            #"It reads \#(input) beside it: {"conversations": [{"id": "c1", "subject": "Hello", "messages": [{"from": "Ada", "date": "2026-05-01", "body": "Hi"}]}]}; "#
                 + "it writes out/messages.jsonl"
         case .site:
-            #"It reads articles.json beside it: {"articles": [{"title": "A First Article", "teaser": "Short", "body": "<p>Text</p>"}]}; "#
+            #"It reads \#(input) beside it: {"articles": [{"title": "A First Article", "teaser": "Short", "body": "<p>Text</p>"}]}; "#
                 + "it writes pages to out/site"
         case .api: "Change its URL, items and paging: tabpipe infer URL guesses them; API_TOKEN in the environment is the token"
         }

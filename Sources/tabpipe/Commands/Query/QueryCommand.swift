@@ -84,9 +84,16 @@ struct QueryCommand: Command {
             let text = Array(source.utf8)
             let start = min(error.offset, text.count)
             let message = error.message + (error.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
-            let fault = Diagnostic(message, at: start..<min(start + 1, text.count), path: "")
+            let help = !isFromFile && Self.isInput(word) ? "the program comes first: tabpipe query PROGRAM FILE" : nil
+            let fault = Diagnostic(message, at: start..<min(start + 1, text.count), path: "", help: help)
             console.report(PipelineFileError(file: name, text: text, list: [fault]))
             throw ReportedError(exitCode: QueryStatus.wrongProgram)
         }
+    }
+
+    /// Whether a word is a URL, or the path of a file that exists.
+    private static func isInput(_ word: String) -> Bool {
+        if case .web = Pipeline.Input(word) { return true }
+        return FilePath.kind(of: word) != nil
     }
 }

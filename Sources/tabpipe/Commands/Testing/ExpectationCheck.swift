@@ -7,6 +7,8 @@ struct ExpectationCheck {
     let outcome: TestOutcome
     /// The path of the test in its file, such as `tests[0]`.
     let path: String
+    /// The greatest number of messages that a difference shows.
+    private static let maxShown = 20
 
     /// The differences. Of a run that failed, the other ones would only be consequences.
     var failures: [TestFailure] {
@@ -58,9 +60,14 @@ struct ExpectationCheck {
     }
 
     private var messages: [TestFailure] {
-        (expectation.messages ?? []).enumerated().compactMap { index, text in
+        guard let expected = expectation.messages else { return [] }
+        if expected.isEmpty, !outcome.warnings.isEmpty {
+            let count = outcome.warnings.count
+            return [failure(".messages", "expected no warning, found \(count):", details: Array(outcome.warnings.prefix(Self.maxShown)))]
+        }
+        return expected.enumerated().compactMap { index, text in
             if outcome.messages.contains(where: { $0.contains(text) }) { return nil }
-            let details = outcome.messages.isEmpty ? ["there were no messages"] : outcome.messages.prefix(20).map { "found: \($0)" }
+            let details = outcome.messages.isEmpty ? ["there were no messages"] : outcome.messages.prefix(Self.maxShown).map { "found: \($0)" }
             return failure(".messages[\(index)]", "no message has \"\(text)\"", details: details)
         }
     }

@@ -31,7 +31,7 @@ struct SnapshotFolder {
         return Set(expected.keys).union(found.keys).sorted().compactMap { name in
             switch (expected[name], found[name]) {
             case (nil, _): TestFailure(path: path, message: "\(name) was written, and \(self.path) does not have it")
-            case (_, nil): TestFailure(path: path, message: "\(name) was not written; \(self.path)/\(name) has it")
+            case (_, nil): TestFailure(path: path, message: "\(name) was not written; if that is right, remove \(self.path)/\(name)")
             case (let old?, let new?): difference(name, old, new).map { TestFailure(path: path, message: "\(name) differs", details: $0) }
             }
         }

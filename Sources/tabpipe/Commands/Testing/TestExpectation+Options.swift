@@ -13,20 +13,21 @@ extension TestExpectation {
             ExpectedRecords(options: &$0)
         }
         counts = options.optionalGroup("counts", help: "The numbers of records.") { group in
-            Self.countNames.compactMap { name in
+            let numbers = Self.countNames.compactMap { name in
                 group.optionalInteger(name, in: 0...Int.max, help: "Records that are \(name), as the last line of a run has it.")
                     .map { (name, $0) }
             }
+            group.checkAtLeastOne(of: Self.countNames)
+            return numbers
         }
         rejects = options.optionalGroups("rejects", help: "The rejected records, in any order. An empty list expects none.") {
             ExpectedReject(options: &$0)
         }
-        messages = options.optionalStrings("messages", help: "Parts of messages, each of which is in a message of the run.")
+        messages = options.optionalStrings(
+            "messages", help: "Parts of messages, each of which is in a message of the run. An empty list expects no warning.")
         exitCode = options.optionalInteger(
             "exit_code", in: 0...255, help: "The exit code. Without it, the run must succeed, and only expected records may be rejected.")
-        if files == nil, records == nil, counts == nil, rejects == nil, messages == nil, exitCode == nil {
-            options.report("expected at least one of files, records, counts, rejects, messages and exit_code")
-        }
+        options.checkAtLeastOne(of: ["files", "records", "counts", "rejects", "messages", "exit_code"])
     }
 
     private static func folder(_ options: inout OptionReader) -> [String]? {
@@ -47,7 +48,10 @@ extension ExpectedRecords {
         equals = options.optionalValues("equals", help: "All records, in order.")
         contains = options.optionalValues("contains", help: "Values with some fields of a record. Each is contained in one of the records.")
         matches = options.optionalConditions("matches", help: "jq programs that are true for every record.")
-        if equals == nil, contains == nil, matches == nil { options.report("expected at least one of equals, contains and matches") }
+        options.checkAtLeastOne(of: ["equals", "contains", "matches"])
+        for (name, isEmpty) in [("contains", contains?.isEmpty), ("matches", matches?.isEmpty)] where isEmpty == true {
+            options.report("an empty list expects nothing; \"equals\": [] expects no records", option: name)
+        }
     }
 }
 
@@ -62,8 +66,6 @@ extension ExpectedReject {
         if let patternText, (try? pattern?.isTrue(Record(""))) == nil {
             options.report("expected a regular expression, found \"\(patternText.printable)\"", option: "reason_matches")
         }
-        if stage == nil, step == nil, reason == nil, patternText == nil {
-            options.report("expected at least one of stage, step, reason and reason_matches")
-        }
+        options.checkAtLeastOne(of: ["stage", "step", "reason", "reason_matches"])
     }
 }

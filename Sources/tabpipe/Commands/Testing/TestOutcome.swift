@@ -11,6 +11,8 @@ struct TestOutcome: Sendable {
     let records: [JSONValue]
     let rejects: [Reject]
     let messages: [String]
+    /// The messages that are warnings; the others are remarks of components, and the failure.
+    let warnings: [String]
     /// The requests that were not sent, such as `GET https://api.example.com/items`.
     let refusedRequests: [String]
     /// The paths of the files that the pipeline reads.

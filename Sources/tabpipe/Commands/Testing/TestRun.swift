@@ -30,13 +30,14 @@ struct TestRun {
         let report = await RunNetwork.$current.withValue(network) { [plan] in
             await PipelineRun(plan, options: options(plan), observer: observer).run()
         }
-        var messages = plan.warnings + observer.messages + network.warnings + report.warnings + report.notes
+        let warnings = plan.warnings + observer.messages + network.warnings + report.warnings
         let failure = report.failure.map(\.message)
-        if let failure { messages.append(failure) }
+        let messages = warnings + report.notes + [failure].compactMap(\.self)
         let mask = TestMask(plan, outputs: outputs)
         return TestOutcome(
             exitCode: report.exitCode, counts: report.counts, failure: failure.map(mask.masked), records: capture.records,
-            rejects: observer.rejects, messages: messages.map(mask.masked), refusedRequests: network.refusedRequests.map(mask.masked),
+            rejects: observer.rejects, messages: messages.map(mask.masked),
+            warnings: warnings.map(mask.masked), refusedRequests: network.refusedRequests.map(mask.masked),
             inputs: plan.files.filter { !$0.isWritten && !$0.isAddress && !$0.isStandardStream }.map(\.path)
                 + [test.recording].compactMap(\.self), mask: mask)
     }
