@@ -8,12 +8,12 @@ enum DescribedTopic: String, CaseIterable {
     func text(_ registry: Registry) -> String {
         switch self {
         case .jq: JQPage.text(registry)
-        case .pipeline: Self.pipeline
-        case .tests: Self.tests
+        case .pipeline: Self.pipelineText
+        case .tests: Self.testsText
         }
     }
 
-    private static var pipeline: String {
+    private static var pipelineText: String {
         var text = "pipeline (file)\n  A JSON object: where records come from, what happens to each, and where they go.\n\n  keys:\n"
         text += """
                 source (a step; required)
@@ -45,7 +45,7 @@ enum DescribedTopic: String, CaseIterable {
         return text
     }
 
-    private static var tests: String {
+    private static var testsText: String {
         var text = "tests (of a pipeline)\n  `tabpipe test FILE` runs them without a network and without changing outputs.\n"
         text += "  They are in the key \"tests\" of FILE.json, or in FILE.tests.json beside it.\n\n  keys:\n"
         text += OptionText.lines(TestFile.declarations, indent: "    ")

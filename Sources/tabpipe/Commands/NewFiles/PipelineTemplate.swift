@@ -39,13 +39,13 @@ enum PipelineTemplate: String, CaseIterable {
     var note: String {
         switch self {
         case .markdown:
-            #"It reads \#(input) beside it: {"articles": [{"title": "A First Article", "date": "2026-05-01", "body": "<p>Text</p>"}]}; "#
+            #"It reads \#(Self.input) beside it: {"articles": [{"title": "A First Article", "date": "2026-05-01", "body": "<p>Text</p>"}]}; "#
                 + "it writes out/*.md"
         case .threads:
-            #"It reads \#(input) beside it: {"conversations": [{"id": "c1", "subject": "Hello", "messages": [{"from": "Ada", "date": "2026-05-01", "body": "Hi"}]}]}; "#
+            #"It reads \#(Self.input) beside it: {"conversations": [{"id": "c1", "subject": "Hello", "messages": [{"from": "Ada", "date": "2026-05-01", "body": "Hi"}]}]}; "#
                 + "it writes out/messages.jsonl"
         case .site:
-            #"It reads \#(input) beside it: {"articles": [{"title": "A First Article", "teaser": "Short", "body": "<p>Text</p>"}]}; "#
+            #"It reads \#(Self.input) beside it: {"articles": [{"title": "A First Article", "teaser": "Short", "body": "<p>Text</p>"}]}; "#
                 + "it writes pages to out/site"
         case .api: "Change its URL, items and paging: tabpipe infer URL guesses them; API_TOKEN in the environment is the token"
         }
