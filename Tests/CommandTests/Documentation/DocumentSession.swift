@@ -138,8 +138,8 @@ struct DocumentSession: ~Copyable {
         guard let name = block.file else { return "the pipeline file has no name" }
         let stagesOnly = file["source"] == nil ? ["--stages-only"] : []
         let outcome = try await Program.run(
-            Program.path, ["validate", name] + stagesOnly, in: folder.url, environment: environment.merging(["ADDRESS": "input.json"]) { $1 },
-            limit: limit)
+            Program.path, ["validate", name] + stagesOnly, in: folder.url,
+            environment: environment.merging(["ADDRESS": "input.json"]) { $1 }, limit: limit)
         return outcome.code == 0 ? nil : outcome.messages
     }
 

@@ -40,7 +40,8 @@ import Darwin
         let folder = try ScratchFolder()
         try folder.write(
             #"{"data":{"names":"names.csv"},"source":{"type":"json","from":"in.jsonl"},"#
-                + #""stages":[{"type":"map","to":".id as $id | $names[] | select(.id == ($id | tostring)).name"}],"sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#, to: "p.json")
+                + #""stages":[{"type":"map","to":".id as $id | $names[] | select(.id == ($id | tostring)).name"}],"sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#,
+            to: "p.json")
         try folder.write("{\"id\":1}\n", to: "in.jsonl")
         try folder.write("id,name\n1,Ann\n", to: "names.csv")
         let program = try await RunningProgram.start(

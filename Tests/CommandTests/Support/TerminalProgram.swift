@@ -15,11 +15,12 @@ enum TerminalProgram {
     /// - Parameter environment: Variables that it gets beside those of the tests; NO_COLOR and JQ_COLORS of the tests are not passed on.
     /// - Returns: What the terminal received, at most a few kilobytes, with line feeds as the program wrote them.
     static func run(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) async throws -> Program.Outcome {
-        let (terminal, name) = try open()
-        defer { close(terminal) }
-        // The terminal keeps what was written as long as it is open here.
-        let side = try #require(FileHandle(forUpdatingAtPath: name))
-        defer { try? side.close() }
+        // The side of the program stays open here, so that the terminal keeps what was written.
+        let (terminal, side) = try open()
+        defer {
+            close(terminal)
+            close(side)
+        }
         return try await ChildProcess.permits.withPermit {
             let scratch = try ScratchFolder()
             let messages = try scratch.write("", to: "messages")
@@ -29,7 +30,7 @@ enum TerminalProgram {
                 for name in ["NO_COLOR", "JQ_COLORS"] { variables[name] = nil }
                 process.environment = variables.merging(environment) { $1 }
                 let files = ["/dev/null", messages].map { FileHandle(forUpdatingAtPath: $0) }
-                process.standardOutput = FileHandle(forUpdatingAtPath: name)
+                process.standardOutput = FileHandle(fileDescriptor: side, closeOnDealloc: false)
                 (process.standardInput, process.standardError) = (files[0], files[1])
                 return files
             }
@@ -40,11 +41,12 @@ enum TerminalProgram {
     }
 
     /// Opens a pseudo terminal.
-    private static func open() throws -> (descriptor: Int32, name: String) {
-        let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
-        try #require(descriptor >= 0 && grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
-        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        return (descriptor, unsafe String(cString: try #require(unsafe ptsname(descriptor))))
+    private static func open() throws -> (terminal: Int32, side: Int32) {
+        var (terminal, side): (Int32, Int32) = (-1, -1)
+        try #require(unsafe openpty(&terminal, &side, nil, nil, nil) == 0)
+        for descriptor in [terminal, side] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
+        return (terminal, side)
     }
 
     private static func received(_ terminal: Int32) -> String {

@@ -35,8 +35,8 @@ struct PeekCommand: Command {
         parameters = arguments.parameters()
         place = arguments.optionalText(
             "after", value: "PLACE",
-            help: "Where to look: source, stages[N] or N, stages[N].stages[M] in a used file, or the type of a step. The default is behind the last "
-                + "stage, where the sinks are."
+            help: "Where to look: source, stages[N] or N, stages[N].stages[M] in a used file, or the type of a step. The default is behind "
+                + "the last stage, where the sinks are."
         )
         count =
             arguments.optionalInteger("count", short: "n", in: 1...Int.max, help: "Shows N records. (default \(Self.defaultCount))")

@@ -8,7 +8,11 @@ extension PipelineGraph {
 
     /// The steps in a line; those of a used file stand in brackets behind its name.
     private static func way(_ steps: [GraphStep]) -> String {
-        steps.map { step in step.inner.map { "\(step.title) [\($0.isEmpty ? "" : " \(way($0)) ")]" } ?? step.title }.joined(separator: " → ")
+        let titles = steps.map { step in
+            guard let inner = step.inner else { return step.title }
+            return inner.isEmpty ? "\(step.title) []" : "\(step.title) [ \(way(inner)) ]"
+        }
+        return titles.joined(separator: " → ")
     }
 
     /// The details of the steps, a line each; empty if no step has any.

@@ -14,7 +14,8 @@ extension JSONStyler {
                 appendBytes(json, run..<place + 1, to: &output)
                 return place + 1
             }
-            let isSpecial = byte == UInt8(ascii: "\\") || byte == 0x7F || byte >= 0x80 && (isASCII || escapesControls && Self.mayControl(byte))
+            let isSpecial =
+                byte == UInt8(ascii: "\\") || byte == 0x7F || byte >= 0x80 && (isASCII || escapesControls && Self.mayControl(byte))
             guard isSpecial else {
                 place += 1
                 continue
