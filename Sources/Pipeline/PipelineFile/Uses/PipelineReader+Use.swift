@@ -146,7 +146,6 @@ extension PipelineReader {
     /// The options of the step, with the values of all parameters. Defaults are left out that would be others here: paths, if the file is
     /// in another folder, and masked values.
     private func shown(_ options: JSONObject, _ use: StageUse, _ parameters: ParameterReader, _ reader: PipelineReader) -> JSONObject {
-        var options = options
         let given = use.given.map(\.key)
         let isSameFolder = FilePath.split(use.file).folder == FilePath.split(file).folder
         let paths = isSameFolder ? [] : reader.files.compactMap { reader.withParameter($0).parameter }
@@ -155,7 +154,10 @@ extension PipelineReader {
             let isShown = given.contains(parameter.key) || !paths.contains(parameter.key) && !isHidden
             return isShown ? parameter.value.object?["default"].map { (parameter.key, $0) } : nil
         }
-        options["with"] = values.isEmpty ? nil : .object(JSONObject(values))
-        return options
+        var shown = JSONObject()
+        shown["use"] = options["use"]
+        if !values.isEmpty { shown["with"] = .object(JSONObject(values)) }
+        shown["description"] = options["description"]
+        return shown
     }
 }
