@@ -86,7 +86,7 @@ let package = Package(
         .target(
             name: "Sinks",
             dependencies: [
-                "Pipeline", "Stages", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
+                "Pipeline", "Stages", "CSVParsing", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
                 "ImageHeaders",
             ],
             packageAccess: false, swiftSettings: strict),

@@ -7,6 +7,11 @@ public struct CSVDialect: Equatable, Sendable {
     /// The dialect of RFC 4180: commas, and double quotation marks.
     public static let standard = CSVDialect(checkedDelimiter: comma, quote: doubleQuote)
 
+    /// The dialect of spreadsheets in countries with a decimal comma: semicolons, and double quotation marks.
+    public static let semicolons = CSVDialect(checkedDelimiter: UInt8(ascii: ";"), quote: doubleQuote)
+    /// Tabs, and double quotation marks.
+    public static let tabs = CSVDialect(checkedDelimiter: UInt8(ascii: "\t"), quote: doubleQuote)
+
     /// The delimiters that ``detectedDelimiter(in:quote:isWhole:)`` knows, the likeliest first.
     public static let commonDelimiters = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
 

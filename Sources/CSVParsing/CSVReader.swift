@@ -27,6 +27,8 @@ public struct CSVReader: Sendable {
     }
 
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    /// The number of cells that a row has space for from the start.
+    private static let usualColumns = 16
 
     /// The row that was read last; the next call changes it.
     public private(set) var row: CSVRow
@@ -51,10 +53,14 @@ public struct CSVReader: Sendable {
     private var fault: (reason: CSVError.Reason, place: Int)?
 
     /// Creates a reader at the start of a table.
-    public init(_ dialect: CSVDialect = .standard, limits: CSVLimits = .standard) {
+    ///
+    /// - Parameter skipsMark: Whether a byte order mark may stand there. False for a reader that begins at another row of a table.
+    public init(_ dialect: CSVDialect = .standard, limits: CSVLimits = .standard, skipsMark: Bool = true) {
         self.dialect = dialect
         self.limits = limits
         row = CSVRow(quote: dialect.quote)
+        if !skipsMark { state = .cell }
+        row.cells.reserveCapacity(Self.usualColumns)
     }
 
     /// The memory that the reader needs for the unfinished row, in bytes.
@@ -91,7 +97,11 @@ public struct CSVReader: Sendable {
             case .quoted where byte == dialect.quote:
                 state = .quote
             case .quoted:
-                hasLineBreaks = hasLineBreaks || byte == CSVDialect.lineFeed || byte == CSVDialect.carriageReturn
+                while position < end, chunk[position] != dialect.quote {
+                    if chunk[position] == CSVDialect.lineFeed || chunk[position] == CSVDialect.carriageReturn { hasLineBreaks = true }
+                    position += 1
+                }
+                continue
             case .quote where byte == dialect.quote:
                 state = .quoted
                 hasDoubles = true

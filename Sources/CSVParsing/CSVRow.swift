@@ -36,7 +36,10 @@ public struct CSVRow: Sendable {
     /// The text of a cell, without its quotation marks; nil if it is not UTF-8.
     public func text(of cell: Int) -> String? {
         let found = cells[cell]
-        guard found.hasDoubles else { return String(validating: bytes[found.range], as: UTF8.self) }
+        guard found.hasDoubles else {
+            guard let text = try? UTF8Span(validating: bytes.span.extracting(found.range)) else { return nil }
+            return String(copying: text)
+        }
         return String(validating: content(of: cell), as: UTF8.self)
     }
 

@@ -1,3 +1,4 @@
+internal import CSVParsing
 internal import JSONParsing
 internal import Pipeline
 
@@ -8,7 +9,7 @@ struct CSVFormat: RecordFormat {
     private static let quote = UInt8(ascii: "\"")
 
     let columns: CSVColumns
-    let delimiter: UInt8
+    let dialect: CSVDialect
     /// The program that gives the key of a row; nil if rows are not merged.
     let key: RecordQuery?
 
@@ -26,7 +27,7 @@ struct CSVFormat: RecordFormat {
 
     private func appendRow(_ names: [String], to bytes: inout [UInt8], _ cell: (String) -> JSONValue) {
         for (index, name) in names.enumerated() {
-            if index > 0 { bytes.append(delimiter) }
+            if index > 0 { bytes.append(dialect.delimiter) }
             append(cell(name), to: &bytes)
         }
         bytes.append(contentsOf: "\r\n".utf8)
@@ -36,7 +37,7 @@ struct CSVFormat: RecordFormat {
     private func append(_ cell: JSONValue, to bytes: inout [UInt8]) {
         if cell.isNull { return }
         let text = Self.text(of: cell).utf8
-        let needsQuotes = text.contains { $0 == delimiter || $0 == Self.quote || $0 == 0x0A || $0 == 0x0D }
+        let needsQuotes = text.contains { $0 == dialect.delimiter || $0 == Self.quote || $0 == 0x0A || $0 == 0x0D }
         guard needsQuotes || text.isEmpty else { return bytes.append(contentsOf: text) }
         bytes.append(Self.quote)
         for byte in text {
@@ -58,10 +59,20 @@ struct CSVFormat: RecordFormat {
 
 // Rows of an earlier file.
 extension CSVFormat {
+    /// No limits: the sink limits the length of a row.
+    private static let limits = CSVLimits(maxCellBytes: .max, maxRowBytes: .max, maxColumns: .max)
+
+    /// A reader of one row.
+    private var reader: CSVReader { CSVReader(dialect, limits: Self.limits, skipsMark: false) }
+
     func fault(inHeader header: Span<UInt8>) -> String? {
         let wanted = columns.names ?? []
-        guard let cells = try? CSVRow(header, delimiter: delimiter) else { return "begins with a quotation mark that has no end" }
-        let found = cells.cells.map { $0 ?? "" }
+        let found: [String]
+        do throws(CSVError) {
+            found = try cells(of: header).map { $0 ?? "" }
+        } catch {
+            return "begins with a row that cannot be read: \(error.message)"
+        }
         if found.elementsEqual(wanted, by: { JSONKey($0) == JSONKey($1) }) { return nil }
         return
             "has the columns \(Self.list(found)), and this run writes \(Self.list(wanted)); name the columns of the file in \"fields\", in "
@@ -70,24 +81,43 @@ extension CSVFormat {
 
     private static func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
 
-    /// A row ends at a line feed outside of quotation marks. A doubled mark inside of a cell closes and opens it again.
     func end(ofRecordAt start: Int, in bytes: Span<UInt8>) -> Int? {
-        var isQuoted = false
-        var position = start
-        while position < bytes.count {
-            let byte = bytes[position]
-            position += 1
-            if byte == Self.quote { isQuoted.toggle() } else if byte == UInt8(ascii: "\n"), !isQuoted { return position }
+        var reader = reader
+        var end = start
+        do throws(CSVError) {
+            guard try reader.readRow(in: bytes, from: &end) else { return nil }
+        } catch {
+            // The row has an end, and its fault is that of ``key(of:)``.
+            if !error.isOfOneRow { return nil }
         }
-        return nil
+        guard bytes[end - 1] == UInt8(ascii: "\r") else { return end }
+        if end == bytes.count { return nil }
+        return bytes[end] == UInt8(ascii: "\n") ? end + 1 : end
     }
 
     func key(of record: Span<UInt8>) throws -> RecordKey? {
         guard let key, let names = columns.names else { return nil }
-        let found = try CSVRow(record, delimiter: delimiter).cells
+        let found: [String?]
+        do throws(CSVError) {
+            found = try cells(of: record)
+        } catch {
+            throw RecordError(error.message)
+        }
         if found.count == 1, found[0] == nil { return nil }
         var row = JSONObject()
         for (name, cell) in zip(names, found) { row[name] = cell.map { .string($0) } ?? .null }
         return try key.first(Record(.object(row))).flatMap { try RecordKey($0) }
+    }
+
+    /// The texts of a row's cells; nil for an empty cell without quotation marks, which stands for null.
+    private func cells(of record: Span<UInt8>) throws(CSVError) -> [String?] {
+        var reader = reader
+        var position = 0
+        if try !reader.readRow(in: record, from: &position), try !reader.finish() { return [nil] }
+        let row = reader.row
+        return (0..<row.count).map { cell in
+            if row.byteCount(of: cell) == 0, !row.isQuoted(cell) { return nil }
+            return row.text(of: cell) ?? String(decoding: row.content(of: cell), as: UTF8.self)
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import CSVParsing
 internal import JSONParsing
 internal import Pipeline
 
@@ -23,11 +24,11 @@ struct CSVSink: OutputSink {
         case semicolon
         case tab
 
-        var byte: UInt8 {
+        var dialect: CSVDialect {
             switch self {
-            case .comma: UInt8(ascii: ",")
-            case .semicolon: UInt8(ascii: ";")
-            case .tab: UInt8(ascii: "\t")
+            case .comma: .standard
+            case .semicolon: .semicolons
+            case .tab: .tabs
             }
         }
     }
@@ -47,7 +48,7 @@ struct CSVSink: OutputSink {
         )
         columns = CSVColumns(fields.map(\.source))
         let delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
-        format = CSVFormat(columns: columns, delimiter: delimiter.byte, key: output.key)
+        format = CSVFormat(columns: columns, dialect: delimiter.dialect, key: output.key)
     }
 
     /// Returns the record's cells. Decodes strings here, so that an invalid escape rejects only its own record.

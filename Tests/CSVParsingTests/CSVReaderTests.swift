@@ -136,6 +136,15 @@ import Testing
         #expect(reader.row.text(of: 1) == "b")
     }
 
+    @Test("begin with a byte order mark that is content where a reader does not begin at the start") func mark() throws {
+        for skipsMark in [true, false] {
+            var reader = CSVReader(skipsMark: skipsMark)
+            var position = 0
+            #expect(try reader.readRow(in: Array("\u{FEFF}a,b\n".utf8).span, from: &position))
+            #expect(reader.row.text(of: 0) == (skipsMark ? "a" : "\u{FEFF}a"))
+        }
+    }
+
     @Test("need memory for the unfinished row alone") func heldBytes() throws {
         var reader = CSVReader()
         var position = 0

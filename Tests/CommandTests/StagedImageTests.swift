@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pages beside the files of a stage") struct StagedImageTests {
     /// An image of 48 × 24 pixels.
-    private static let image =
+    static let image =
         "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADAAAAAYCAAAAACZliEAAAAAEklEQVR42mNgGAWjYBSMgsEFAASYAAEaEAwlAAAAAElFTkSuQmCC"
 
     @Test("have the sizes of its images in the first run, so that the second one changes nothing", arguments: ["out", "./out"])

@@ -18,6 +18,7 @@ import Testing
         registry.add(LookUp.self)
         registry.add(Reverse.self)
         registry.add(Cards.self)
+        registry.add(Ledger.self)
         registry.add(shout)
         return registry
     }
@@ -37,6 +38,21 @@ import Testing
             """#)
         #expect(await TabpipeProgram.run(["run", path, "--quiet"], registry: Self.registry) == 0)
         #expect(try folder.read("out.txt") == "4 to|3 to|1 to|")
+    }
+
+    @Test("plans sinks that support it, and leaves others alone") func plans() async throws {
+        let ledger = folder.file("ledger.txt").path
+        let sinks = [#"{"type": "joined", "to": "out.txt"}"#, #"{"type": "ledger", "to": "\#(ledger)"}"#]
+        for sink in sinks {
+            let path = try file(#"{"source": {"type": "countdown", "from": 2}, "sinks": [\#(sink)]}"#)
+            #expect(await TabpipeProgram.run(["plan", path, "--quiet", "--exit-code"], registry: Self.registry) == 3)
+            #expect(try folder.names() == ["p.json"])
+        }
+        let path = try file(#"{"source": {"type": "countdown", "from": 2}, "sinks": [\#(sinks.joined(separator: ","))]}"#)
+        #expect(await TabpipeProgram.run(["run", path, "--quiet"], registry: Self.registry) == 0)
+        #expect(try folder.names() == ["ledger.txt", "out.txt", "p.json"])
+        // The file is unchanged, but the other output stays unknown.
+        #expect(await TabpipeProgram.run(["plan", path, "--quiet", "--exit-code"], registry: Self.registry) == 3)
     }
 
     @Test("calls its own functions in jq programs, and describes them") func functions() async throws {

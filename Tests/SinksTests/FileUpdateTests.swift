@@ -204,7 +204,28 @@ import Testing
         Example(
             name: "merge a header alone", earlier: "id,t", news: #"[{"id":1}]"#, result: "id,t\r\n1,\r\n",
             note: "0 records replaced, 1 appended"),
+        Example(
+            name: "merge rows of another program, which ends them with carriage returns and has a quotation mark inside of a cell",
+            earlier: "id,t\r1,5\" disc\r\u{FEFF}2,b\r3,c", news: #"[{"id":3,"t":"x"},{"id":2}]"#,
+            result: "id,t\r1,5\" disc\r\u{FEFF}2,b\r3,x\r\n2,\r\n", note: "1 record replaced, 1 appended"),
     ]
+
+    @Test("end with the line of an earlier row that has a fault") func faultyRow() async throws {
+        let table = "id,t\r\n\"1\r\n\",a\r\n\"2\"x,b\r\n"
+        try scratch.write(table, to: "a.csv")
+        let report = try await run(#"[{"id":2,"t":"x"}]"#, ["type": "csv", "to": "a.csv", "mode": "merge", "key": ".id"])
+        #expect(
+            report.failure as? PipelineFailure
+                == PipelineFailure(
+                    .badData,
+                    "\(folder)/a.csv:4: an earlier record: expected a delimiter or the end of the line behind the quotation mark that ends "
+                        + "a cell, found text"))
+        #expect(try read("a.csv") == table)
+        try scratch.write("\"id\"s,t\r\n", to: "a.csv")
+        let header = try await run(#"[{"id":2,"t":"x"}]"#, ["type": "csv", "to": "a.csv", "mode": "merge", "key": ".id"])
+        let message = header.failure.map { "\($0)" } ?? ""
+        #expect(message.contains("/a.csv begins with a row that cannot be read: expected a delimiter or"), "\(message)")
+    }
 
     @Test("update tables", arguments: tables) func table(_ example: Example) async throws {
         if let earlier = example.earlier { try scratch.write(earlier, to: "a.csv") }

@@ -52,6 +52,12 @@ public final class ChildProcess: Sendable {
     /// Sends a signal to the process, unless it has ended: its number may belong to another process then.
     public func signal(_ number: Int32) { if isRunning { kill(identifier, number) } }
 
+    /// Kills the process, and those that it has started if it leads a group of processes.
+    public func killGroup() {
+        guard isRunning else { return }
+        kill(getpgid(identifier) == identifier ? -identifier : identifier, SIGKILL)
+    }
+
     /// Waits until the process ends. If the task is cancelled, as at a time limit of a test, the process is killed.
     public func exit() async -> Exit {
         await killedWhenCancelled { [report] in await report.wait(atMost: nil) } ?? Exit(status: SIGKILL, isSignalled: true)

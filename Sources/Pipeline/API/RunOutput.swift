@@ -40,7 +40,8 @@ public protocol RunOutput: Sendable {
     /// file is then the only place of the rejected records.
     var passesRecords: Bool { get }
 
-    /// Whether the output writes nothing but ``StageFiles``, which change nothing in a dry run and tell what they would change.
+    /// Whether the output writes nothing but ``StageFiles``, which change nothing in a dry run and tell what they would change. `plan` and
+    /// dry runs call the output only then, and otherwise show it as unknown.
     var supportsPlan: Bool { get }
 
     /// The folders of this output whose files ``StagedFiles`` shows to the sinks before the commit point.

@@ -35,7 +35,17 @@ public protocol Sink: Component {
     /// What a run does to the records that earlier runs wrote. It decides which runs may get a part of the records.
     var update: SinkUpdate { get }
     /// Whether the sink writes nothing but a ``FileOutput`` or ``FolderOutput``, which change nothing in a dry run and tell what they would
-    /// change. A dry run calls ``write(_:)`` only then.
+    /// change. `plan` and dry runs call ``write(_:)`` only then.
+    ///
+    /// An ``OutputSink`` needs no code for that. A sink that calls such an output itself returns true:
+    ///
+    ///     var supportsPlan: Bool { true }
+    ///
+    ///     func write(_ documents: Batches<String>) async throws {
+    ///         try await output.fill(from: documents) { documents, file in … }
+    ///     }
+    ///
+    /// A sink that writes in another way, such as to a database, leaves this false. `plan` then shows its output as unknown.
     var supportsPlan: Bool { get }
 }
 

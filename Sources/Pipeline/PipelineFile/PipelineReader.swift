@@ -155,7 +155,7 @@ package struct PipelineReader {
     }
 
     /// Adds the parameter that sets the path, if the option is a `$param` node.
-    private func withParameter(_ use: FileUse) -> FileUse {
+    func withParameter(_ use: FileUse) -> FileUse {
         var use = use
         if use.file == nil, let range = use.range, let node = try? JSONValue(parsing: Array(text[range])) {
             use.parameter = (try? node.member("$param"))??.string

@@ -8,8 +8,8 @@ package struct PipelineSettings: Sendable {
     package var needsSourceAndSinks: Bool
     /// Whether source and sinks are read; `pipe` skips them with their parameters.
     package var readsSourceAndSinks = true
-    /// The number of elements of `stages` that are read, without the sinks, for a look at a place of the pipeline; nil for the whole file.
-    package var stageCount: Int?
+    /// The last stage that is read, without the sinks, for a look at a place of the pipeline; nil for the whole file.
+    package var lastStage: StagePath?
     /// The treatment of parameters and environment variables without a value; `graph` needs none.
     package var missingValues = MissingValues.fail
     /// Whether outputs that cannot be written count as problems of the file. A run finds them when it opens its outputs.

@@ -2,16 +2,15 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `csv`: reads tables in CSV from a file, standard input or a URL, one record per row.
-package struct CSVSource: Source, RemoteSource {
+package struct CSVSource: Source, DocumentSource {
     package static let name = "csv"
     package static let summary =
         "Reads a CSV table (RFC 4180 and its dialects) from a file, standard input or an http(s) URL: each row an object of texts."
     package static let example: String? = #"{ "type": "csv", "from": "-", "delimiter": "auto" }"#
 
-    private let inputs: [Input]
+    let documents: InputDocuments
     private let format: TableFormat
     private let onBadRow: OnBadRow
-    private let settings: ClientSettings
 
     enum OnBadRow: String, CaseIterable {
         case reject
@@ -19,31 +18,22 @@ package struct CSVSource: Source, RemoteSource {
     }
 
     package init(options: inout OptionReader) {
-        inputs = options.inputs("from", help: InputList.help)
+        let inputs = options.inputs("from", help: InputList.help)
         format = TableFormat(&options)
         onBadRow = options.choice(
             "on_bad_row", default: OnBadRow.reject,
             help: "What becomes of a row with too few or too many cells: it goes to the rejects file, or ends the run.")
-        settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
-        options.checkOneOrigin(of: inputs, settings, option: "from")
+        documents = InputDocuments(inputs, options: &options)
     }
 
-    var cache: CacheSettings? { settings.cache }
-    var remote: RemoteClient? { RemoteClient(inputs, settings) }
-
-    package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+    package func check() async throws -> String? { try await documents.check() }
 
     package func run(into output: inout RecordWriter) async throws {
-        for input in try InputList(inputs).open(for: &output) {
-            output.beginInput()
-            try await read(input, into: &output)
-        }
+        try await documents.read(into: &output) { try await read($0, into: &$1) }
     }
 
     private func read(_ from: Input, into output: inout RecordWriter) async throws {
-        var input = try await InputReader(from, settings: settings, showsProgress: true)
-        if !output.readsAhead { input.useSmallPieces() }
-        if let remark = input.remark { output.warn(remark, of: from.shown) }
+        var input = try await documents.open(from, for: output)
         var table = TableReader(format, ofFile: from.name)
         var isFirst = true
         while true {
@@ -62,7 +52,7 @@ package struct CSVSource: Source, RemoteSource {
             try await send(rows, of: from.shown, into: &output)
             if let fault { throw failure(fault, of: from.shown) }
             if chunk.isEmpty {
-                if let remark = input.endRemark { output.warn(remark, of: from.shown) }
+                input.warnOfEnd(output, of: from)
                 return
             }
         }

@@ -4,9 +4,7 @@ internal import Pipeline
 extension JSONSource {
     /// Reads JSON Lines and rejects lines that are not valid JSON.
     func runLines(into output: inout RecordWriter) async throws {
-        var input = try await InputReader(from, settings: settings, showsProgress: true)
-        if !output.readsAhead { input.useSmallPieces() }
-        if let remark = input.remark { output.warn(remark, of: from.shown) }
+        var input = try await documents.open(from, for: output)
         let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items
         // Rejected lines count as items, too, so the engine numbers the items.
@@ -47,7 +45,7 @@ extension JSONSource {
             }
             try await send(Array(rest), through: program, into: &output)
             if chunk.isEmpty {
-                if let remark = input.endRemark { output.warn(remark, of: from.shown) }
+                input.warnOfEnd(output, of: from)
                 return
             }
         }

@@ -2,21 +2,18 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `json`: reads JSON documents, concatenated JSON texts and JSON Lines from a file, standard input or a URL.
-package struct JSONSource: Source, RemoteSource {
+package struct JSONSource: Source, DocumentSource {
     package static let name = "json"
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
     package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
-    /// The inputs as the option names them.
-    private let inputs: [Input]
+    let documents: InputDocuments
     /// The input that is read now.
     private(set) var from: Input
     let items: RecordQuery
     let limits: JSONLimits
     let lastKeyWins: Bool
     let onBadLine: OnBadLine
-    /// The options for URLs.
-    let settings: ClientSettings
     private let encoding: Encoding
     /// Whether the command `pipe` reads the input, so that messages name jq instead of the option `items`.
     private let isPiped: Bool
@@ -36,7 +33,7 @@ package struct JSONSource: Source, RemoteSource {
     }
 
     package init(options: inout OptionReader) {
-        inputs = options.inputs("from", help: InputList.help + " Read afresh in every run.")
+        let inputs = options.inputs("from", help: InputList.help + " Read afresh in every run.")
         from = inputs.first ?? .standardInput
         items = options.query(
             "items", default: ".",
@@ -60,22 +57,20 @@ package struct JSONSource: Source, RemoteSource {
         onBadLine = options.choice(
             "on_bad_line", default: OnBadLine.fail,
             help: "With reject, the input is read as JSON Lines, and a line that is no JSON goes to the rejects file; fail ends the run.")
-        settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
-        options.checkOneOrigin(of: inputs, settings, option: "from")
+        documents = InputDocuments(inputs, options: &options)
     }
 
     /// Creates a source for standard input, which makes each JSON text a record.
     ///
     /// - Parameter rejectsBadLines: Whether to read JSON Lines and reject invalid lines. Otherwise invalid JSON ends the run.
     package init(rejectsBadLines: Bool) {
-        inputs = [.standardInput]
+        documents = InputDocuments([.standardInput], .document)
         from = .standardInput
         items = .identity
         limits = .standard
         lastKeyWins = false
         onBadLine = rejectsBadLines ? .reject : .fail
         encoding = .utf8
-        settings = .document
         isPiped = true
     }
 
@@ -96,26 +91,20 @@ package struct JSONSource: Source, RemoteSource {
         var isAtStart = true
     }
 
-    var cache: CacheSettings? { settings.cache }
-    var remote: RemoteClient? { RemoteClient(inputs, settings) }
-
-    package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+    package func check() async throws -> String? { try await documents.check() }
 
     package func run(into output: inout RecordWriter) async throws {
-        for input in try InputList(inputs).open(for: &output) {
+        try await documents.read(into: &output) { input, output in
             var source = self
             source.from = input
-            output.beginInput()
             try await source.read(into: &output)
         }
     }
 
-    /// Reads one input.
+    /// Reads the input ``from``.
     private func read(into output: inout RecordWriter) async throws {
         if onBadLine == .reject { return try await runLines(into: &output) }
-        var input = try await InputReader(from, settings: settings, showsProgress: true)
-        if !output.readsAhead { input.useSmallPieces() }
-        if let remark = input.remark { output.warn(remark, of: from.shown) }
+        var input = try await documents.open(from, for: output)
         if input.hasNoContent { return }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let collector = ItemCollector(source: from.shown, lastKeyWins: lastKeyWins)
@@ -127,9 +116,7 @@ package struct JSONSource: Source, RemoteSource {
             let bytes = try await input.read()
             if bytes.isEmpty {
                 // A document of JSON shows its end. JSON Lines, which have another type, do not.
-                if items.leadingPath?.steps.isEmpty != false, input.head?.isJSON != true, let remark = input.endRemark {
-                    output.warn(remark, of: from.shown)
-                }
+                if items.leadingPath?.steps.isEmpty != false, input.head?.isJSON != true { input.warnOfEnd(output, of: from) }
                 break
             }
             signs?.add(bytes)

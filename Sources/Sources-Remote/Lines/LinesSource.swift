@@ -2,39 +2,29 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `lines`: reads text, one record per line.
-package struct LinesSource: Source, RemoteSource {
+package struct LinesSource: Source, DocumentSource {
     package static let name = "lines"
     package static let summary =
         "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
     package static let example: String? = #"{ "type": "lines", "from": "-" }"#
 
-    private let inputs: [Input]
+    let documents: InputDocuments
     private let maxLineBytes: Int
-    private let settings: ClientSettings
 
     package init(options: inout OptionReader) {
-        inputs = options.inputs("from", help: InputList.help)
+        let inputs = options.inputs("from", help: InputList.help)
         maxLineBytes = options.integer("max_line_bytes", in: 1...1 << 30, default: 16 << 20, help: "How long a line may be, in bytes.")
-        settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
-        options.checkOneOrigin(of: inputs, settings, option: "from")
+        documents = InputDocuments(inputs, options: &options)
     }
 
-    var cache: CacheSettings? { settings.cache }
-    var remote: RemoteClient? { RemoteClient(inputs, settings) }
-
-    package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+    package func check() async throws -> String? { try await documents.check() }
 
     package func run(into output: inout RecordWriter) async throws {
-        for input in try InputList(inputs).open(for: &output) {
-            output.beginInput()
-            try await read(input, into: &output)
-        }
+        try await documents.read(into: &output) { try await read($0, into: &$1) }
     }
 
     private func read(_ from: Input, into output: inout RecordWriter) async throws {
-        var input = try await InputReader(from, settings: settings, showsProgress: true)
-        if !output.readsAhead { input.useSmallPieces() }
-        if let remark = input.remark { output.warn(remark, of: from.shown) }
+        var input = try await documents.open(from, for: output)
         let source = from.shown
         var splitter = LineSplitter(maxLineBytes: maxLineBytes)
         var isFirst = true
@@ -55,7 +45,7 @@ package struct LinesSource: Source, RemoteSource {
             try await output.send(contentsOf: records)
             if let fault { throw fault }
             if chunk.isEmpty {
-                if let remark = input.endRemark { output.warn(remark, of: from.shown) }
+                input.warnOfEnd(output, of: from)
                 return
             }
         }

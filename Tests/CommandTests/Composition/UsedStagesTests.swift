@@ -63,7 +63,7 @@ import Testing
                 """), "\(explained.output)")
         #expect(explained.messages.isEmpty)
         let graph = try await Program.run(["graph", "p.json"], in: folder.url)
-        #expect(graph.output == "stdin → set → filter → stdout\n")
+        #expect(graph.output == "stdin → lib/cleaning.json [ set → filter ] → stdout\n")
     }
 
     @Test("have paths relative to their file, and protect it from outputs") func paths() async throws {

@@ -87,6 +87,16 @@ import Testing
     }
 
     @Test(
+        "fails with the block that does not end",
+        .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), arguments: ["sh", "console"])
+    func endless(_ kind: String) async throws {
+        let command = (kind == "console" ? "$ " : "") + "sleep 600\n"
+        let block = DocumentBlock(kind: try #require(DocumentBlock.Kind(rawValue: kind)), file: nil, text: command, line: 7)
+        let fault = try await DocumentSession(limit: 1).fault(of: block)
+        #expect(fault == "the block in line 7 has not ended after 1 s:\n\(command)")
+    }
+
+    @Test(
         "shows an output with … for what differs",
         arguments: [
             ("a\n", "a\n", true), ("a\n", "b\n", false), ("one two three\n", "one … three\n", true), ("one\ntwo\n", "one…\n", true),

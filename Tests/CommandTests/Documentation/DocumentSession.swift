@@ -8,6 +8,8 @@ struct DocumentSession: ~Copyable {
     /// The base of the server that the pages have on port 8000: the test server for HTTP, which all sessions share.
     private let server: String
     private let environment: [String: String]
+    /// The seconds that a block may take. Without a limit, one that hangs would stop all tests.
+    private let limit: Int
 
     /// Stands for the toolchain, so that a page can build the program and run it from the package.
     private static let swift = """
@@ -36,7 +38,8 @@ struct DocumentSession: ~Copyable {
     /// How the pages name the server.
     private static let namedServer = "http://localhost:8000/"
 
-    init() async throws {
+    /// - Parameter limit: The seconds that a block may take.
+    init(limit: Int = 60) async throws {
         let server = try await OriginServer.shared().base + "/"
         let folder = try ScratchFolder()
         let files = FileManager.default
@@ -55,6 +58,7 @@ struct DocumentSession: ~Copyable {
             "HOME": folder.file("home").path, "TMPDIR": folder.file("tmp").path,
         ].merging(Self.tokens) { $1 }
         self.folder = folder
+        self.limit = limit
         self.server = server
     }
 
@@ -62,6 +66,14 @@ struct DocumentSession: ~Copyable {
     ///
     /// - Returns: What is wrong with the block; nil if nothing is.
     func fault(of block: DocumentBlock) async throws -> String? {
+        do {
+            return try await faultInTime(of: block)
+        } catch let overdue as Program.Overdue {
+            return "the block in line \(block.line) has not ended after \(overdue.seconds) s:\n\(block.text)"
+        }
+    }
+
+    private func faultInTime(of block: DocumentBlock) async throws -> String? {
         if let name = block.file {
             if name.hasPrefix("Tests/") { return try Self.fault(of: block, in: Program.root.appendingPathComponent(name)) }
             guard FileManager.default.fileExists(atPath: folder.file(name).path) else {
@@ -126,7 +138,8 @@ struct DocumentSession: ~Copyable {
         guard let name = block.file else { return "the pipeline file has no name" }
         let stagesOnly = file["source"] == nil ? ["--stages-only"] : []
         let outcome = try await Program.run(
-            ["validate", name] + stagesOnly, in: folder.url, environment: environment.merging(["ADDRESS": "input.json"]) { $1 })
+            Program.path, ["validate", name] + stagesOnly, in: folder.url,
+            environment: environment.merging(["ADDRESS": "input.json"]) { $1 }, limit: limit)
         return outcome.code == 0 ? nil : outcome.messages
     }
 
@@ -138,7 +151,7 @@ struct DocumentSession: ~Copyable {
     /// Runs a script in the folder. The pages' server on port 8000 is the one of this session.
     private func shell(_ script: String, stopsAtFailure: Bool = false) async throws -> Program.Outcome {
         let arguments = (stopsAtFailure ? ["-e"] : []) + ["-c", script.replacing(Self.namedServer, with: server)]
-        var outcome = try await Program.run("/bin/sh", arguments, in: folder.url, environment: environment)
+        var outcome = try await Program.run("/bin/sh", arguments, in: folder.url, environment: environment, limit: limit)
         outcome.output = outcome.output.replacing(server, with: Self.namedServer)
         return outcome
     }

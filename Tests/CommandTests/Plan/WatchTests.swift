@@ -36,6 +36,25 @@ import Darwin
         #expect(try folder.names() == ["first.jsonl", "in", "messages", "name", "p.json"])
     }
 
+    @Test("runs again after a change of a table") func table() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"data":{"names":"names.csv"},"source":{"type":"json","from":"in.jsonl"},"#
+                + #""stages":[{"type":"map","to":".id as $id | $names[] | select(.id == ($id | tostring)).name"}],"sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#,
+            to: "p.json")
+        try folder.write("{\"id\":1}\n", to: "in.jsonl")
+        try folder.write("id,name\n1,Ann\n", to: "names.csv")
+        let program = try await RunningProgram.start(
+            ["run", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        await program.waitForMessage("p: read 1 = written 1")
+        let first = try folder.read("out.jsonl")
+        try folder.write("id,name\n1,Ben\n", to: "names.csv")
+        await program.waitForMessage("p: read 1 = written 1", times: 2)
+        #expect([first, try folder.read("out.jsonl")] == ["\"Ann\"\n", "\"Ben\"\n"])
+        program.signal(SIGINT)
+        #expect(await program.code(within: 20) == 128 + SIGINT)
+    }
+
     @Test("needs files") func standardInput() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#, to: "p.json")

@@ -9,6 +9,11 @@ enum Program {
         var messages: String
     }
 
+    /// A program that had not ended in time, and was killed.
+    struct Overdue: Error {
+        let seconds: Int
+    }
+
     /// The root folder of the project.
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -35,8 +40,12 @@ enum Program {
     }
 
     /// Runs any program to its end. Its output goes through files, so that no pipe can fill up.
+    ///
+    /// - Parameter limit: The seconds that it may take; nil for any time.
+    /// - Throws: ``Overdue`` if it takes longer.
     static func run(
-        _ program: String, _ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:]
+        _ program: String, _ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:],
+        limit: Int? = nil
     ) async throws -> Outcome {
         try await ChildProcess.permits.withPermit {
             let scratch = try ScratchFolder()
@@ -49,7 +58,16 @@ enum Program {
                 (process.standardInput, process.standardOutput, process.standardError) = (files[0], files[1], files[2])
                 return files
             }
-            let exit = await child.exit()
+            let exit: ChildProcess.Exit
+            if let limit {
+                guard let inTime = await child.exit(within: .seconds(limit)) else {
+                    child.killGroup()
+                    throw Overdue(seconds: limit)
+                }
+                exit = inTime
+            } else {
+                exit = await child.exit()
+            }
             func text(_ path: String) throws -> String {
                 String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
             }

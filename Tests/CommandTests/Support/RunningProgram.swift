@@ -54,9 +54,9 @@ final class RunningProgram {
     /// Its messages so far.
     var messages: String { Self.text(messageFile) }
 
-    /// Waits until its messages contain a text, or it ends.
-    func waitForMessage(_ text: String) async {
-        await child.wait { [messageFile] in Self.text(messageFile).contains(text) }
+    /// Waits until its messages contain a text so often, or it ends.
+    func waitForMessage(_ text: String, times: Int = 1) async {
+        await child.wait { [messageFile] in Self.text(messageFile).components(separatedBy: text).count > times }
     }
 
     func signal(_ number: Int32) { child.signal(number) }

@@ -36,7 +36,7 @@ import Testing
             ),
             (
                 #"{"name":"t","records":[],"part":{"from":"stages[1]"},"expect":{"exit_code":0}}"#,
-                ["the pipeline has 0 stages, counted from 0; found stages[1]"]
+                ["the pipeline has no stages; found stages[1]"]
             ),
             (
                 #"{"name":"t","expect":{"records":{"matches":[".a ||| 1"]},"rejects":[{"reason_matches":"("}]}}"#,
@@ -82,6 +82,21 @@ import Testing
                             = at tests[0].expect.file
 
                         """.replacing("expect\np.tests", with: "expect\n\np.tests")))
+    }
+
+    @Test("has its faults found by validate, too, which reads the file beside the pipeline") func validated() async throws {
+        let folder = try ScratchFolder()
+        try TestedPipeline.write(to: folder)
+        let good = try await Program.run(["validate", "p.json"], in: folder.url)
+        #expect(good == .init(code: 0, output: "", messages: "p.json: ok\n"))
+        try folder.write(#"{"tests":[{"name":"t","set":{"frm":"x"},"expect":{"exit_code":0}}]}"#, to: "p.tests.json")
+        let message = try await Program.run(["test", "p.json"], in: folder.url).messages
+        #expect(message.hasPrefix("p.tests.json:1:34: error: no parameter is called \"frm\""), "\(message)")
+        for words in [["p.json"], ["p.tests.json"], ["p.json", "p.tests.json"]] {
+            let outcome = try await Program.run(["validate"] + words, in: folder.url)
+            let ok = words.count == 2 ? "p.json: ok\n" : ""
+            #expect(outcome == .init(code: 78, output: "", messages: ok + message), "\(words)")
+        }
     }
 
     @Test("ends with 2 without a test, and with 66 without a file") func none() async throws {

@@ -31,9 +31,9 @@ struct ExplainCommand: Command {
         }
         var file = plan.header
         if !plan.parameters.isEmpty { file["parameters"] = .object(plan.parameters) }
-        if let source = plan.source { file["source"] = Self.step(source.common) }
-        file["stages"] = .array(StageList(plan).json)
-        if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { Self.step($0.common) }) }
+        if let source = plan.source { file["source"] = source.common.json }
+        file["stages"] = .array(StageNode.list(of: plan).map(\.json))
+        if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map(\.common.json)) }
         context.console.writeOutput(JSONValue.object(file).indentedText)
         for line in plan.presets { context.console.info(line) }
         if let source = plan.source { Self.say(source.component, "source", context.console) }
@@ -48,8 +48,6 @@ struct ExplainCommand: Command {
         let width = lines.map(\.value.count).filter { $0 <= maxWidth }.max() ?? 0
         return lines.map { "\(HelpText.padded($0.value, width))   \($0.origin)\n" }.joined()
     }
-
-    private static func step(_ common: PipelinePlan.Common) -> JSONValue { StageList.step(common) }
 
     private static func say(_ component: any Component, _ path: String, _ console: Console) {
         for line in component.explanation { console.info("\(path): \(line)") }

@@ -35,7 +35,8 @@ struct PeekCommand: Command {
         parameters = arguments.parameters()
         place = arguments.optionalText(
             "after", value: "PLACE",
-            help: "Where to look: source, stages[N] or N, or the type of a step. The default is behind the last stage, where the sinks are."
+            help: "Where to look: source, stages[N] or N, stages[N].stages[M] in a used file, or the type of a step. The default is behind "
+                + "the last stage, where the sinks are."
         )
         count =
             arguments.optionalInteger("count", short: "n", in: 1...Int.max, help: "Shows N records. (default \(Self.defaultCount))")
@@ -60,11 +61,11 @@ struct PeekCommand: Command {
         console.configure(format: .text, isQuiet: verbosity == .quiet)
         let program = try PeekProgram(program, registry: context.registry)
         let text = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
-        let place = try PeekPlace(
-            place, stages: PipelineReader.types(of: "stages", in: text), sinks: PipelineReader.types(of: "sinks", in: text))
+        let outline = StageOutline(text: text, file: file)
+        let place = try PeekPlace(place, in: outline)
         let plan = try context.plan(file, text: text, parameters: parameters) { settings in
             settings.needsSourceAndSinks = false
-            settings.stageCount = place.stageCount
+            settings.lastStage = place.last
         }
         guard let source = plan.source else {
             throw UsageError(
@@ -72,7 +73,9 @@ struct PeekCommand: Command {
         }
         try StandardInputCheck.check(files: [file], plans: [(file, plan)])
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
-        let shown = PeekOutput(console: console, form: form ?? (followsEach ? .markdown : .html), program: program)
+        let (colors, warning) = JSONColors.named(in: ProcessInfo.processInfo.environment)
+        if let warning { console.warning(warning) }
+        let shown = PeekOutput(console: console, form: form ?? (followsEach ? .markdown : .html), program: program, colors: colors)
         try recording?.check([(file, plan)])
         let network = RunNetwork(access: recording.map { .recording(folder: $0.path) } ?? .open)
         let (report, rejects, isWhole) = await CacheWrites.$areAllowed.withValue(false) {

@@ -3,7 +3,7 @@ internal import Pipeline
 /// `tabpipe validate FILE…`
 struct ValidateCommand: Command {
     static let name = "validate"
-    static let summary = "Checks pipeline files and touches nothing else."
+    static let summary = "Checks pipeline files and their tests, and touches nothing else."
     static let details: String? = "A missing environment variable is a warning: it needs no secrets. `check` and `run` need them."
     static let examples = ["tabpipe validate pipelines/*.json", "tabpipe validate --stages-only stages.json"]
     private let files: [String]
@@ -30,11 +30,11 @@ struct ValidateCommand: Command {
                 $0.missingValues = .warnOfVariables
             } read: { file in
                 unread.removeAll { $0 == file }
-                if check.isGood(testsIn: file, of: file) { context.console.info("\(file): ok") }
+                if check.isGood(testsOf: file, apartFrom: files) { context.console.info("\(file): ok") }
             }
         } catch let reported as ReportedError {
             // A file that cannot be read has been named already.
-            for file in unread where FilePath.kind(of: file) == .regular { _ = check.isGood(testsIn: file, of: file) }
+            for file in unread where FilePath.kind(of: file) == .regular { _ = check.isGood(testsOf: file, apartFrom: files) }
             throw reported
         }
         for file in files where file.hasSuffix(TestFile.suffix) {

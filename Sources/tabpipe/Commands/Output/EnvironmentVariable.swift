@@ -10,7 +10,7 @@ enum EnvironmentVariable: String, CaseIterable {
     var help: String {
         switch self {
         case .noColor: "If it is not empty, messages, diffs and the output of `query` and `peek` have no colors."
-        case .jqColors: "The colors of `query`, as in jq(1)."
+        case .jqColors: "The colors of `query` and `peek`, as in jq(1)."
         case .terminal: "If it is `dumb`, messages, diffs and the output of `query` and `peek` have no colors."
         case .temporaryFolder:
             "The folder for the pages of `preview`, for diffs of `plan` and for long responses of servers. (default /tmp)"

@@ -7,12 +7,15 @@ final class PeekOutput: Sendable {
     let console: Console
     let form: DocumentForm
     private let program: PeekProgram?
+    private let styler: JSONStyler
     private let shown = Mutex(0)
 
-    init(console: Console, form: DocumentForm, program: PeekProgram?) {
+    /// - Parameter colors: Those of JSON on a terminal with colors.
+    init(console: Console, form: DocumentForm, program: PeekProgram?, colors: JSONColors) {
         self.console = console
         self.form = form
         self.program = program
+        styler = JSONStyler(console.outputStyle, colors)
     }
 
     /// The number of records so far.
@@ -26,7 +29,7 @@ final class PeekOutput: Sendable {
         let values =
             try program.map { try $0.outputs(record).map { form.value(of: Record($0)) } } ?? [form.value(of: record)]
         if values.isEmpty { return false }
-        for value in values { console.writeOutput(ColoredJSON.text(of: value, style: console.outputStyle)) }
+        for value in values { console.writeOutput(styler.line(value)) }
         if console.outputFailure != nil { throw PipelineFailure(.outputClosed, "standard output was closed") }
         shown.withLock { $0 += 1 }
         return true

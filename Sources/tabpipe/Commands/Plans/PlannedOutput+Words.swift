@@ -9,7 +9,8 @@ extension PlannedOutput {
         case .file: ([files.first.map { Self.words(for: $0.change) }] + [summary]).compactMap(\.self).joined(separator: ", ")
         case .folder: folderWords
         case .stream: "\(summary ?? "records") would be written"
-        case .unknown: "unknown, because this step cannot tell what it would change"
+        case .unknown:
+            "unknown, because its plug-in does not support plans; an OutputSink does, and other types return true for supportsPlan"
         }
     }
 

@@ -19,11 +19,8 @@ struct QueryWriter: Sendable {
         self.options = options
         isForTerminal = console.hasTerminalOutput
         hasMessageTerminal = console.isTerminal
-        let isPlain =
-            EnvironmentVariable.noColor.value(in: environment)?.isEmpty == false
-            || EnvironmentVariable.terminal.value(in: environment) == "dumb"
-        let colors = JSONColors(EnvironmentVariable.jqColors.value(in: environment))
-        warning = colors == nil ? "JQ_COLORS is not used: it may hold digits, semicolons and colons" : nil
+        let (colors, warning) = JSONColors.named(in: environment)
+        self.warning = warning
         let indentation: [UInt8]? =
             switch options.indentation {
             case .compact: nil
@@ -31,7 +28,7 @@ struct QueryWriter: Sendable {
             case .tab: [UInt8(ascii: "\t")]
             }
         styler = JSONStyler(
-            indentation: indentation, colors: options.usesColor ?? (isForTerminal && !isPlain) ? colors ?? JSONColors(nil) : nil,
+            indentation: indentation, colors: options.usesColor ?? (console.outputStyle == .colored) ? colors : nil,
             isASCII: options.isASCII, escapesControls: isForTerminal)
         messageStyler = JSONStyler(indentation: nil, colors: nil, isASCII: options.isASCII, escapesControls: hasMessageTerminal)
     }

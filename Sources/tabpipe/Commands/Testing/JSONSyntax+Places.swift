@@ -1,19 +1,7 @@
 internal import JSONParsing
+internal import Pipeline
 
 extension JSONSyntax {
-    /// The members of an object; none for other values.
-    var members: [Member] {
-        if case .object(let members) = content { members } else { [] }
-    }
-
-    /// The value of a member; nil if there is none.
-    func member(_ key: String) -> JSONSyntax? { members.first { $0.key == key }?.value }
-
-    /// The elements of an array; none for other values.
-    var elements: [JSONSyntax] {
-        if case .array(let elements) = content { elements } else { [] }
-    }
-
     /// The range of the value at a path, such as `tests[0].expect.counts`, or of the nearest value around it.
     func range(nearest path: String) -> Range<Int> {
         var node = self

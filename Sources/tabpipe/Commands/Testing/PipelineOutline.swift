@@ -4,13 +4,16 @@ internal import Pipeline
 /// What tests refer to in a pipeline file, without its components.
 struct PipelineOutline: Sendable {
     private let parameters: [String]
-    private let stageCount: Int
+    private let stages: StageOutline
     /// The parameter that the source's input is; nil if it is none.
     let inputParameter: String?
 
-    init(_ root: JSONSyntax) {
+    /// - Parameters:
+    ///   - root: The content of the pipeline file.
+    ///   - file: The path of the file.
+    init(_ root: JSONSyntax, file: String) {
         parameters = root.member("parameters")?.members.map(\.key) ?? []
-        stageCount = root.member("stages")?.elements.count ?? 0
+        stages = StageOutline(root, file: file)
         let input = root.member("source")?.members.first { ConfigValue.inputOptions.contains($0.key) }?.value
         if let name = input?.member("$param"), case .string(let text) = name.content { inputParameter = text } else { inputParameter = nil }
     }
@@ -33,9 +36,9 @@ struct PipelineOutline: Sendable {
                 let near = DidYouMean.hint(for: name, in: parameters.sorted())
                 report("no parameter is called \"\(name.printable)\"\(near)", "\(path).set.\(name)")
             }
-            for (key, number) in [("from", test.part.first), ("to", test.part.last)] {
-                guard let number, number >= stageCount else { continue }
-                report("the pipeline has \(stageCount.counted("stage")), counted from 0; found stages[\(number)]", "\(path).part.\(key)")
+            for (key, stage) in [("from", test.part.first), ("to", test.part.last)] {
+                guard let stage, let fault = stages.fault(of: stage, in: "the pipeline") else { continue }
+                report("\(fault); found \(stage)", "\(path).part.\(key)")
             }
         }
         return problems

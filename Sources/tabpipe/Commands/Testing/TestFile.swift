@@ -47,7 +47,7 @@ struct TestFile: Sendable {
         let text = try InputFile.readAll(Input(pipeline), limit: InputFile.maxConfigBytes)
         // A pipeline file that is no JSON is reported by another check.
         guard let root = try? JSONSyntax(parsing: withoutMark(text)) else { return nil }
-        return try TestFile(file, pipeline: pipeline, PipelineOutline(root))
+        return try TestFile(file, pipeline: pipeline, PipelineOutline(root, file: pipeline))
     }
 
     /// - Returns: nil if the file is a pipeline file without tests.

@@ -22,8 +22,7 @@ struct TestFileCheck {
             let plan = try PipelineReader.read(pipeline, registry: registry, settings: settings)
             console.hide(plan.secrets)
         }
-        let beside = TestFile.path(beside: pipeline)
-        for file in [pipeline, beside] where file == pipeline || FilePath.kind(of: file) != nil {
+        for file in Self.files(withTestsOf: pipeline) {
             reporting {
                 if let tests = try TestFile.read(file, of: pipeline) { files.append(tests) }
             }
@@ -31,12 +30,26 @@ struct TestFileCheck {
         return files
     }
 
+    /// Checks the tests of a pipeline: those in its file and those in the file beside it.
+    ///
+    /// - Parameter others: Files that are checked by themselves.
+    /// - Returns: Whether there is no problem.
+    mutating func isGood(testsOf pipeline: String, apartFrom others: [String]) -> Bool {
+        if Input(pipeline) == .standardInput { return true }
+        let files = Self.files(withTestsOf: pipeline).filter { $0 == pipeline || !others.contains($0) }
+        return files.map { isGood(testsIn: $0, of: pipeline) }.allSatisfy { $0 }
+    }
+
     /// Checks the tests of one file.
     ///
     /// - Returns: Whether there is no problem.
     mutating func isGood(testsIn file: String, of pipeline: String) -> Bool {
-        if Input(file) == .standardInput { return true }
-        return reporting { _ = try TestFile.read(file, of: pipeline) }
+        reporting { _ = try TestFile.read(file, of: pipeline) }
+    }
+
+    /// The pipeline file, and the file beside it if there is one.
+    private static func files(withTestsOf pipeline: String) -> [String] {
+        [pipeline] + [TestFile.path(beside: pipeline)].filter { FilePath.kind(of: $0) != nil }
     }
 
     @discardableResult

@@ -16,8 +16,7 @@ struct TestRun {
     func run() async throws -> TestOutcome {
         var plan = try PipelineReader.read(file.pipeline, registry: registry, settings: settings)
         if let records = test.records { plan = plan.reading(records.map { Record($0) }) }
-        let range = test.part.range(of: plan.stages.count)
-        plan = plan.keepingStages(range)
+        plan = plan.keepingStages(plan.stages.range(from: test.part.first, to: test.part.last))
         try check(plan)
         let capture = RecordCapture()
         if test.part.last != nil || plan.sinks.isEmpty {

@@ -14,7 +14,8 @@ extension JSONStyler {
                 appendBytes(json, run..<place + 1, to: &output)
                 return place + 1
             }
-            let isSpecial = byte == UInt8(ascii: "\\") || byte == 0x7F || byte >= 0x80 && (isASCII || escapesControls && byte == 0xC2)
+            let isSpecial =
+                byte == UInt8(ascii: "\\") || byte == 0x7F || byte >= 0x80 && (isASCII || escapesControls && Self.mayControl(byte))
             guard isSpecial else {
                 place += 1
                 continue
@@ -24,6 +25,9 @@ extension JSONStyler {
             run = place
         }
     }
+
+    /// Whether a character that begins with a byte may control a terminal.
+    private static func mayControl(_ first: UInt8) -> Bool { first == 0xC2 || first == 0xD8 || first == 0xE2 }
 
     /// Appends an escape, or a character that may have to become one.
     private func appendSpecial(at place: Int, of json: Span<UInt8>, to output: inout [UInt8]) -> Int {
@@ -64,7 +68,7 @@ extension JSONStyler {
         case 0x5C: output += "\\\\".utf8
         case 0x20...0x7E: output.append(UInt8(scalar.value))
         case 0x00..<0x80: Self.appendEscape(of: UInt16(scalar.value), to: &output)
-        case _ where isASCII, 0x80...0x9F where escapesControls:
+        case _ where isASCII || escapesControls && scalar.value.controlsTerminal:
             for unit in String(scalar).utf16 { Self.appendEscape(of: unit, to: &output) }
         default: output += String(scalar).utf8
         }
@@ -90,5 +94,15 @@ extension JSONStyler {
         var value = count == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(count))
         for next in place + 1..<min(place + count, json.count) { value = value << 6 | UInt32(json[next] & 0x3F) }
         return (Unicode.Scalar(value) ?? "\u{FFFD}", place + count)
+    }
+}
+
+extension UInt32 {
+    /// Whether this scalar value is a C1 control character or bidirectional formatting, which reverses text.
+    fileprivate var controlsTerminal: Bool {
+        switch self {
+        case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
     }
 }

@@ -8,6 +8,8 @@ package struct StageUse {
     let range: Range<Int>
     /// The values for parameters of the file.
     let given: [ConfigValue.Member]
+    /// The stages of the file as `explain` has printed them; nil if the step does not list them.
+    let listed: ConfigValue?
 
     /// Limit of files of which each uses the next one, the pipeline file included.
     static let maxDepth = 16
@@ -31,6 +33,7 @@ package struct StageUse {
     init?(_ options: inout OptionReader) {
         let file = options.usedFile()
         let given = options.givenValues()
+        listed = options.listedStages()
         _ = options.stepDescription()
         guard let (file, range) = file, let given else { return nil }
         self.file = file
@@ -60,6 +63,13 @@ extension OptionReader {
             return nil
         }
         return readPath(value, "use").map { ($0.value, value.range) }
+    }
+
+    /// Reads the stages that the step lists.
+    fileprivate mutating func listedStages() -> ConfigValue? {
+        declare(
+            "stages", .json, isRequired: false, default: nil,
+            help: "The stages of the file as `explain` prints them. A run checks that the file still has these.")
     }
 
     /// Reads the values for parameters of the file; nil after a problem was reported.

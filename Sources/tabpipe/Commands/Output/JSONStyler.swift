@@ -7,16 +7,46 @@ struct JSONStyler: Sendable {
     /// nil for no colors.
     let colors: JSONColors?
     let isASCII: Bool
-    /// Whether C1 control characters become escapes, for a terminal.
+    /// Whether C1 control characters and bidirectional formatting become escapes, for a terminal.
     let escapesControls: Bool
 
     /// Whether compact JSON needs changes in its strings only.
     var isPlain: Bool { indentation == nil && colors == nil && !isASCII && !escapesControls }
 
+    /// Writes values with line breaks, indented by two spaces, as `peek` shows them.
+    ///
+    /// - Parameter colors: Those of JSON if the style has colors.
+    init(_ style: OutputStyle, _ colors: JSONColors) {
+        self.init(
+            indentation: Array("  ".utf8), colors: style == .colored ? colors : nil, isASCII: false, escapesControls: style.escapesControls)
+    }
+
+    /// - Parameters:
+    ///   - indentation: The indentation of one level; nil for no line breaks.
+    ///   - colors: nil for no colors.
+    ///   - isASCII: Whether all other characters become escapes.
+    ///   - escapesControls: Whether characters that control a terminal, or reverse its text, become escapes.
+    init(indentation: [UInt8]?, colors: JSONColors?, isASCII: Bool, escapesControls: Bool) {
+        self.indentation = indentation
+        self.colors = colors
+        self.isASCII = isASCII
+        self.escapesControls = escapesControls
+    }
+
     private struct Level {
         let isObject: Bool
         var isEmpty = true
         var isBeforeKey: Bool
+    }
+
+    /// Returns the lines of a value, with a line break at their end.
+    func line(_ value: JSONValue) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.write(value)
+        var output: [UInt8] = []
+        append(writer.bytes.span, to: &output)
+        output.append(UInt8(ascii: "\n"))
+        return output
     }
 
     /// Appends JSON.

@@ -9,6 +9,14 @@ struct JSONColors: Sendable {
 
     private let sequences: [[UInt8]]
 
+    /// The colors that `JQ_COLORS` sets in an environment: the standard ones if it sets none.
+    static func named(in environment: [String: String]) -> (colors: JSONColors, warning: String?) {
+        if let colors = JSONColors(EnvironmentVariable.jqColors.value(in: environment)) { return (colors, nil) }
+        return (JSONColors(), "JQ_COLORS is not used: it may hold digits, semicolons and colons")
+    }
+
+    private init() { sequences = Self.sequences(Self.standard) }
+
     /// - Parameter text: Colors separated by colons, such as `0;90:0;31`; nil for the standard ones.
     /// - Returns: nil if the text holds anything but digits, semicolons and colons.
     init?(_ text: String?) {
@@ -19,8 +27,10 @@ struct JSONColors: Sendable {
             if given.last == "" { given.removeLast() }
             for (place, color) in given.prefix(colors.count).enumerated() { colors[place] = String(color) }
         }
-        sequences = colors.map { Array("\u{1B}[\($0)m".utf8) }
+        sequences = Self.sequences(colors)
     }
+
+    private static func sequences(_ colors: [String]) -> [[UInt8]] { colors.map { Array("\u{1B}[\($0)m".utf8) } }
 
     subscript(part: Part) -> [UInt8] { sequences[part.rawValue] }
 }

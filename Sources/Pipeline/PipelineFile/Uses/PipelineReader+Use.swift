@@ -21,6 +21,7 @@ extension PipelineReader {
         guard let use, let text = readUsed(use, path: "\(path).use") else { return [] }
 
         var inner = settings
+        inner.lastStage = StagePath(path)?.indices.last.flatMap { settings.lastStage?.rest(behind: $0) }
         inner.parameters = use.given.reduce(into: [:]) { $0[$1.key] = $1.value.plainValue.string ?? $1.value.plainValue.compactText }
         var reader = PipelineReader(
             registry: registry, settings: inner, file: use.file, text: text, place: path, chain: chain, outputPaths: outputPaths)
@@ -35,7 +36,8 @@ extension PipelineReader {
         reader.uses.append(PipelinePlan.UsedFile(path: path, file: use.file, options: [:]))
         let found = reader.stages(given: Dictionary(given) { first, _ in first }, source: source)
         takeOver(reader)
-        uses[index] = PipelinePlan.UsedFile(path: path, file: use.file, options: shown(options.effective, found.parameters))
+        uses[index] = PipelinePlan.UsedFile(path: path, file: use.file, options: shown(options.effective, use, found.parameters, reader))
+        checkList(of: use, found.stages, path: path)
         check(use, found.parameters, names: reader.parameters, used: found.used, step: step, path: path)
         return found.stages
     }
@@ -68,10 +70,11 @@ extension PipelineReader {
     private mutating func stages(
         given: [String: ConfigValue], source: (any Source)?
     ) -> (stages: [PipelinePlan.StageStep], parameters: ParameterReader, used: Set<String>) {
-        guard let (members, syntax) = members(expected: "an object with stages") else {
+        guard let (all, syntax) = members(expected: "an object with stages") else {
             parameters = nil
             return ([], ParameterReader(settings: settings, file: configFile), [])
         }
+        let members = settings.membersToRead(all)
         let read = readParameters(members, given: given)
         let (root, nodes) = resolve(members, syntax, read, unread: Self.unusedKeys)
         var options = OptionReader(
@@ -128,13 +131,33 @@ extension PipelineReader {
         }
     }
 
-    /// The options of the step, with the values of all parameters.
-    private func shown(_ options: JSONObject, _ parameters: ParameterReader) -> JSONObject {
-        var options = options
+    /// Reports listed stages that differ from those of the file. Only a command that reads everything knows them all.
+    private mutating func checkList(of use: StageUse, _ stages: [PipelinePlan.StageStep], path: String) {
+        let hasValues = settings.missingValues == .fail || settings.missingValues == .warnOfVariables && warnings.isEmpty
+        guard let listed = use.listed, hasValues, problems.isEmpty, settings.redirection == nil, settings.lastStage == nil else { return }
+        let nodes = StageNode.list(stages, uses, at: "\(path).stages")
+        if listed.plainValue == .array(nodes.map(\.json)) { return }
+        problems.append(
+            Diagnostic(
+                "these are no longer the stages of \(use.file.printable)", at: listed.range, path: "\(path).stages",
+                help: "the file alone decides: remove \"stages\" here, or print them again with tabpipe explain"))
+    }
+
+    /// The options of the step, with the values of all parameters. Defaults are left out that would be others here: paths, if the file is
+    /// in another folder, and masked values.
+    private func shown(_ options: JSONObject, _ use: StageUse, _ parameters: ParameterReader, _ reader: PipelineReader) -> JSONObject {
+        let given = use.given.map(\.key)
+        let isSameFolder = FilePath.split(use.file).folder == FilePath.split(file).folder
+        let paths = isSameFolder ? [] : reader.files.compactMap { reader.withParameter($0).parameter }
         let values = parameters.effective.compactMap { parameter in
-            parameter.value.object?["default"].map { (parameter.key, $0) }
+            let isHidden = parameters.values[parameter.key].map { $0.maskedValue != $0.plainValue } ?? false
+            let isShown = given.contains(parameter.key) || !paths.contains(parameter.key) && !isHidden
+            return isShown ? parameter.value.object?["default"].map { (parameter.key, $0) } : nil
         }
-        options["with"] = values.isEmpty ? nil : .object(JSONObject(values))
-        return options
+        var shown = JSONObject()
+        shown["use"] = options["use"]
+        if !values.isEmpty { shown["with"] = .object(JSONObject(values)) }
+        shown["description"] = options["description"]
+        return shown
     }
 }

@@ -1,0 +1,19 @@
+import Foundation
+import Pipeline
+
+/// Adds a line for each record to a file in a way of its own, as a sink does that writes to a database. It does not support plans.
+struct Ledger: Sink {
+    static let name = "ledger"
+    static let summary = "Adds a line for each record to a file."
+    private let file: String
+
+    init(options: inout OptionReader) { file = options.string("to", help: "The file.") }
+
+    func render(_ record: Record) throws -> String { record.value.compactText + "\n" }
+
+    func write(_ documents: Batches<String>) async throws {
+        var text = ""
+        for try await batch in documents { text += batch.joined() }
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+}
