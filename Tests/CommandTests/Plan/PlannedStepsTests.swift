@@ -122,8 +122,8 @@ import Darwin
     }
 
     @Test("ends at a signal, and leaves nothing behind", arguments: [SIGINT, SIGTERM]) func signal(_ number: Int32) async throws {
-        let server = try HangingServer("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"id\":1}\n")
-        let sinks = #"{"type":"jsonl","to":"o.jsonl"},{"type":"markdown","to":"out/{{.id}}.md","body":".id | tostring"}"#
+        let server = try HangingServer("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"id\":1,\"t\":\"x\"}\n")
+        let sinks = #"{"type":"jsonl","to":"o.jsonl"},{"type":"markdown","to":"out/{{.id}}.md","body":".t"}"#
         try folder.write(#"{"source":{"type":"json","from":"\#(server.url)"},"sinks":[\#(sinks)]}"#, to: "p.json")
         try FileManager.default.createDirectory(at: folder.file("tmp"), withIntermediateDirectories: false)
         let program = try await RunningProgram.start(

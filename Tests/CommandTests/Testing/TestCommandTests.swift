@@ -91,7 +91,7 @@ import Testing
         #expect(good == .init(code: 0, output: "", messages: "p.json: ok\n"))
         try folder.write(#"{"tests":[{"name":"t","set":{"frm":"x"},"expect":{"exit_code":0}}]}"#, to: "p.tests.json")
         let message = try await Program.run(["test", "p.json"], in: folder.url).messages
-        #expect(message.hasPrefix("p.tests.json:1:34: error: no parameter is called \"frm\""), "\(message)")
+        #expect(message.hasPrefix("p.tests.json:1:36: error: no parameter is called \"frm\""), "\(message)")
         for words in [["p.json"], ["p.tests.json"], ["p.json", "p.tests.json"]] {
             let outcome = try await Program.run(["validate"] + words, in: folder.url)
             let ok = words.count == 2 ? "p.json: ok\n" : ""
