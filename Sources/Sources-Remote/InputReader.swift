@@ -33,6 +33,8 @@ public struct InputReader: ~Copyable, Sendable {
     private var decompression: InputDecompression?
     /// Counts the bytes; nil if the run shows no progress of this input.
     private let progress: InputProgress?
+    /// Counts and hashes the bytes of the file that ``read()`` reads; nil where nothing needs that.
+    var tally: InputTally?
 
     /// Opens an input.
     ///
@@ -131,6 +133,7 @@ public struct InputReader: ~Copyable, Sendable {
             if let content = try decompression?.content(), !content.isEmpty { return content }
             let bytes = try await file.read()
             progress?.add(bytes.count)
+            tally?.add(bytes[...])
             if decompression == nil { return bytes }
             if bytes.isEmpty {
                 try decompression?.finish()

@@ -29,6 +29,8 @@ public final class PipelineRun: Sendable {
         public var programMemory: Int?
         /// Keeps the source from reading more than the run needs; nil for a source that reads ahead.
         var pace: RunPace?
+        /// Receives the rejects, and proves the end of the run; nil for a run whose output is no envelope.
+        package var envelope: Envelope?
         /// The time that jq programs get from `now`, in seconds since 1970; nil for that of the system.
         package var now: Double?
 
@@ -57,7 +59,8 @@ public final class PipelineRun: Sendable {
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file", isWritten: true) }
         let rejects = options.writes || options.plan != nil ? options.rejects.output(plan: options.plan?.plan(of: RunPlan.rejects)) : nil
-        self.init(plan, options: options, observer: observer, rejects: rejects)
+        let receiver: (any RejectsOutput)? = if let envelope = options.envelope { envelope } else { rejects }
+        self.init(plan, options: options, observer: observer, rejects: receiver)
     }
 
     /// - Parameter rejects: Receives the rejected records.
@@ -87,6 +90,8 @@ public final class PipelineRun: Sendable {
             counts.written = journal.delivered
             try guards.check(
                 counts, unavailable: journal.unavailable, hasWholeOutputs: hasWholeOutputs, hasState: plan.isIncremental)
+            let isLimited = Self.partReason(options, journal) != nil
+            try options.envelope?.finish(counts, journal.ledger.final(written: [journal.delivered]), isLimited: isLimited)
         }
         self.plan = plan
         var options = options

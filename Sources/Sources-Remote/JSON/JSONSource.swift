@@ -20,6 +20,8 @@ package struct JSONSource: Source, RemoteSource {
     private let encoding: Encoding
     /// Whether the command `pipe` reads the input, so that messages name jq instead of the option `items`.
     private let isPiped: Bool
+    /// Counts the bytes of the input; nil where the end of the run does not show them.
+    let tally: InputTally?
 
     enum DuplicateKeys: String, CaseIterable {
         case error
@@ -55,6 +57,7 @@ package struct JSONSource: Source, RemoteSource {
             help: "What becomes of an object with equal keys when a stage looks into it; untouched it is written as it was read.")
         lastKeyWins = duplicates == .last
         isPiped = false
+        tally = nil
         encoding = options.choice(
             "encoding", default: Encoding.utf8, help: "With or without a byte order mark; UTF-16 and UTF-32 are recognised and refused.")
         onBadLine = options.choice(
@@ -66,8 +69,10 @@ package struct JSONSource: Source, RemoteSource {
 
     /// Creates a source for standard input, which makes each JSON text a record.
     ///
-    /// - Parameter rejectsBadLines: Whether to read JSON Lines and reject invalid lines. Otherwise invalid JSON ends the run.
-    package init(rejectsBadLines: Bool) {
+    /// - Parameters:
+    ///   - rejectsBadLines: Whether to read JSON Lines and reject invalid lines. Otherwise invalid JSON ends the run.
+    ///   - tally: Counts the bytes of the input; nil where the end of the run does not show them.
+    package init(rejectsBadLines: Bool, tally: InputTally? = nil) {
         inputs = [.standardInput]
         from = .standardInput
         items = .identity
@@ -77,6 +82,7 @@ package struct JSONSource: Source, RemoteSource {
         encoding = .utf8
         settings = .document
         isPiped = true
+        self.tally = tally
     }
 
     package var explanation: [String] {
@@ -115,6 +121,7 @@ package struct JSONSource: Source, RemoteSource {
         if onBadLine == .reject { return try await runLines(into: &output) }
         var input = try await InputReader(from, settings: settings, showsProgress: true)
         if !output.readsAhead { input.useSmallPieces() }
+        input.tally = tally
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         if input.hasNoContent { return }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)

@@ -23,6 +23,8 @@ struct RunSettings {
     var reports: ReportFiles?
     /// The folder that receives the responses of servers; nil for none.
     var recording: String?
+    /// The output that proves its end; nil for other outputs.
+    var envelope: Envelope?
     /// The value of `--rejects`.
     var rejects: String?
     private var jobs: Int?
@@ -80,6 +82,7 @@ struct RunSettings {
         options.plan = outputs
         options.hasRunOutputs = hasRunOutputs
         options.rejects = rejects.destination
+        options.envelope = envelope
         options.patience = patience
         if let allowedRejects {
             options.guards = plan.guards
