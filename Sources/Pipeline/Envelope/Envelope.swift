@@ -15,17 +15,17 @@ package final class Envelope: RejectsOutput {
 
     let queue = EnvelopeQueue()
     private let identity: RunIdentity
-    private let input: InputTally
+    private let inputs: InputTallies
     private let state = Mutex(State())
 
     /// Makes the stream. Opens nothing.
     ///
     /// - Parameters:
     ///   - identity: What runs.
-    ///   - input: Counts the bytes of the input.
-    package init(of identity: RunIdentity, reading input: InputTally) {
+    ///   - inputs: Counts the bytes of the input.
+    package init(of identity: RunIdentity, reading inputs: InputTallies) {
         self.identity = identity
-        self.input = input
+        self.inputs = inputs
     }
 
     /// The sink that writes to standard output.
@@ -54,7 +54,7 @@ package final class Envelope: RejectsOutput {
                     .internalError,
                     "the records do not add up: \(counts.line), and \(state.records) records and \(state.rejects) rejects were sent")
             }
-            state.end = RunEnd(counts: counts, steps: steps, identity: identity, input: isLimited ? nil : input.json)
+            state.end = RunEnd(counts: counts, steps: steps, identity: identity, input: isLimited ? nil : inputs.single.json)
         }
     }
 

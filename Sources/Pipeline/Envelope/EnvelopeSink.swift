@@ -17,7 +17,7 @@ struct EnvelopeSink: Sink {
     }
 
     /// Creates a sink of its own. Only code can pass an envelope.
-    init(options: inout OptionReader) { self.init(Envelope(of: RunIdentity(), reading: InputTally())) }
+    init(options: inout OptionReader) { self.init(Envelope(of: RunIdentity(), reading: InputTallies())) }
 
     func render(_ record: Record) throws -> EnvelopeLine {
         EnvelopeLine(value: try JSONLinesFormat.rendered(record), place: record.place)
@@ -27,17 +27,27 @@ struct EnvelopeSink: Sink {
     func withdraw(_ line: EnvelopeLine) { envelope.queue.withdraw() }
 
     func write(_ documents: Batches<EnvelopeLine>) async throws {
-        let queue = envelope.queue
+        do {
+            try await writeAll(documents)
+        } catch {
+            // Parts of the run may wait for room.
+            envelope.queue.close(error)
+            throw error
+        }
+    }
+
+    private func writeAll(_ documents: Batches<EnvelopeLine>) async throws {
         var file = try await OutputFile.open(.standardOutput)
         async let fed: Void = feed(documents)
+        var writer = JSONWriter()
         do {
-            var writer = JSONWriter()
-            while let step = await queue.next() {
+            while let step = await envelope.queue.next() {
                 try await write(step, by: &writer, to: &file)
                 envelope.note(step)
             }
         } catch {
-            queue.close(error)
+            // Before the scope waits for the other task.
+            envelope.queue.close(error)
             throw error
         }
         try await fed

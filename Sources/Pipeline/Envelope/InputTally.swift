@@ -1,6 +1,5 @@
 import Synchronization
 internal import Checksums
-internal import JSONParsing
 
 /// Counts and hashes the bytes of an input as they arrive, before any decompression, so that the other side of a pipe can compare what it
 /// sent. A class, because the source adds to it and the end of the run reads it.
@@ -28,14 +27,11 @@ package final class InputTally: Sendable {
         }
     }
 
-    /// The totals as in the end record: `lines`, `bytes`, `xxh64`. A last line without a line feed counts.
-    var json: JSONObject {
+    /// The totals so far.
+    var totals: InputTotals {
         state.withLock { state in
-            [
-                "lines": .number(JSONNumber(state.breaks + (state.endsInsideLine ? 1 : 0))),
-                "bytes": .number(JSONNumber(state.hash.count)),
-                "xxh64": .string(state.hash.hex()),
-            ]
+            // A last line without a line feed counts.
+            InputTotals(lines: state.breaks + (state.endsInsideLine ? 1 : 0), bytes: state.hash.count, xxh64: state.hash.hex())
         }
     }
 }

@@ -13,6 +13,9 @@ package struct Partitioning: Sendable {
     /// - Throws: ``QueryError`` if the key is no jq program.
     package init(by key: String) throws(QueryError) { self.key = try RecordQuery(key) }
 
+    /// The division among shards.
+    package init(by shard: Shard) { key = shard.key }
+
     /// The fault of a stage that needs records of other partitions; nil if it has none.
     ///
     /// - Parameters:

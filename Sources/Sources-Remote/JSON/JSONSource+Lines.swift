@@ -6,7 +6,6 @@ extension JSONSource {
     func runLines(into output: inout RecordWriter) async throws {
         var input = try await InputReader(from, settings: settings, showsProgress: true)
         if !output.readsAhead { input.useSmallPieces() }
-        input.tally = tally
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items

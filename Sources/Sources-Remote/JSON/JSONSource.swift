@@ -2,13 +2,13 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `json`: reads JSON documents, concatenated JSON texts and JSON Lines from a file, standard input or a URL.
-package struct JSONSource: Source, RemoteSource {
+package struct JSONSource: InputListSource, RemoteSource {
     package static let name = "json"
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
     package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
     /// The inputs as the option names them.
-    private let inputs: [Input]
+    package let inputs: [Input]
     /// The input that is read now.
     private(set) var from: Input
     let items: RecordQuery
@@ -20,8 +20,6 @@ package struct JSONSource: Source, RemoteSource {
     private let encoding: Encoding
     /// Whether the command `pipe` reads the input, so that messages name jq instead of the option `items`.
     private let isPiped: Bool
-    /// Counts the bytes of the input; nil where the end of the run does not show them.
-    let tally: InputTally?
 
     enum DuplicateKeys: String, CaseIterable {
         case error
@@ -57,7 +55,6 @@ package struct JSONSource: Source, RemoteSource {
             help: "What becomes of an object with equal keys when a stage looks into it; untouched it is written as it was read.")
         lastKeyWins = duplicates == .last
         isPiped = false
-        tally = nil
         encoding = options.choice(
             "encoding", default: Encoding.utf8, help: "With or without a byte order mark; UTF-16 and UTF-32 are recognised and refused.")
         onBadLine = options.choice(
@@ -69,10 +66,8 @@ package struct JSONSource: Source, RemoteSource {
 
     /// Creates a source for standard input, which makes each JSON text a record.
     ///
-    /// - Parameters:
-    ///   - rejectsBadLines: Whether to read JSON Lines and reject invalid lines. Otherwise invalid JSON ends the run.
-    ///   - tally: Counts the bytes of the input; nil where the end of the run does not show them.
-    package init(rejectsBadLines: Bool, tally: InputTally? = nil) {
+    /// - Parameter rejectsBadLines: Whether to read JSON Lines and reject invalid lines. Otherwise invalid JSON ends the run.
+    package init(rejectsBadLines: Bool) {
         inputs = [.standardInput]
         from = .standardInput
         items = .identity
@@ -82,7 +77,6 @@ package struct JSONSource: Source, RemoteSource {
         encoding = .utf8
         settings = .document
         isPiped = true
-        self.tally = tally
     }
 
     package var explanation: [String] {
@@ -98,6 +92,8 @@ package struct JSONSource: Source, RemoteSource {
         var reading: ItemReading
         /// The line counter for an input that cannot be read again; nil for a file, whose lines are counted when an error needs them.
         var lines: LineCount?
+        /// Counts the bytes of splits; the reader counts all others.
+        let tally: InputTally?
         /// Whether no chunk has been delivered yet.
         var isAtStart = true
     }
@@ -121,12 +117,12 @@ package struct JSONSource: Source, RemoteSource {
         if onBadLine == .reject { return try await runLines(into: &output) }
         var input = try await InputReader(from, settings: settings, showsProgress: true)
         if !output.readsAhead { input.useSmallPieces() }
-        input.tally = tally
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         if input.hasNoContent { return }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let collector = ItemCollector(source: from.shown, lastKeyWins: lastKeyWins)
-        var progress = Progress(reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount())
+        var progress = Progress(
+            reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount(), tally: input.tally)
         var isFirst = true
         // One warning about further pages is enough.
         var signs = input.remark == nil ? input.head.map(DocumentSigns.init) : nil

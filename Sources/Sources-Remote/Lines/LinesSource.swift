@@ -2,13 +2,13 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `lines`: reads text, one record per line.
-package struct LinesSource: Source, RemoteSource {
+package struct LinesSource: InputListSource, RemoteSource {
     package static let name = "lines"
     package static let summary =
         "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
     package static let example: String? = #"{ "type": "lines", "from": "-" }"#
 
-    private let inputs: [Input]
+    package let inputs: [Input]
     private let maxLineBytes: Int
     private let settings: ClientSettings
 

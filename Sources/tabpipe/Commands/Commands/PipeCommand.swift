@@ -27,8 +27,8 @@ struct PipeCommand: Command {
             "on-bad-line", default: .fail, help: "Whether a line that is no JSON ends the run, or goes to the rejects file.")
         isEnvelope = arguments.flag(
             "envelope",
-            help: "Writes {\"ok\": RECORD} and {\"reject\": {…}} lines, in the order of the input, and last {\"end\": {…}} with the counts and "
-                + "hashes of the run. A stream without an end is broken.")
+            help: "Writes {\"ok\": RECORD} and {\"reject\": {…}} lines, in the order of the input, and last {\"end\": {…}} with the counts "
+                + "and hashes of the run. A stream without an end is broken.")
         settings = RunSettings(arguments: &arguments, limit: limit)
     }
 
@@ -50,12 +50,13 @@ struct PipeCommand: Command {
         if let rejects = settings.rejects, rejects != "none" {
             throw UsageError("--envelope writes rejected records to standard output, so that --rejects can only be none")
         }
-        let tally = InputTally()
-        let envelope = Envelope(of: try RunIdentity(of: plan), reading: tally)
-        let source = JSONSource(rejectsBadLines: badLines == .reject, tally: tally)
+        let inputs = InputTallies()
+        let envelope = Envelope(of: try RunIdentity(of: plan), reading: inputs)
+        let source = JSONSource(rejectsBadLines: badLines == .reject)
         let piped = plan.replacing(source: source, sinks: [envelope.sink])
         var settings = settings
         settings.envelope = envelope
+        settings.inputs = inputs
         let target = RejectsTarget(destination: .none, shown: "standard output")
         return await settings.run(piped, rejects: target, console: context.console)
     }

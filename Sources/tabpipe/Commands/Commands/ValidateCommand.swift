@@ -61,7 +61,8 @@ struct ValidateCommand: Command {
         do {
             return try Partitioning(by: partitionKey)
         } catch {
-            throw UsageError("--partitioned-by wants a jq program such as .thread_id, found \"\(partitionKey.printable)\": \(error.message)")
+            throw UsageError(
+                "--partitioned-by wants a jq program such as .thread_id, found \"\(partitionKey.printable)\": \(error.message)")
         }
     }
 }

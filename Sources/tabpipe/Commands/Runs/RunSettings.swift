@@ -23,6 +23,12 @@ struct RunSettings {
     var reports: ReportFiles?
     /// The folder that receives the responses of servers; nil for none.
     var recording: String?
+    /// Counts and hashes what the run reads; nil where its end does not show that.
+    var inputs: InputTallies?
+    /// The part of the records that the run has.
+    var shard = Shard.whole
+    /// Writes the end record of the shard; nil for a run that leaves none.
+    var shardEnd: ShardEnd?
     /// The output that proves its end; nil for other outputs.
     var envelope: Envelope?
     /// The value of `--rejects`.
@@ -63,6 +69,11 @@ struct RunSettings {
         logFormat = arguments.logFormat()
     }
 
+    /// The exit code of a good run that has rejected a number of records.
+    func exitCode(afterRejecting rejected: Int, of plan: PipelinePlan) -> Int32 {
+        rejected == 0 || (allowedRejects ?? plan.guards.allowedRejects) != nil ? ExitCode.done : ExitCode.someRejected
+    }
+
     /// Configures a console for the verbosity and the format of the settings.
     func configure(_ console: Console) {
         console.configure(format: logFormat, isQuiet: verbosity == .quiet)
@@ -83,6 +94,8 @@ struct RunSettings {
         options.hasRunOutputs = hasRunOutputs
         options.rejects = rejects.destination
         options.envelope = envelope
+        options.shard = shard
+        options.shardEnd = shardEnd
         options.patience = patience
         if let allowedRejects {
             options.guards = plan.guards
@@ -121,7 +134,9 @@ struct RunSettings {
     }
 
     private func report(of run: PipelineRun, _ network: RunNetwork, _ recorder: RunRecorder?, console: Console) async -> RunReport? {
-        await RunNetwork.$current.withValue(network) { await report(of: run, network, recorder, InputProgress(), console: console) }
+        await InputTallies.$current.withValue(inputs) {
+            await RunNetwork.$current.withValue(network) { await report(of: run, network, recorder, InputProgress(), console: console) }
+        }
     }
 
     private func report(
