@@ -71,5 +71,5 @@ package struct FileFacts: Sendable, Equatable {
 
 extension JSONValue {
     /// The value of a number without a fraction; nil for other values.
-    package var integer: Int? { if case .number(let number) = self { Int(number.text) } else { nil } }
+    package var integer: Int? { if case .number(let number)? = try? decoded() { Int(number.text) } else { nil } }
 }

@@ -69,6 +69,17 @@ struct RunSettings {
         logFormat = arguments.logFormat()
     }
 
+    /// The conditions for a good end. A shard, which is a part of the records, may be small: it may write nothing.
+    private func guards(of plan: PipelinePlan) -> RunGuards {
+        var guards = plan.guards
+        if let allowedRejects { guards.allowedRejects = allowedRejects }
+        if shardEnd != nil {
+            guards.minRecords = 0
+            guards.keepsOutputsIfAllRejected = false
+        }
+        return guards
+    }
+
     /// The exit code of a good run that has rejected a number of records.
     func exitCode(afterRejecting rejected: Int, of plan: PipelinePlan) -> Int32 {
         rejected == 0 || (allowedRejects ?? plan.guards.allowedRejects) != nil ? ExitCode.done : ExitCode.someRejected
@@ -97,10 +108,7 @@ struct RunSettings {
         options.shard = shard
         options.shardEnd = shardEnd
         options.patience = patience
-        if let allowedRejects {
-            options.guards = plan.guards
-            options.guards?.allowedRejects = allowedRejects
-        }
+        options.guards = guards(of: plan)
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
         let recorder = reports.map { _ in RunRecorder(messages: messages, trace: trace) }
         let observer: any RunObserver = recorder ?? messages
