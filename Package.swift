@@ -73,7 +73,8 @@ let package = Package(
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: strict),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing"], swiftSettings: strict),
 
-        .target(name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery"], swiftSettings: strict),
+        .target(
+            name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums"], swiftSettings: strict),
         .target(
             name: "Stages",
             dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums"],
@@ -121,7 +122,7 @@ let package = Package(
             name: "SiteTests",
             dependencies: ["TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "TabpipeCommands"],
             swiftSettings: strict),
-        .testTarget(name: "CommandTests", dependencies: ["tabpipe", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "CommandTests", dependencies: ["tabpipe", "Checksums", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PluginTests", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
             packageAccess: false, swiftSettings: strict),

@@ -34,25 +34,9 @@ public struct JSONLinesSink: OutputSink {
         output = FileOutput(.standardOutput)
     }
 
-    /// Passes on values whose text is mostly undecoded: `write` copies that text once, straight to the output. Serializes all other values
-    /// here, where several workers run at once.
+    /// Serializes what has to be serialized.
     public func render(_ record: Record) throws -> Line {
-        let value = record.value
-        return Line(value: Self.isMostlyUndecoded(value) ? value : .text(try JSONText(value)), key: try output.key(of: record))
-    }
-
-    /// The number of undecoded bytes from which copying costs more than serializing.
-    private static let longBytes = 1 << 10
-
-    /// Whether most of a value is undecoded text and long.
-    private static func isMostlyUndecoded(_ value: JSONValue) -> Bool {
-        switch value {
-        case .text: return true
-        case .object(let object):
-            let textBytes = object.undecodedByteCount
-            return textBytes >= longBytes && 2 * textBytes >= value.approximateByteCount
-        default: return false
-        }
+        Line(value: try JSONLinesFormat.rendered(record), key: try output.key(of: record))
     }
 
     /// Writes all documents; the output appears at the commit point.

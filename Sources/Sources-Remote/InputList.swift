@@ -14,12 +14,14 @@ struct InputList {
         self.inputs = inputs
     }
 
-    /// Returns the inputs to read, with the files of each pattern in its place, and protects these files.
+    /// Returns the inputs to read, with the files of each pattern in its place, and protects these files. A shard reads a part of them.
     ///
     /// - Throws: ``PipelineFailure``: `inputMissing` if no file matches a pattern, or one that cannot be read, `cannotCreate` if an output
     ///   of the run does; `CancellationError`.
     func open(for output: inout RecordWriter) throws -> [Input] {
-        let opened = try expanded { try output.willRead($0, matching: $1) }
+        let all = try expanded { try output.willRead($0, matching: $1) }
+        InputTallies.current?.divide(all.map(\.shown))
+        let opened = output.shard.inputs(of: all)
         if opened.count > 1 { InputProgress.current?.begin(all: opened.map(Self.size)) }
         return opened
     }

@@ -33,6 +33,8 @@ public struct InputReader: ~Copyable, Sendable {
     private var decompression: InputDecompression?
     /// Counts the bytes; nil if the run shows no progress of this input.
     private let progress: InputProgress?
+    /// Counts and hashes the bytes of the file that ``read()`` reads; nil where nothing needs that.
+    let tally: InputTally?
 
     /// Opens an input.
     ///
@@ -55,6 +57,7 @@ public struct InputReader: ~Copyable, Sendable {
     init(_ input: Input, settings: ClientSettings, showsProgress: Bool) async throws {
         let shown = input.shown.printable
         let progress = showsProgress ? InputProgress.current : nil
+        let tally = showsProgress ? InputTallies.current?.begin(input.shown) : nil
         if case .web(let address) = input {
             progress?.wait(for: shown)
             let response = try await WebDocument(address, settings: settings).open()
@@ -64,20 +67,21 @@ public struct InputReader: ~Copyable, Sendable {
                 remarks.append("the response is empty, though its status is \(response.head.status); a server without content sends 204")
             }
             let remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
-            self.init(file, shown: shown, progress, remark: remark, head: response.head, hasNoContent: response.hasNoContent)
+            self.init(file, shown: shown, progress, tally, remark: remark, head: response.head, hasNoContent: response.hasNoContent)
         } else {
-            self.init(try await InputFile.open(input), shown: shown, progress)
+            self.init(try await InputFile.open(input), shown: shown, progress, tally)
             progress?.begin(size: file.size)
         }
     }
 
     private init(
-        _ file: consuming InputFile, shown: String, _ progress: InputProgress?, remark: String? = nil, head: ResponseHead? = nil,
-        hasNoContent: Bool = false
+        _ file: consuming InputFile, shown: String, _ progress: InputProgress?, _ tally: InputTally?, remark: String? = nil,
+        head: ResponseHead? = nil, hasNoContent: Bool = false
     ) {
         self.file = file
         self.shown = shown
         self.progress = progress
+        self.tally = tally
         self.remark = remark
         self.head = head
         self.hasNoContent = hasNoContent
@@ -131,6 +135,7 @@ public struct InputReader: ~Copyable, Sendable {
             if let content = try decompression?.content(), !content.isEmpty { return content }
             let bytes = try await file.read()
             progress?.add(bytes.count)
+            tally?.add(bytes[...])
             if decompression == nil { return bytes }
             if bytes.isEmpty {
                 try decompression?.finish()

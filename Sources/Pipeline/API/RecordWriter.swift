@@ -13,8 +13,14 @@ public struct RecordWriter: ~Copyable {
     private let pace: RunPace?
     /// The number of workers of the run. A source may run as many tasks of its own.
     public let parallelism: Int
+    /// The part of the records that the run has, where it is one of several.
+    ///
+    /// Package access: the built-in sources divide their inputs; records are divided here, for all sources.
+    package let shard: Shard
     private var remaining: Int
     private var taken = 0
+    /// The number of records that other shards have.
+    private var foreign = 0
     /// The number of records before the current input of a source.
     private var takenBefore = 0
     /// The number of records that a stream stage refused.
@@ -28,7 +34,7 @@ public struct RecordWriter: ~Copyable {
 
     init(
         into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil,
-        outputPaths: OutputPaths? = nil, pace: RunPace? = nil
+        outputPaths: OutputPaths? = nil, pace: RunPace? = nil, shard: Shard = .whole
     ) {
         let open = OpenBatch { account.count($0) }
         self.channel = channel
@@ -37,6 +43,7 @@ public struct RecordWriter: ~Copyable {
         self.parallelism = parallelism
         self.outputPaths = outputPaths
         self.pace = pace
+        self.shard = shard
         remaining = limit ?? .max
         channel.refill { open.take(isSent: true) }
     }
@@ -71,7 +78,7 @@ public struct RecordWriter: ~Copyable {
     /// Begins an input of a source that reads several. The engine numbers the items of each input from 1.
     ///
     /// Package access: only built-in sources read several inputs; a plug-in can number its items itself.
-    package mutating func beginInput() { takenBefore = taken }
+    package mutating func beginInput() { takenBefore = taken + foreign }
 
     /// Shows a warning about the input as a whole. The run continues.
     ///
@@ -86,6 +93,7 @@ public struct RecordWriter: ~Copyable {
     ///
     /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(_ record: Record) async throws {
+        guard isOwn(record) else { return }
         if try take(record) || channel.hasWaitingReceiver { try await flush() }
         try await stopAtLimit()
         try await keepPace()
@@ -126,7 +134,7 @@ public struct RecordWriter: ~Copyable {
     ///
     /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(contentsOf records: consuming [Record]) async throws {
-        if pace != nil {
+        if pace != nil || shard.key != nil {
             for record in records { try await send(record) }
             return
         }
@@ -157,11 +165,12 @@ public struct RecordWriter: ~Copyable {
     /// - Parameter input: The piece, the reason and the origin.
     /// - Throws: ``ReadingStopped``, or the failure that stops the run. Let it propagate.
     public mutating func refuse(_ input: RefusedInput) async throws {
+        guard isOwn(Record(input.content)) else { return }
         guard remaining > 0 else { throw ReadingStopped() }
         remaining -= 1
         taken += 1
         var input = input
-        if account.isSource, input.origin.item == 0 { input.origin.item = taken - takenBefore }
+        if account.isSource, input.origin.item == 0 { input.origin.item = taken + foreign - takenBefore }
         if input.place.number == 0 { input.place = account.place(taken) }
         if account.isSource {
             if open.append(account.reject(input)) || channel.hasWaitingReceiver { try await flush() }
@@ -184,6 +193,14 @@ public struct RecordWriter: ~Copyable {
         try await refuse(RefusedInput(record, because: error))
     }
 
+    /// Whether a record belongs to the shard of the run. Counts those of other shards, so that the items of an input keep their numbers.
+    private mutating func isOwn(_ record: borrowing Record) -> Bool {
+        guard account.isSource, shard.key != nil else { return true }
+        let isOwn = shard.has(record)
+        if !isOwn { foreign += 1 }
+        return isOwn
+    }
+
     /// Sends the open batch, if it has records.
     mutating func flush() async throws {
         guard let batch = open.take(isSent: false) else { return }
@@ -203,7 +220,7 @@ public struct RecordWriter: ~Copyable {
         var record = record
         if account.isSource {
             record.place = account.place(taken)
-            if record.origin.item == 0 { record.origin.item = taken - takenBefore }
+            if record.origin.item == 0 { record.origin.item = taken + foreign - takenBefore }
             if record.origin.source.isEmpty { record.origin.source = account.step.type }
         } else {
             if record.place.number == 0 { record.place = account.place(taken) }

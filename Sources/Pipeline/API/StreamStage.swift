@@ -11,4 +11,13 @@ public protocol StreamStage: Component {
     /// - Throws: The error that ends the run. A ``PipelineFailure`` decides the exit code; any other error counts as
     ///   ``PipelineFailure/Kind/badData``.
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws
+
+    /// The program of the key whose records the stage looks at together, if those with other keys make no difference to them: then the
+    /// stage can run in partitions by that key. nil if the stage looks at all records.
+    var partitionKey: RecordQuery? { get }
+}
+
+extension StreamStage {
+    /// No key: the stage looks at all records.
+    public var partitionKey: RecordQuery? { nil }
 }

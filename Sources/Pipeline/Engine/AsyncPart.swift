@@ -131,9 +131,9 @@ struct AsyncPart: StagePart {
         // Before the records go on: the next part may end the run with them, and then the rejects have to be known.
         let failure = journal.add(outcome)
         let batch = RecordBatch(records: outcome.records, refused: rejects)
-        if batch.count == 0 { return failure }
         do {
-            try await output.send(batch)
+            if batch.count > 0 { try await output.send(batch) }
+            if !outcome.rejects.isEmpty { await journal.waitForRoom() }
         } catch {
             journal.count((batch.records.count, rejects), before: step.number + 1, leftAt: output.ended.value ?? .failed(error))
         }

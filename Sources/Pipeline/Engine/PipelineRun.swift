@@ -29,6 +29,12 @@ public final class PipelineRun: Sendable {
         public var programMemory: Int?
         /// Keeps the source from reading more than the run needs; nil for a source that reads ahead.
         var pace: RunPace?
+        /// Receives the rejects, and proves the end of the run; nil for a run whose output is no envelope.
+        package var envelope: Envelope?
+        /// The part of the records that the run has.
+        package var shard = Shard.whole
+        /// Writes the end record of the shard; nil for a run that leaves none.
+        package var shardEnd: ShardEnd?
         /// The time that jq programs get from `now`, in seconds since 1970; nil for that of the system.
         package var now: Double?
 
@@ -57,7 +63,8 @@ public final class PipelineRun: Sendable {
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file", isWritten: true) }
         let rejects = options.writes || options.plan != nil ? options.rejects.output(plan: options.plan?.plan(of: RunPlan.rejects)) : nil
-        self.init(plan, options: options, observer: observer, rejects: rejects)
+        let receiver: (any RejectsOutput)? = if let envelope = options.envelope { envelope } else { rejects }
+        self.init(plan, options: options, observer: observer, rejects: receiver)
     }
 
     /// - Parameter rejects: Receives the rejected records.
@@ -87,6 +94,10 @@ public final class PipelineRun: Sendable {
             counts.written = journal.delivered
             try guards.check(
                 counts, unavailable: journal.unavailable, hasWholeOutputs: hasWholeOutputs, hasState: plan.isIncremental)
+            let isLimited = Self.partReason(options, journal) != nil
+            let steps = journal.ledger.final(written: plan.sinks.map { _ in journal.delivered })
+            try options.envelope?.finish(counts, steps, isLimited: isLimited)
+            try options.shardEnd?.prepare(counts, steps)
         }
         self.plan = plan
         var options = options
@@ -229,7 +240,7 @@ public final class PipelineRun: Sendable {
         let account = WriterAccount(step: common, part: nil, journal: journal)
         var writer = RecordWriter(
             into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths,
-            pace: options.pace)
+            pace: options.pace, shard: options.shard)
         var end = CloseReason.complete
         let start = ContinuousClock.now
         do {
@@ -269,16 +280,26 @@ public final class PipelineRun: Sendable {
         }
         if let reason = Self.partReason(options, journal) {
             commitPoint.outputs.keepSource(because: reason)
-            return .outputsInPlace
+            return proveEnd(.outputsInPlace)
         }
         do {
             let passesRecords = commitPoint.outputs.passesRecords
             try commitPoint.outputs.commitSource()
-            return passesRecords && options.writes ? .recordsPassed : .outputsInPlace
+            return proveEnd(passesRecords && options.writes ? .recordsPassed : .outputsInPlace)
         } catch {
             journal.fail(error)
             return .outputsInPlace
         }
+    }
+
+    /// Writes the end record of a shard, last of all.
+    private func proveEnd(_ end: End) -> End {
+        do {
+            try options.shardEnd?.commit()
+        } catch {
+            journal.fail(error)
+        }
+        return end
     }
 
     /// The failure of a run that would append records, and leave the state at which the next run begins to read them again.

@@ -115,6 +115,7 @@ struct Segment: RunPart {
                 for documents in documents { try await documents.send() }
                 journal.addDelivered(outcome.records.count)
             }
+            if !outcome.rejects.isEmpty { await journal.waitForRoom() }
             if let failure { end(.failed(failure)) }
         } catch {
             let reason = output.receivers.lazy.compactMap(\.ended.value).first ?? .failed(error)

@@ -26,7 +26,10 @@ struct StreamPart: StagePart {
             let batches = Batches<Record> { [input, output] in
                 do {
                     while let batch = try await waiting.during({ try await input.next() })?.element {
-                        if !batch.refused.isEmpty { try journal.add(batch.refused) }
+                        if !batch.refused.isEmpty {
+                            try journal.add(batch.refused)
+                            await journal.waitForRoom()
+                        }
                         if batch.records.isEmpty { continue }
                         taken.add(batch.records.count, ordering: .relaxed)
                         return batch.records

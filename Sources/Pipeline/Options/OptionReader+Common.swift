@@ -11,6 +11,14 @@ extension OptionReader {
             help: "What happens to a record that fails here: it stops the run, goes to the rejects file, or is dropped with a warning.")
     }
 
+    /// Reads `scope`, which every stream stage has.
+    mutating func scope() -> StageScope {
+        choice(
+            "scope", default: StageScope.all,
+            help: "The records that it looks at where several runs share the records: all of them, which such runs refuse (validate "
+                + "--partitioned), or those of its own partition.")
+    }
+
     /// Reads `description`, which every step has.
     mutating func stepDescription() -> String? {
         optionalString("description", help: "A remark for readers of the file.")
@@ -56,9 +64,14 @@ extension OptionReader {
     }
 
     /// The declarations of the options that every step has beside its own.
-    package static func commonDeclarations(hasOnError: Bool) -> [OptionDeclaration] {
+    ///
+    /// - Parameters:
+    ///   - hasOnError: Whether the step is a stage or a sink.
+    ///   - isStream: Whether the step is a stream stage.
+    package static func commonDeclarations(hasOnError: Bool, isStream: Bool) -> [OptionDeclaration] {
         var reader = OptionReader.describing
         if hasOnError { _ = reader.onError() }
+        if isStream { _ = reader.scope() }
         _ = reader.stepDescription()
         return reader.declarations
     }

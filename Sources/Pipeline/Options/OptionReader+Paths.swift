@@ -132,6 +132,7 @@ extension OptionReader {
     mutating func writtenOutput(
         _ value: ConfigValue, _ key: String, isFile: Bool, as purpose: FileUse.Purpose = .output
     ) -> Output? {
+        let value = value.namingShard
         guard let text = checked(value, key, .path, \.outputFault) else { return nil }
         guard !text.contains("{{") else {
             report("a path with {{ … }} is only for sinks that write a file for each record, such as markdown", at: value.range, key: key)
@@ -149,6 +150,7 @@ extension OptionReader {
 
     /// Checks the template of a path; nil after it has reported a problem.
     mutating func writtenTemplate(_ value: ConfigValue, _ key: String) -> PathTemplate? {
+        let value = value.namingShard
         guard let text = checked(value, key, .template, \.templateFault), let template = compiledTemplate(value, key) else { return nil }
         if text == Output.standardOutputName {
             report(
@@ -173,6 +175,7 @@ extension OptionReader {
     ///
     /// - Parameter isWritten: Whether the component writes to the folder.
     mutating func folder(_ value: ConfigValue, _ key: String, isWritten: Bool) -> MaskedText? {
+        let value = value.namingShard
         guard let text = text(value, key, .path) else { return nil }
         var fault = text.pathFault
         if fault == nil, text.contains("{{") { fault = "all records share the folder" }

@@ -1,4 +1,4 @@
-internal import JSONParsing
+public import JSONParsing
 
 /// JSON Lines: a record is a line with one JSON value.
 ///
@@ -56,5 +56,28 @@ public struct JSONLinesFormat: RecordFormat {
     private static func isBlank(_ record: Span<UInt8>) -> Bool {
         for index in record.indices where record[index] > 0x20 { return false }
         return true
+    }
+}
+
+extension JSONLinesFormat {
+    /// The number of undecoded bytes from which copying costs more than serializing.
+    private static let longBytes = 1 << 10
+
+    /// Returns the content of a record, ready to be written. Passes on values whose text is mostly undecoded: writing copies that text once,
+    /// straight to the output. Serializes all other values; call this in ``Sink/render(_:)``, where several workers run at once.
+    public static func rendered(_ record: Record) throws -> JSONValue {
+        let value = record.value
+        return isMostlyUndecoded(value) ? value : .text(try JSONText(value))
+    }
+
+    /// Whether most of a value is undecoded text and long.
+    private static func isMostlyUndecoded(_ value: JSONValue) -> Bool {
+        switch value {
+        case .text: return true
+        case .object(let object):
+            let textBytes = object.undecodedByteCount
+            return textBytes >= longBytes && 2 * textBytes >= value.approximateByteCount
+        default: return false
+        }
     }
 }

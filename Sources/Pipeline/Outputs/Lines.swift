@@ -20,10 +20,13 @@ enum Lines {
     }
 
     /// The number of line feeds.
-    static func count(in bytes: [UInt8]) -> Int {
+    static func count(in bytes: [UInt8]) -> Int { count(in: bytes.span) }
+
+    /// The number of line feeds.
+    static func count(in bytes: Span<UInt8>) -> Int {
         var count = 0
         var start = 0
-        while let end = end(ofLineAt: start, in: bytes.span) {
+        while let end = end(ofLineAt: start, in: bytes) {
             count += 1
             start = end
         }

@@ -44,6 +44,13 @@ package struct ConfigValue: Sendable {
     /// Returns a text derived from this value, with the value's secrecy.
     package func masked(_ text: String) -> MaskedText { MaskedText(text, secretFrom: secretName) }
 
+    /// Returns a value with another content at the same place. Places inside of the text are lost.
+    func with(_ content: Content) -> ConfigValue {
+        ConfigValue(
+            content: content, range: range, secretName: secretName, baseDirectory: baseDirectory, literal: nil, contentFile: contentFile,
+            trail: trail)
+    }
+
     /// The value of a member. Of equal keys the first counts; the reader has reported the others.
     package func member(_ key: String) -> ConfigValue? {
         guard case .object(let members) = content else { return nil }

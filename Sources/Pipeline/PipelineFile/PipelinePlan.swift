@@ -9,6 +9,8 @@ public struct PipelinePlan: Sendable {
         /// The path of the step in the file, such as `stages[2]`.
         package let path: String
         package let onError: OnError
+        /// The records that a stream stage looks at; nil for other steps.
+        package var scope: StageScope?
         /// The options in effect, with secrets masked.
         package let options: JSONObject
         /// The options in effect that every step has, such as `on_error`.
@@ -63,6 +65,10 @@ public struct PipelinePlan: Sendable {
     /// Whether runs read all records of an incremental source: ``readingAll()``.
     private(set) var readsAll = false
     package internal(set) var stages: [StageStep]
+    /// The text of the pipeline file, as it was read; empty for a plan in code.
+    var text: [UInt8] = []
+    /// The text without a byte order mark, to which the ranges of ``files`` refer.
+    var unmarkedText: [UInt8] { Array(text[((try? ByteOrderMark.lengthToSkip(in: text)) ?? 0)...]) }
     /// The files that stages come from.
     package var uses: [UsedFile] = []
     /// Where the values came from, in the order of the file; empty unless the settings ask for them.

@@ -41,6 +41,9 @@ extension PipelineReader {
             return PipelinePlan.StageStep(common: common, component: .asyncStage(stage))
         case .streamStage(let type):
             let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
+            if let fault = settings.partitioning?.fault(of: stage, called: common.type, scope: common.scope ?? .all) {
+                problems.append(Diagnostic(fault.message, at: step.range, path: path, help: fault.help))
+            }
             return PipelinePlan.StageStep(common: common, component: .streamStage(stage))
         }
     }
@@ -126,6 +129,7 @@ extension PipelineReader {
     ) -> (PipelinePlan.Common, Made) {
         var common = OptionReader(object: step, path: path)
         let onError: OnError = hasOnError ? common.onError() : .fail
+        let scope = type is any StreamStage.Type ? common.scope() : nil
         _ = common.stepDescription()
         var options = OptionReader(
             object: step, path: path, known: ["type"] + common.declarations.map(\.name), outputPaths: outputPaths,
@@ -140,7 +144,7 @@ extension PipelineReader {
         takeOver(options)
         noteOrigins([options.effective, common.effective], of: step, path: path, type: Made.name)
         let effective = PipelinePlan.Common(
-            type: Made.name, path: path, onError: onError, options: options.effective, shared: common.effective,
+            type: Made.name, path: path, onError: onError, scope: scope, options: options.effective, shared: common.effective,
             watches: options.watches)
         return (effective, made)
     }

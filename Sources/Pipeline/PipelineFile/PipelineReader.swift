@@ -106,14 +106,18 @@ package struct PipelineReader {
         } catch {
             throw PipelineFileError(file: file, text: text, list: [Diagnostic(error.message, at: nil, path: "")])
         }
+        let whole = text
         let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
         let plan = OutputRedirection.$current.withValue(settings.redirection) {
-            QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
+            Shard.$current.withValue(settings.shard) {
+                QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
+            }
         }
-        guard let plan, reader.problems.isEmpty else {
+        guard var plan, reader.problems.isEmpty else {
             throw PipelineFileError(file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters)
         }
+        plan.text = whole
         return plan
     }
 

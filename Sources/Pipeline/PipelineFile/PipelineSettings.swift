@@ -14,6 +14,10 @@ package struct PipelineSettings: Sendable {
     package var missingValues = MissingValues.fail
     /// Whether outputs that cannot be written count as problems of the file. A run finds them when it opens its outputs.
     package var checksOutputs = false
+    /// The run whose name stands for `{{$shard}}` in paths of outputs.
+    package var shard = Shard.whole
+    /// The division of the records that the stages have to bear; nil for a run that gets all records.
+    package var partitioning: Partitioning?
     /// Whether the plan lists where its values came from, for `explain --origin`.
     package var collectsOrigins = false
     /// Moves every output below a folder; nil leaves the paths as they are.

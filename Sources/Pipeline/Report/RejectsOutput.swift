@@ -5,6 +5,10 @@ protocol RejectsOutput: Sendable {
     /// - Throws: ``PipelineFailure`` if they cannot be written; the run then fails.
     func append(_ rejects: [Reject]) throws
 
+    /// Waits while the output cannot take more. Called after the records of the same batch were sent, because an output that keeps records
+    /// and rejects in order may need them first.
+    func waitForRoom() async
+
     /// Performs every step that can fail, before the outputs are put in place.
     ///
     /// - Parameters:
@@ -22,4 +26,9 @@ protocol RejectsOutput: Sendable {
 
     /// The place of the rejects so far.
     var outcome: RejectsOutcome { get }
+}
+
+extension RejectsOutput {
+    /// Returns at once, because ``append(_:)`` has written all.
+    func waitForRoom() async {}
 }

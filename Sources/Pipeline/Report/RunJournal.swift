@@ -111,6 +111,9 @@ final class RunJournal: Sendable {
         try report(rejects)
     }
 
+    /// Waits until the output of the rejects takes more.
+    func waitForRoom() async { await rejects?.waitForRoom() }
+
     /// Reports a warning.
     func warn(_ warning: RunWarning) { observer.warn(warning) }
 

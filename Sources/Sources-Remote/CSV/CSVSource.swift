@@ -2,13 +2,14 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `csv`: reads tables in CSV from a file, standard input or a URL, one record per row.
-package struct CSVSource: Source, DocumentSource {
+package struct CSVSource: InputListSource, DocumentSource {
     package static let name = "csv"
     package static let summary =
         "Reads a CSV table (RFC 4180 and its dialects) from a file, standard input or an http(s) URL: each row an object of texts."
     package static let example: String? = #"{ "type": "csv", "from": "-", "delimiter": "auto" }"#
 
     let documents: InputDocuments
+    package var inputs: [Input] { documents.inputs }
     private let format: TableFormat
     private let onBadRow: OnBadRow
 

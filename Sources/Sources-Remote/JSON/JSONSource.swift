@@ -2,12 +2,13 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `json`: reads JSON documents, concatenated JSON texts and JSON Lines from a file, standard input or a URL.
-package struct JSONSource: Source, DocumentSource {
+package struct JSONSource: InputListSource, DocumentSource {
     package static let name = "json"
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
     package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
     let documents: InputDocuments
+    package var inputs: [Input] { documents.inputs }
     /// The input that is read now.
     private(set) var from: Input
     let items: RecordQuery
@@ -87,6 +88,8 @@ package struct JSONSource: Source, DocumentSource {
         var reading: ItemReading
         /// The line counter for an input that cannot be read again; nil for a file, whose lines are counted when an error needs them.
         var lines: LineCount?
+        /// Counts the bytes of splits; the reader counts all others.
+        let tally: InputTally?
         /// Whether no chunk has been delivered yet.
         var isAtStart = true
     }
@@ -108,7 +111,8 @@ package struct JSONSource: Source, DocumentSource {
         if input.hasNoContent { return }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let collector = ItemCollector(source: from.shown, lastKeyWins: lastKeyWins)
-        var progress = Progress(reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount())
+        var progress = Progress(
+            reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount(), tally: input.tally)
         var isFirst = true
         // One warning about further pages is enough.
         var signs = input.remark == nil ? input.head.map(DocumentSigns.init) : nil

@@ -2,13 +2,14 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `lines`: reads text, one record per line.
-package struct LinesSource: Source, DocumentSource {
+package struct LinesSource: InputListSource, DocumentSource {
     package static let name = "lines"
     package static let summary =
         "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
     package static let example: String? = #"{ "type": "lines", "from": "-" }"#
 
     let documents: InputDocuments
+    package var inputs: [Input] { documents.inputs }
     private let maxLineBytes: Int
 
     package init(options: inout OptionReader) {

@@ -17,6 +17,8 @@ struct DedupeStage: StreamStage {
         )
     }
 
+    var partitionKey: RecordQuery? { key }
+
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var seen: Set<JSONKey> = []
         for try await batch in input {

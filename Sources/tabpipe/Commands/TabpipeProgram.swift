@@ -9,7 +9,8 @@ public enum TabpipeProgram {
     static let commands: [any Command.Type] = [
         RunCommand.self, PlanCommand.self, PeekCommand.self, PreviewCommand.self, TestCommand.self, ValidateCommand.self,
         CheckCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self, ExplainCommand.self, GraphCommand.self,
-        PipeCommand.self, QueryCommand.self, ConvertCommand.self, NewCommand.self, InferCommand.self, CompletionCommand.self,
+        PipeCommand.self, CollectCommand.self, QueryCommand.self, ConvertCommand.self, NewCommand.self, InferCommand.self,
+        CompletionCommand.self,
         ManualCommand.self, HelpCommand.self,
     ]
 

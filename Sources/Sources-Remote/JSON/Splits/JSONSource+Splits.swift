@@ -65,6 +65,7 @@ extension JSONSource {
 
     private func deliver(_ split: consuming SpeculativeSplit, _ progress: inout Progress, into output: inout RecordWriter) async throws {
         let (found, chunk) = progress.reading.read(consume split)
+        progress.tally?.add(chunk.bytes)
         try await deliver(found, of: chunk, &progress, into: &output)
     }
 }

@@ -40,6 +40,17 @@ extension ArgumentReader {
         return values(of: option, expecting: RejectAllowance.expectation) { RejectAllowance($0) }.last
     }
 
+    /// The part of the records that a run has; nil for all.
+    mutating func shard() -> Shard? {
+        let option = CommandOption(
+            name: "shard", value: .text(name: "I/N"),
+            help:
+                "Runs the I-th of N parts of the inputs, I from 1, and leaves an end record, NAME.end.json; {{$shard}} in output paths is "
+                + "such as 00003-of-00100. A part that is complete is not run again.")
+        let expected = "the number of a shard and of all shards, such as 3/100"
+        return values(of: option, expecting: expected) { Shard($0) }.last
+    }
+
     /// The messages to print.
     mutating func verbosity() -> Verbosity {
         let isQuiet = flag("quiet", short: "q", help: "Prints no messages but errors.")

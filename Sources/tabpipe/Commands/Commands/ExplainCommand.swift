@@ -38,6 +38,7 @@ struct ExplainCommand: Command {
         for line in plan.presets { context.console.info(line) }
         if let source = plan.source { Self.say(source.component, "source", context.console) }
         for stage in plan.stages { Self.say(stage.component.component, stage.common.path, context.console) }
+        for line in StageIndependence(of: plan.stages).lines { context.console.info(line) }
         for sink in plan.sinks { Self.say(sink.component, sink.common.path, context.console) }
         return ExitCode.done
     }

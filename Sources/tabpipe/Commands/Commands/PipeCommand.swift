@@ -14,6 +14,7 @@ struct PipeCommand: Command {
     private let parameters: [String: String]
     private let badLines: BadLines
     private let settings: RunSettings
+    private let isEnvelope: Bool
 
     /// The handling of a line that is not JSON.
     private enum BadLines: String, CaseIterable { case fail, reject }
@@ -24,6 +25,10 @@ struct PipeCommand: Command {
         let limit = arguments.limit()
         badLines = arguments.choice(
             "on-bad-line", default: .fail, help: "Whether a line that is no JSON ends the run, or goes to the rejects file.")
+        isEnvelope = arguments.flag(
+            "envelope",
+            help: "Writes {\"ok\": RECORD} and {\"reject\": {…}} lines, in the order of the input, and last {\"end\": {…}} with the counts "
+                + "and hashes of the run. A stream without an end is broken.")
         settings = RunSettings(arguments: &arguments, limit: limit)
     }
 
@@ -33,9 +38,26 @@ struct PipeCommand: Command {
         try StandardInputCheck.check(files: [file], other: reader)
         let plan = try context.plan(file, parameters: parameters) { $0.readsSourceAndSinks = false }
         try StandardInputCheck.check(files: [file], plans: [(file, plan)], other: reader)
+        if isEnvelope { return try await runEnvelope(plan, in: context) }
         let source = JSONSource(rejectsBadLines: badLines == .reject)
         let piped = plan.replacing(source: source, sinks: [JSONLinesSink()])
         let target = try RejectsTarget.targets(for: [(file, piped)], given: settings.rejects, isRun: false)[0]
+        return await settings.run(piped, rejects: target, console: context.console)
+    }
+
+    /// Runs with rejects in the output, and with its end.
+    private func runEnvelope(_ plan: PipelinePlan, in context: CommandContext) async throws -> Int32 {
+        if let rejects = settings.rejects, rejects != "none" {
+            throw UsageError("--envelope writes rejected records to standard output, so that --rejects can only be none")
+        }
+        let inputs = InputTallies()
+        let envelope = Envelope(of: try RunIdentity(of: plan), reading: inputs)
+        let source = JSONSource(rejectsBadLines: badLines == .reject)
+        let piped = plan.replacing(source: source, sinks: [envelope.sink])
+        var settings = settings
+        settings.envelope = envelope
+        settings.inputs = inputs
+        let target = RejectsTarget(destination: .none, shown: "standard output")
         return await settings.run(piped, rejects: target, console: context.console)
     }
 }

@@ -1,3 +1,4 @@
+internal import JSONQuery
 internal import Pipeline
 
 /// `tabpipe run FILE…`
@@ -24,6 +25,10 @@ struct RunCommand: Command {
     private let reports: [ReportFile]
     /// The value of `--record`.
     private let recording: RecordingFolder?
+    /// The part of the records that the run has; nil for all.
+    private let shard: Shard?
+    /// The value of `--shard-by`.
+    private let shardKey: String?
 
     private static let maxWaitSeconds = 1_000_000
 
@@ -32,7 +37,8 @@ struct RunCommand: Command {
         parameters = arguments.parametersOfSeveralFiles()
         let limit = arguments.limit()
         let isDry = arguments.flag("dry-run", help: "Does everything but writing, and shows what would change, as plan does.")
-        isForced = arguments.flag("force", help: "With --limit: replaces outputs that are there already by a part.")
+        isForced = arguments.flag(
+            "force", help: "With --limit: replaces outputs that are there already by a part. With --shard: runs a complete shard again.")
         readsAll = arguments.flag(
             "full-refresh", help: "Reads all records of a source with \"incremental\", and writes a new state.")
         resetsState = arguments.flag(
@@ -49,6 +55,9 @@ struct RunCommand: Command {
             help: "Writes a JSON line for each request: time, method, URL, status, bytes, wait, attempt, cache, step.")
         reports = arguments.reportFiles()
         recording = RecordingFolder(arguments: &arguments)
+        shard = arguments.shard()
+        shardKey = arguments.optionalText(
+            "shard-by", value: "PATH", help: "With --shard: divides the records by a key such as .thread_id, and not the files.")
         var settings = RunSettings(arguments: &arguments, limit: limit)
         settings.writes = !isDry
         settings.patience = .seconds(wait)
@@ -62,27 +71,54 @@ struct RunCommand: Command {
 
     func run(in context: CommandContext) async throws -> Int32 {
         settings.configure(context.console)
-        if isForced, settings.limit == nil { context.console.warning("--force has no effect without --limit") }
+        let shard = try checkedShard()
+        if isForced, settings.limit == nil, shard == nil { context.console.warning("--force has no effect without --limit or --shard") }
         // All files are checked before the first one runs.
         try StandardInputCheck.check(files: files)
-        let plans = try context.plans(files, parameters: parameters)
+        let plans = try context.plans(files, parameters: parameters) { settings in
+            guard let shard else { return }
+            settings.shard = shard
+            settings.partitioning = shard.count == 1 ? nil : Partitioning(by: shard)
+        }
         if resetsState {
             if watches { throw UsageError("--reset-state runs nothing, so that there is nothing to do again for --watch") }
             return try resetStates(of: plans, context.console)
         }
-        guard watches else { return try await run(plans, in: context) }
+        guard watches else { return try await run(plans, shard, in: context) }
         let watch = try FileWatch(plans)
-        let code = try await run(plans, in: context)
+        let code = try await run(plans, nil, in: context)
         if code >= ExitCode.firstSignal { return code }
         return try await WatchLoop(console: context.console, end: {}).run(watch) {
             try context.plans(files, parameters: parameters)
         } run: { plans in
-            try await run(plans, in: context)
+            try await run(plans, nil, in: context)
+        }
+    }
+
+    /// The shard of the command line, with its key; nil if there is none.
+    private func checkedShard() throws -> Shard? {
+        guard let shard else {
+            if shardKey != nil { throw UsageError("--shard-by divides records among shards, and there is no --shard") }
+            return nil
+        }
+        if files.count > 1 { throw UsageError("--shard runs one pipeline file, found \(files.count)") }
+        if let other = settings.limit != nil ? "--limit" : watches ? "--watch" : resetsState ? "--reset-state" : nil {
+            throw UsageError("--shard runs a whole shard once, so that \(other) has no place there")
+        }
+        guard let shardKey else { return shard }
+        do {
+            return try shard.by(shardKey)
+        } catch {
+            throw UsageError("--shard-by wants a jq program such as .thread_id, found \"\(shardKey.printable)\": \(error.message)")
         }
     }
 
     /// Runs pipelines one after the other.
-    private func run(_ plans: [(file: String, plan: PipelinePlan)], in context: CommandContext) async throws -> Int32 {
+    ///
+    /// - Parameter shard: The part of the records that the only pipeline has; nil for all.
+    private func run(
+        _ plans: [(file: String, plan: PipelinePlan)], _ shard: Shard?, in context: CommandContext
+    ) async throws -> Int32 {
         var plans = plans
         if readsAll {
             for (file, plan) in plans where !plan.isIncremental {
@@ -108,6 +144,17 @@ struct RunCommand: Command {
             for ((_, plan), target) in zip(plans, rejects) { try OutputChecks.checkFree(plan, rejects: target) }
         }
         var settings = settings
+        if let shard, let (file, plan) = plans.first {
+            let run = try ShardRun(shard, of: plan, in: file)
+            if settings.writes, !isForced, let record = try run.earlier() {
+                let rejected = record.number("rejected")
+                context.console.info(
+                    "\(plan.name): shard \(shard.index) of \(shard.count) is complete already: \(record.path.printable); --force runs it "
+                        + "again")
+                return settings.exitCode(afterRejecting: rejected, of: plan)
+            }
+            settings = run.settings(settings, rejects: rejects[0])
+        }
         settings.reports = try reportFiles(plans: plans, rejects: rejects)
         try recording?.check(plans)
         settings.recording = recording?.path

@@ -7,7 +7,8 @@ enum ComponentOptions {
     static func declarations(of component: any Component.Type, kind: ComponentKind) -> [OptionDeclaration] {
         var reader = OptionReader.describing
         _ = make(component, &reader)
-        return reader.declarations + OptionReader.commonDeclarations(hasOnError: kind != .sources)
+        return reader.declarations
+            + OptionReader.commonDeclarations(hasOnError: kind != .sources, isStream: component is any StreamStage.Type)
     }
 
     private static func make<Made: Component>(_ component: Made.Type, _ reader: inout OptionReader) -> Made {

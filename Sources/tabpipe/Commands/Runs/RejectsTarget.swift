@@ -120,7 +120,7 @@ struct RejectsTarget {
 
     /// The beginning of the default file's path: the path of the first output that is a file or folder, without its extension. Without
     /// such an output, it is the pipeline's name in the current folder.
-    private static func stem(for plan: PipelinePlan) -> (path: String, isSecret: Bool) {
+    static func stem(for plan: PipelinePlan) -> (path: String, isSecret: Bool) {
         let isSecret = plan.files.contains { $0.purpose == .output && $0.isSecret && $0.owner == .sink }
         guard let output = plan.sinks.compactMap(\.component.outputPath).first, !output.isEmpty else { return (fileName(plan), false) }
         let slash = output.lastIndex(of: "/").map { output.index(after: $0) } ?? output.startIndex

@@ -23,6 +23,14 @@ struct RunSettings {
     var reports: ReportFiles?
     /// The folder that receives the responses of servers; nil for none.
     var recording: String?
+    /// Counts and hashes what the run reads; nil where its end does not show that.
+    var inputs: InputTallies?
+    /// The part of the records that the run has.
+    var shard = Shard.whole
+    /// Writes the end record of the shard; nil for a run that leaves none.
+    var shardEnd: ShardEnd?
+    /// The output that proves its end; nil for other outputs.
+    var envelope: Envelope?
     /// The value of `--rejects`.
     var rejects: String?
     private var jobs: Int?
@@ -61,6 +69,22 @@ struct RunSettings {
         logFormat = arguments.logFormat()
     }
 
+    /// The conditions for a good end. A shard, which is a part of the records, may be small: it may write nothing.
+    private func guards(of plan: PipelinePlan) -> RunGuards {
+        var guards = plan.guards
+        if let allowedRejects { guards.allowedRejects = allowedRejects }
+        if shardEnd != nil {
+            guards.minRecords = 0
+            guards.keepsOutputsIfAllRejected = false
+        }
+        return guards
+    }
+
+    /// The exit code of a good run that has rejected a number of records.
+    func exitCode(afterRejecting rejected: Int, of plan: PipelinePlan) -> Int32 {
+        rejected == 0 || (allowedRejects ?? plan.guards.allowedRejects) != nil ? ExitCode.done : ExitCode.someRejected
+    }
+
     /// Configures a console for the verbosity and the format of the settings.
     func configure(_ console: Console) {
         console.configure(format: logFormat, isQuiet: verbosity == .quiet)
@@ -80,11 +104,11 @@ struct RunSettings {
         options.plan = outputs
         options.hasRunOutputs = hasRunOutputs
         options.rejects = rejects.destination
+        options.envelope = envelope
+        options.shard = shard
+        options.shardEnd = shardEnd
         options.patience = patience
-        if let allowedRejects {
-            options.guards = plan.guards
-            options.guards?.allowedRejects = allowedRejects
-        }
+        options.guards = guards(of: plan)
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
         let recorder = reports.map { _ in RunRecorder(messages: messages, trace: trace) }
         let observer: any RunObserver = recorder ?? messages
@@ -118,7 +142,9 @@ struct RunSettings {
     }
 
     private func report(of run: PipelineRun, _ network: RunNetwork, _ recorder: RunRecorder?, console: Console) async -> RunReport? {
-        await RunNetwork.$current.withValue(network) { await report(of: run, network, recorder, InputProgress(), console: console) }
+        await InputTallies.$current.withValue(inputs) {
+            await RunNetwork.$current.withValue(network) { await report(of: run, network, recorder, InputProgress(), console: console) }
+        }
     }
 
     private func report(

@@ -1,0 +1,149 @@
+import Synchronization
+
+/// Brings records and rejects into one order: that of the input, up to the first stream stage. A class, because the workers, which admit
+/// records and add rejects, share it with the task that writes them.
+///
+/// A record is admitted before the rejects of its batch are added. So once all admitted records have been taken, no earlier record follows,
+/// and rejects go on at once: a program that waits for the answer to each record gets that of a rejected one, too.
+final class EnvelopeQueue: Sendable {
+    /// What the writer takes next: records in order, and rejects in order.
+    struct Step: Sendable {
+        var lines: [EnvelopeLine] = []
+        var rejects: [Reject] = []
+    }
+
+    fileprivate struct State {
+        var rejects: [Reject] = []
+        /// The batch of records that waits for the writer; nil for none.
+        var lines: [EnvelopeLine]?
+        /// The number of records that the writer has taken.
+        var taken = 0
+        var hasEnded = false
+        /// The error that closed the receiving end.
+        var failure: (any Error)?
+        var writer: CheckedContinuation<Void, Never>?
+        var sender: CheckedContinuation<Bool, Never>?
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// The number of rejects from which the parts of a run wait.
+    private static let maxRejects = 1024
+
+    private let state = Mutex(State())
+    private let admitted = Atomic(0)
+
+    /// Notes a record that will be sent. Called once for each record, in order, before rejects of the same batch are added.
+    func admit() { admitted.add(1, ordering: .acquiringAndReleasing) }
+
+    /// Takes a record back.
+    func withdraw() { admitted.subtract(1, ordering: .acquiringAndReleasing) }
+
+    /// Adds rejects.
+    ///
+    /// - Throws: The error with which the writer has closed the queue.
+    func add(_ rejects: [Reject]) throws {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            state.rejects += rejects
+            state.writer.take()?.resume()
+        }
+    }
+
+    /// Waits while many rejects are queued.
+    func waitForRoom() async {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                if state.rejects.count < Self.maxRejects || state.failure != nil || state.hasEnded {
+                    continuation.resume()
+                } else {
+                    state.waiting.append(continuation)
+                }
+            }
+        }
+    }
+
+    /// Sends a batch of records, and waits until it is written.
+    ///
+    /// - Returns: Whether the writer takes more.
+    func send(_ lines: [EnvelopeLine]) async -> Bool {
+        await withCheckedContinuation { sender in
+            state.withLock { state in
+                guard state.failure == nil else { return sender.resume(returning: false) }
+                state.lines = lines
+                state.sender = sender
+                state.writer.take()?.resume()
+            }
+        }
+    }
+
+    /// Ends the records. Rejects that are queued are still taken.
+    func end() {
+        state.withLock { state in
+            state.hasEnded = true
+            state.writer.take()?.resume()
+        }
+    }
+
+    /// Closes the receiving end.
+    func close(_ error: any Error) {
+        state.withLock { state in
+            state.failure = error
+            state.rejects = []
+            state.sender.take()?.resume(returning: false)
+            state.releaseWaiting()
+        }
+    }
+
+    /// Waits for the next lines. Asking for them tells the sender that the ones before are written.
+    ///
+    /// - Returns: nil at the end.
+    func next() async -> Step? {
+        // Nothing has been taken since the sender was resumed, so that one batch waits at most.
+        state.withLock { state in if state.lines == nil { state.sender.take()?.resume(returning: true) } }
+        while true {
+            let (step, isEnd) = state.withLock { state in state.take(admitted: admitted.load(ordering: .acquiring)) }
+            if let step { return step }
+            if isEnd { return nil }
+            await withCheckedContinuation { continuation in
+                state.withLock { state in
+                    if state.isReady(admitted: admitted.load(ordering: .acquiring)) {
+                        continuation.resume()
+                    } else {
+                        state.writer = continuation
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension EnvelopeQueue.State {
+    /// Whether there is something to take, or the end.
+    fileprivate func isReady(admitted: Int) -> Bool { lines != nil || hasEnded || (!rejects.isEmpty && taken == admitted) }
+
+    /// Takes what is ready.
+    fileprivate mutating func take(admitted: Int) -> (step: EnvelopeQueue.Step?, isEnd: Bool) {
+        guard isReady(admitted: admitted) else { return (nil, false) }
+        var step = EnvelopeQueue.Step()
+        step.lines = lines.take() ?? []
+        taken += step.lines.count
+        takeRejects(into: &step, isLast: taken == admitted || hasEnded && step.lines.isEmpty)
+        guard step.lines.isEmpty, step.rejects.isEmpty else { return (step, false) }
+        return (nil, hasEnded)
+    }
+
+    /// Takes the rejects that stand before the last of the records, or all if no admitted record follows.
+    private mutating func takeRejects(into step: inout EnvelopeQueue.Step, isLast: Bool) {
+        guard !rejects.isEmpty else { return }
+        rejects.sort { $0.place < $1.place }
+        let count = isLast ? rejects.count : step.lines.last.map { line in rejects.prefix { $0.place < line.place }.count } ?? 0
+        step.rejects = Array(rejects.prefix(count))
+        rejects.removeFirst(count)
+        releaseWaiting()
+    }
+
+    fileprivate mutating func releaseWaiting() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+}

@@ -1,0 +1,63 @@
+internal import Checksums
+internal import JSONParsing
+
+/// What a run was made of: the hashes of the pipeline file, of its parameters and of the files that it uses. Two runs with equal identities
+/// do the same with the same input.
+package struct RunIdentity: Sendable {
+    /// SHA-256 of the bytes of the pipeline file.
+    package private(set) var pipeline = ""
+    /// SHA-256 of the parameters as JSON with sorted members and without spaces. Secret values count as their masks, so that a new token is
+    /// no other run, and the hash gives no way to guess one.
+    package private(set) var parameters = ""
+    /// SHA-256 of each file whose content is a part of the pipeline, by its path as written there.
+    package private(set) var files = JSONObject()
+
+    init() {}
+
+    /// Reads the files that a pipeline uses, and computes all hashes.
+    ///
+    /// - Throws: ``PipelineFailure`` if a file can no longer be read.
+    package init(of plan: PipelinePlan) throws {
+        pipeline = SHA256Hasher.hex(of: plan.text)
+        let values = plan.parameters.compactMap { parameter in
+            parameter.value.object?["default"].map { (parameter.key, $0) }
+        }
+        parameters = SHA256Hasher.hex(of: try Self.canonical(.object(JSONObject(values))))
+        for use in plan.contentFiles {
+            guard FilePath.kind(of: use.path) == .regular else { continue }
+            let bytes = try InputFile.readAll(.file(MaskedText(use.path)), limit: TableFile.maxBytes)
+            let hash = JSONValue.string(SHA256Hasher.hex(of: bytes))
+            // Two files may have one relative path, in two files that use them.
+            files[files[use.written].map { $0 == hash } ?? true ? use.written : use.path] = hash
+        }
+    }
+
+    /// JSON without spaces and with members in the order of their names.
+    private static func canonical(_ value: JSONValue) throws -> [UInt8] {
+        var writer = JSONWriter()
+        try write(value, to: &writer)
+        return writer.bytes
+    }
+
+    private static func write(_ value: JSONValue, to writer: inout JSONWriter) throws {
+        switch try value.decoded() {
+        case .object(let object):
+            writer.append(UInt8(ascii: "{"))
+            for (index, member) in object.sorted(by: { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }).enumerated() {
+                if index > 0 { writer.append(UInt8(ascii: ",")) }
+                writer.write(member.key)
+                writer.append(UInt8(ascii: ":"))
+                try write(member.value, to: &writer)
+            }
+            writer.append(UInt8(ascii: "}"))
+        case .array(let elements):
+            writer.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { writer.append(UInt8(ascii: ",")) }
+                try write(element, to: &writer)
+            }
+            writer.append(UInt8(ascii: "]"))
+        case let other: writer.write(other)
+        }
+    }
+}

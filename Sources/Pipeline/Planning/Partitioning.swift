@@ -1,0 +1,44 @@
+package import JSONQuery
+
+/// A division of the records among several runs, each of which sees its own records alone.
+package struct Partitioning: Sendable {
+    /// The jq program of the key by which the records are divided, such as `.thread_id`; nil if any record can be anywhere.
+    private let key: RecordQuery?
+
+    /// A division in which any record can be anywhere.
+    package init() { key = nil }
+
+    /// A division by a key: records with equal keys are in one partition.
+    ///
+    /// - Throws: ``QueryError`` if the key is no jq program.
+    package init(by key: String) throws(QueryError) { self.key = try RecordQuery(key) }
+
+    /// The division among shards.
+    package init(by shard: Shard) { key = shard.key }
+
+    /// The fault of a stage that needs records of other partitions; nil if it has none.
+    ///
+    /// - Parameters:
+    ///   - stage: The stage.
+    ///   - type: Its type in the pipeline file.
+    ///   - scope: The records that it is to look at.
+    func fault(of stage: any StreamStage, called type: String, scope: StageScope) -> (message: String, help: String)? {
+        guard scope == .all else { return nil }
+        if let own = stage.partitionKey, let key, own.isSameKey(as: key) { return nil }
+        let way = stage.partitionKey.map { ", or divide the records by its key: --partitioned-by '\($0.source.printable)'" } ?? ""
+        return (
+            "\"\(type)\" looks at neighbouring records, and a partitioned run has only those of its partition",
+            "\"scope\": \"partition\" makes it look at each partition alone\(way)"
+        )
+    }
+}
+
+extension RecordQuery {
+    /// Whether two programs give the same key, as far as their texts show that: two plain paths, or equal programs.
+    func isSameKey(as other: RecordQuery) -> Bool {
+        if let path = leadingPath, let otherPath = other.leadingPath, path.rest == nil, otherPath.rest == nil {
+            return path.steps == otherPath.steps
+        }
+        return source.trimmingSpaces == other.source.trimmingSpaces
+    }
+}

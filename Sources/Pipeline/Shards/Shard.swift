@@ -1,0 +1,71 @@
+internal import Checksums
+package import JSONQuery
+
+/// One of several runs that share the records of a source: the number of the run, and which records are its own.
+///
+/// Package access: the command line makes it, and the built-in sources divide their inputs by it; a plug-in's records are divided by the
+/// writer.
+package struct Shard: Sendable {
+    /// The largest number of runs.
+    package static let maxCount = 99_999
+    /// The number of digits in ``name``, so that names have the order of the numbers.
+    private static let digits = 5
+
+    /// The number of the run, from 1.
+    package let index: Int
+    /// The number of runs.
+    package let count: Int
+    /// The program of the key that divides the records; nil if whole inputs are divided.
+    package private(set) var key: RecordQuery?
+
+    /// A run that has all records.
+    package static let whole = Shard(index: 1, count: 1)
+
+    private init(index: Int, count: Int) {
+        self.index = index
+        self.count = count
+    }
+
+    /// Reads the form of the command line, such as `3/100`.
+    ///
+    /// - Returns: nil if the text is no shard.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let index = Int(parts[0]), let count = Int(parts[1]), 1...Self.maxCount ~= count, 1...count ~= index
+        else { return nil }
+        self.init(index: index, count: count)
+    }
+
+    /// Returns the same run, which gets the records whose key has one of its hashes.
+    ///
+    /// - Throws: ``QueryError`` if the key is no jq program.
+    package func by(_ key: String) throws(QueryError) -> Shard {
+        var shard = self
+        shard.key = try RecordQuery(key)
+        return shard
+    }
+
+    /// The text of the run in paths, such as `00003-of-00100`.
+    package var name: String { "\(Self.padded(index))-of-\(Self.padded(count))" }
+
+    private static func padded(_ number: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// The inputs of this run: neighbours, so that the outputs of all runs in their order are the output of a single run.
+    package func inputs<Element>(of all: [Element]) -> [Element] {
+        guard key == nil else { return all }
+        return Array(all[(index - 1) * all.count / count..<index * all.count / count])
+    }
+
+    /// Whether a record is one of this run. Without a key, all are. A record whose key cannot be computed counts as one without a key.
+    func has(_ record: Record) -> Bool {
+        guard let key, count > 1 else { return true }
+        let text = (try? key.first(record)?.canonicalText()) ?? "null"
+        var hash = XXH64Hasher()
+        hash.update(Array(text.utf8).span)
+        return Int(hash.value % UInt64(count)) == index - 1
+    }
+}

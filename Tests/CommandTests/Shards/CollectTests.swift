@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("collect", .timeLimit(.minutes(2))) struct CollectTests {
+    /// A folder in which the shards with these numbers have run.
+    private static func folder(running shards: [String], _ words: [String] = []) async throws -> ScratchFolder {
+        let folder = try await ShardTests.folder()
+        for shard in shards {
+            let outcome = try await Program.run(["run", "p.json", "-q", "--shard", shard] + words, in: folder.url)
+            #expect([0, 1].contains(outcome.code), "\(outcome.messages)")
+        }
+        return folder
+    }
+
+    @Test("names the shards that are missing") func missing() async throws {
+        let folder = try await Self.folder(running: ["2/6", "6/6"])
+        #expect(
+            try await Program.run(["collect", "out"], in: folder.url)
+                == .init(
+                    code: 75,
+                    output: #"{"complete":false,"shards":6,"missing":[1,3,4,5],"read":40,"made":0,"written":32,"filtered":4,"rejected":4,"#
+                        + #""skipped":0,"rejects":null}"# + "\n",
+                    messages: """
+                        error: shards to run: 1, 3-5 of 6
+                        2 of 6 shards: read 40 = written 32 + filtered 4 + rejected 4
+
+                        """))
+    }
+
+    /// A change of a complete folder of two shards, and what is found.
+    struct Damage: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// The command that makes the change.
+        let script: String
+        let code: Int32
+        let message: String
+        var testDescription: String { name }
+    }
+
+    static let damages = [
+        Damage(
+            name: "another output", script: "echo {} >> out/00001-of-00002.jsonl", code: 75,
+            message: "error: out/00001-of-00002.jsonl has changed since the shard was written\nerror: shards to run: 1 of 2\n"),
+        Damage(
+            name: "no output", script: "rm out/00002-of-00002.jsonl", code: 75,
+            message: "error: out/00002-of-00002.jsonl is missing\nerror: shards to run: 2 of 2\n"),
+        Damage(
+            name: "no rejects", script: "rm out/00002-of-00002.rejects.jsonl", code: 75,
+            message: "error: out/00002-of-00002.rejects.jsonl is missing\nerror: shards to run: 2 of 2\n"),
+        Damage(
+            name: "a doubled shard", script: "cp out/00001-of-00002.end.json out/copy.end.json", code: 65,
+            message: "error: shard 1 is there twice: out/00001-of-00002.end.json and out/copy.end.json\n"),
+        Damage(
+            name: "a shard of another division", script: "\"$TABPIPE\" run p.json -q --shard 3/3 || true", code: 65,
+            message: "error: out/00003-of-00003.end.json is a shard of another group of inputs than out/00001-of-00002.end.json\n"),
+        Damage(
+            name: "a shard of another pipeline",
+            script: "echo >> p.json; \"$TABPIPE\" run p.json -q --shard 2/2 || true", code: 65,
+            message: "error: out/00002-of-00002.end.json: the pipeline is not that of out/00001-of-00002.end.json\n"),
+        Damage(
+            name: "a new input between two shards",
+            script: "cp in/0.jsonl in/9.jsonl; \"$TABPIPE\" run p.json -q --shard 2/2 || true", code: 65,
+            message: "error: out/00002-of-00002.end.json is a shard of another group of inputs than out/00001-of-00002.end.json\n"),
+        Damage(
+            name: "a record that is cut off", script: "printf '{\"end\":' > out/00001-of-00002.end.json", code: 65,
+            message: "error: out/00001-of-00002.end.json is no end record of a shard\nerror: shards to run: 1 of 2\n"),
+        Damage(
+            name: "numbers that do not add up", script: "sed -i.old 's/\"written\":[0-9]*/\"written\":1/' out/00001-of-00002.end.json",
+            code: 65, message: "error: out/00001-of-00002.end.json: the records do not add up: read 40 ≠ written 1 "),
+    ]
+
+    @Test("finds what is wrong", arguments: damages) func damage(_ damage: Damage) async throws {
+        let folder = try await Self.folder(running: ["1/2", "2/2"])
+        #expect(try await Program.run(["collect", "out"], in: folder.url).code == 0)
+        let script = try await Program.run("/bin/sh", ["-c", damage.script], in: folder.url, environment: ["TABPIPE": Program.path])
+        #expect(script.code == 0)
+        let outcome = try await Program.run(["collect", "out"], in: folder.url)
+        #expect(outcome.code == damage.code)
+        #expect(outcome.messages.hasPrefix(damage.message), "\(outcome.messages)")
+        #expect(outcome.output.hasPrefix(#"{"complete":false,"#))
+    }
+
+    @Test("compares with the expected file") func expected() async throws {
+        let folder = try await Self.folder(running: ["1/1"])
+        try folder.write(folder.read("p.json") + " ", to: "q.json")
+        #expect(try await Program.run(["collect", "out", "--expect", "p.json"], in: folder.url).code == 0)
+        let outcome = try await Program.run(["collect", "out", "--expect", "q.json"], in: folder.url)
+        #expect(outcome.code == 65)
+        #expect(outcome.messages.hasPrefix("error: out/00001-of-00001.end.json: the pipeline is not that of q.json\n"))
+    }
+
+    @Test("removes the rejects of an earlier call, and replaces nothing else") func rejects() async throws {
+        let folder = try await Self.folder(running: ["1/1"])
+        #expect(try await Program.run(["collect", "out"], in: folder.url).code == 0)
+        #expect(try folder.names("out").contains("collected.rejects.jsonl"))
+        try folder.write(folder.read("p.json").replacing("== 7", with: "== 17"), to: "p.json")
+        #expect(try await Program.run(["run", "p.json", "-q", "--shard", "1/1"], in: folder.url).code == 0)
+        #expect(try await Program.run(["collect", "out"], in: folder.url).code == 0)
+        #expect(try !folder.names("out").contains("collected.rejects.jsonl"))
+        try folder.write("mine\n", to: "mine.txt")
+        #expect(try await Program.run(["collect", "out", "--rejects", "mine.txt"], in: folder.url).code == 73)
+        #expect(try folder.read("mine.txt") == "mine\n")
+    }
+
+    @Test("finds no end record in another folder") func none() async throws {
+        let folder = try ScratchFolder()
+        #expect(
+            try await Program.run(["collect", "."], in: folder.url)
+                == .init(code: 66, output: "", messages: "error: . has no end record of a shard (*.end.json)\n"))
+    }
+}
