@@ -25,6 +25,7 @@ struct PeekCommand: Command {
     private let program: String?
     private let form: DocumentForm?
     private let followsEach: Bool
+    private let allowsPrograms: Bool
     private let programMemory: Int?
     /// The value of `--record`.
     private let recording: RecordingFolder?
@@ -51,6 +52,7 @@ struct PeekCommand: Command {
         followsEach = arguments.flag(
             "each", help: "Follows the first records of the source through all stages: what each stage changes, and where they end.")
         recording = RecordingFolder(arguments: &arguments)
+        allowsPrograms = arguments.allowsPrograms()
         programMemory = arguments.programMemory()
         verbosity = arguments.verbosity()
     }
@@ -62,10 +64,11 @@ struct PeekCommand: Command {
         let text = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
         let place = try PeekPlace(
             place, stages: PipelineReader.types(of: "stages", in: text), sinks: PipelineReader.types(of: "sinks", in: text))
-        let plan = try context.plan(file, text: text, parameters: parameters) { settings in
+        let read = try context.plan(file, text: text, parameters: parameters) { settings in
             settings.needsSourceAndSinks = false
             settings.stageCount = place.stageCount
         }
+        let plan = try context.permitPrograms([(file, read)], isAllowed: allowsPrograms, writes: false)[0].plan
         guard let source = plan.source else {
             throw UsageError(
                 "\(file.printable) has no source to read; `tabpipe pipe` takes records from standard input through its stages")

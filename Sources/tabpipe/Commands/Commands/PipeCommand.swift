@@ -13,6 +13,7 @@ struct PipeCommand: Command {
     private let file: String
     private let parameters: [String: String]
     private let badLines: BadLines
+    private let allowsPrograms: Bool
     private let settings: RunSettings
 
     /// The handling of a line that is not JSON.
@@ -24,6 +25,7 @@ struct PipeCommand: Command {
         let limit = arguments.limit()
         badLines = arguments.choice(
             "on-bad-line", default: .fail, help: "Whether a line that is no JSON ends the run, or goes to the rejects file.")
+        allowsPrograms = arguments.allowsPrograms()
         settings = RunSettings(arguments: &arguments, limit: limit)
     }
 
@@ -31,7 +33,8 @@ struct PipeCommand: Command {
         settings.configure(context.console)
         let reader = "the records of pipe"
         try StandardInputCheck.check(files: [file], other: reader)
-        let plan = try context.plan(file, parameters: parameters) { $0.readsSourceAndSinks = false }
+        let read = try context.plan(file, parameters: parameters) { $0.readsSourceAndSinks = false }
+        let plan = try context.permitPrograms([(file, read)], isAllowed: allowsPrograms)[0].plan
         try StandardInputCheck.check(files: [file], plans: [(file, plan)], other: reader)
         let source = JSONSource(rejectsBadLines: badLines == .reject)
         let piped = plan.replacing(source: source, sinks: [JSONLinesSink()])

@@ -9,6 +9,7 @@ struct TestRun {
     let test: PipelineTest
     /// The folder that receives all outputs.
     let outputs: String
+    let allowsPrograms: Bool
 
     /// Runs the pipeline.
     ///
@@ -18,6 +19,7 @@ struct TestRun {
         if let records = test.records { plan = plan.reading(records.map { Record($0) }) }
         let range = test.part.range(of: plan.stages.count)
         plan = plan.keepingStages(range)
+        plan.allowsPrograms = allowsPrograms
         try check(plan)
         let capture = RecordCapture()
         if test.part.last != nil || plan.sinks.isEmpty {
