@@ -36,8 +36,10 @@ extension ProgramLoop {
     private func converse(_ session: inout ProgramSession) {
         while !session.isOver {
             let deadline = prepare(&session)
+            let start = ContinuousClock.now
             let ready = wait(for: session.descriptors(wake: wakePipe.readingEnd), until: deadline)
             update { $0.isAsleep = false }
+            if ready.isEmpty { session.noteSilence(since: start) }
             if ready.contains(wakePipe.readingEnd) { wakePipe.clear() }
             if ready.contains(session.process.input) { send(&session) }
             if ready.contains(session.process.output) { receive(&session) }
@@ -52,7 +54,7 @@ extension ProgramLoop {
         update { state in
             state.messages += messages
             if !session.isStopped { state.dialog.receive(lines, at: .now) }
-            if let end = session.end { state.dialog.ended(end) }
+            if let end = session.finalEnd { state.dialog.ended(end) }
         }
     }
 
@@ -79,7 +81,6 @@ extension ProgramLoop {
             state.isAsleep = true
         }
         if endsInput { session.endInput() }
-        if !session.wantsOutput, !session.isStopped { session.keepDraining() }
         if let stop { session.stop(because: stop.reason, endsInput: stop.mayEndInput, at: now) }
         let stopTime = session.advanceStop(at: now)
         return [deadline, stopTime].compactMap(\.self).min()

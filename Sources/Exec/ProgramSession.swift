@@ -18,7 +18,7 @@ struct ProgramSession: ~Copyable {
     private static let bufferBytes = 256 << 10
     /// The time between the steps of an early end.
     private static let grace = Duration.seconds(1)
-    /// The time that output may stay open behind the end of the program.
+    /// The time that output may stay open and silent behind the end of the program.
     private static let drain = Duration.seconds(1)
 
     var process: ProgramProcess
@@ -32,8 +32,8 @@ struct ProgramSession: ~Copyable {
     private var offset = 0
     private var stop = Stop.none
     private var stopReason: String?
-    /// The time of the program's end, or of the last output behind it.
-    private var endedAt: ContinuousClock.Instant?
+    /// Whether output that stays open is read no longer.
+    private var isGivenUp = false
     private var buffer = [UInt8](repeating: 0, count: bufferBytes)
 
     init(_ process: consuming ProgramProcess, maxLineBytes: Int) {
@@ -44,11 +44,21 @@ struct ProgramSession: ~Copyable {
     /// Whether the program has ended, and its output was read.
     var isOver: Bool {
         guard end != nil else { return false }
-        return process.output < 0 && process.errors < 0 || endedAt.map { $0 + Self.drain <= .now } ?? false
+        return process.output < 0 && process.errors < 0 || isGivenUp
     }
 
-    /// Gives output behind the end of the program more time. As a rule it ends at once, because nothing is left that could write.
-    mutating func keepDraining() { if endedAt != nil { endedAt = .now } }
+    /// How the program ended. Output that something else keeps open may be incomplete.
+    var finalEnd: ProgramEnd? {
+        guard var end else { return nil }
+        if process.output >= 0, !isStopped { end.stopReason = "ended, and left its output open" }
+        return end
+    }
+
+    /// Notes that nothing came while this process waited. Output is given up if it stays open behind the end of the program: something that
+    /// the guard did not find holds it. As a rule it ends at once.
+    mutating func noteSilence(since start: ContinuousClock.Instant) {
+        if end != nil, wantsOutput || isStopped, start + Self.drain <= .now { isGivenUp = true }
+    }
 
     /// Whether the program is ended early, so that its output does not matter.
     var isStopped: Bool { if case .none = stop { false } else { true } }
@@ -98,9 +108,7 @@ struct ProgramSession: ~Copyable {
     /// - Returns: The lines that are complete, and the number of bytes; 0 at the end.
     mutating func readOutput() -> (lines: [ProgramLine], count: Int) {
         switch FileReading.read(process.output, into: &buffer) {
-        case .bytes(let count):
-            keepDraining()
-            return (isStopped ? [] : lines.feed(buffer[..<count]), count)
+        case .bytes(let count): return (isStopped ? [] : lines.feed(buffer[..<count]), count)
         case .later: return ([], Self.smallPiece)
         case .end:
             process.closeOutput()
@@ -124,7 +132,6 @@ struct ProgramSession: ~Copyable {
 
     mutating func takeStatus() {
         end = ProgramEnd(status: process.takeStatus(), stopReason: stopReason)
-        endedAt = .now
         pending = []
         process.closeInput()
     }
@@ -151,7 +158,7 @@ struct ProgramSession: ~Copyable {
     ///
     /// - Returns: The time of the step behind it; nil if there is none.
     mutating func advanceStop(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-        if let endedAt { return endedAt + Self.drain }
+        if end != nil { return now + Self.drain }
         switch stop {
         case .none, .killed: return nil
         case .ending(let since):

@@ -31,7 +31,7 @@ struct PreviewCommand: Command {
 
     func run(in context: CommandContext) async throws -> Int32 {
         settings.configure(context.console)
-        let plan = try plan(context)
+        let plan = try readPlan(context)
         try StandardInputCheck.check(files: [file], plans: [(file, plan)])
         guard plan.sinks.contains(where: { $0.component is SiteSink }) else {
             throw UsageError(
@@ -54,7 +54,7 @@ struct PreviewCommand: Command {
         guard let watch else { return code }
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
         let end = try await WatchLoop(console: context.console, end: remove).run(watch) {
-            [(file, try plan(context))]
+            [(file, try readPlan(context))]
         } run: { plans in
             var code = ExitCode.done
             for (_, plan) in plans { code = max(code, await show(plan, in: folder, context.console)) }
@@ -65,7 +65,7 @@ struct PreviewCommand: Command {
     }
 
     /// Reads the file. Its sinks are replaced, and start no program.
-    private func plan(_ context: CommandContext) throws -> PipelinePlan {
+    private func readPlan(_ context: CommandContext) throws -> PipelinePlan {
         let plan = try context.plan(file, parameters: parameters)
         return try context.permitPrograms([(file, plan)], isAllowed: allowsPrograms, writes: false)[0].plan
     }
