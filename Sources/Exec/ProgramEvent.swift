@@ -4,3 +4,5 @@ enum ProgramEvent<Answer: Sendable>: Sendable {
     /// A line of the program's standard error, without control characters.
     case message(String)
 }
+
+extension ProgramEvent: Equatable where Answer: Equatable {}

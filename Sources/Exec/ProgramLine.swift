@@ -37,7 +37,7 @@ enum ProgramLine: Sendable, Equatable {
     var fault: String? {
         switch self {
         case .json, .empty: nil
-        case .garbage(let text, let fault): "wrote a line that is not JSON (\(fault)): \(text)"
+        case .garbage(let text, let fault): "wrote a line that is not JSON: \(fault): \(text)"
         case .tooLong(let limit): "wrote a line of more than \(limit) bytes (max_line_bytes)"
         }
     }

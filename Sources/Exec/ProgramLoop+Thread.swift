@@ -3,6 +3,11 @@ internal import Foundation
 extension ProgramLoop {
     /// The work of the thread: waits until the dialog wants the program, runs it, and does that again.
     func run() {
+        // Writing to a program that reads no longer is an error, and must not end this process.
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGPIPE)
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         while true {
             switch nextStep() {
             case .end: return
