@@ -89,7 +89,7 @@ public struct ExecSink: Sink {
                 if let reason { throw PipelineFailure(.cannotWrite, "exec: \(reason)") }
                 isOver = true
             case .answer(.value), .answer(.refused): break
-            case .message(let text): said.lines.withLock { if $0.count < MessageLines.maxLines { $0.append(text) } }
+            case .message(let text): said.lines.withLock { if $0.count < StandardErrorLines.maxLines { $0.append(text) } }
             }
         }
         return (taken, isOver)

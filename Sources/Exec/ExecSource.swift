@@ -18,7 +18,8 @@ public struct ExecSource: Source {
     public init(options: inout OptionReader) {
         settings = ProgramSettings(options: &options)
         start = ProgramSettings.startTimeout(&options)
-        idle = ProgramSettings.idleTimeout(&options, help: "The longest time between two lines, and from the last line to the end of the program.")
+        idle = ProgramSettings.idleTimeout(
+            &options, help: "The longest time between two lines, and from the last line to the end of the program.")
     }
 
     /// The program.

@@ -27,8 +27,9 @@ public struct ExecStage: StreamStage {
         settings = ProgramSettings(options: &options)
         let count = options.optionalChoice(
             "per", among: Count.self,
-            help: "worker (default): a program for each worker, for programs that treat each record alone. run: one, which gets all records in "
-                + "order; so with the protocol envelope.")
+            help:
+                "worker (default): a program for each worker, for programs that treat each record alone. run: one program, which gets all "
+                + "records in order; envelope needs that.")
         self.count = settings.style == .envelope ? .run : count ?? .worker
         if settings.style == .envelope, count == .worker {
             options.report("with the protocol \"envelope\", one program gets all records", option: "per")
@@ -37,7 +38,7 @@ public struct ExecStage: StreamStage {
             start: ProgramSettings.startTimeout(&options),
             record: ProgramSettings.seconds(
                 &options, "record_timeout_seconds", default: 60,
-                help: "lines: the longest time for one record, counted from the answer to the record before it. Then the program is ended."))
+                help: "lines: the longest time for one record, from the answer to the record before it. Then the program is ended."))
         idle = ProgramSettings.idleTimeout(
             &options, help: "envelope: the longest time in which the program reads nothing, or does not end after the end of its input.")
         window = options.integer(

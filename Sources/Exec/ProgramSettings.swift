@@ -14,10 +14,14 @@ struct ProgramSettings: Sendable {
     init(options: inout OptionReader) {
         program = options.program(
             "command",
-            help: "The program and its arguments; no shell is involved. A name is looked up in PATH, and paths are relative to the file's folder.")
+            help:
+                "The program and its arguments; no shell is involved. A name is looked up in PATH. Paths are relative to the file's folder."
+        )
         style = options.choice(
             "protocol", default: ProgramProtocol.lines,
-            help: "lines: each record is a line of JSON. envelope: as `tabpipe pipe --envelope` writes, with rejects and a last line that proves the end.")
+            help:
+                "lines: each record is a line of JSON. envelope: as `tabpipe pipe --envelope` writes, with rejects and a last line that counts."
+        )
         variables = options.stringMap(
             "env", default: [], help: "Environment variables of the program, by name. It gets PATH beside them, and no other ones.")
         maxLineBytes = options.integer(
@@ -50,7 +54,8 @@ struct ProgramSettings: Sendable {
             let path = isRelative ? "\(program.folder)/\(name)" : name
             return FileManager.default.isExecutableFile(atPath: path) ? path : nil
         }
-        return Self.searchPath.split(separator: ":").lazy.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile(atPath:))
+        let paths = Self.searchPath.split(separator: ":").map { "\($0)/\(name)" }
+        return paths.first(where: FileManager.default.isExecutableFile(atPath:))
     }
 
     /// The folders with programs, as in the variable PATH.

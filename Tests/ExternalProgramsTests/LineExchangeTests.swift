@@ -71,7 +71,8 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
             answers: []),
         .init(
             name: "no answer to the second record",
-            steps: [.add(2), .start, .send, .write("1\n"), .late("gave no answer within 7 s (record_timeout_seconds)")], answers: [.value(1)]),
+            steps: [.add(2), .start, .send, .write("1\n"), .late("gave no answer within 7 s (record_timeout_seconds)")],
+            answers: [.value(1)]),
         .init(
             name: "a program that goes on after the end of its input",
             steps: [

@@ -21,22 +21,24 @@ import Testing
     }
 
     @Test("on standard error becomes messages of limited length and number, without control characters") func messages() {
-        var reader = MessageLines()
+        var reader = StandardErrorLines()
         let long = String(repeating: "y", count: 5000)
         var messages = reader.feed(Array("a\u{1B}[31m\r\n\n\(long)\nb".utf8)[...])
-        #expect(messages == ["a\u{241B}[31m", String(repeating: "y", count: MessageLines.maxBytes) + "…"])
+        #expect(messages == ["a\u{241B}[31m", String(repeating: "y", count: StandardErrorLines.maxBytes) + "…"])
         messages += reader.feed(Array(String(repeating: "c\n", count: 5000).utf8)[...])
         messages += reader.feed([])
-        #expect(messages.count == MessageLines.maxLines + 1)
+        #expect(messages.count == StandardErrorLines.maxLines + 1)
         #expect(messages[2] == "bc" && messages.last == "4002 further lines on standard error")
     }
 
-    @Test("ends with words for each kind of end", arguments: [
-        (ProgramEnd(status: .init(waitStatus: 3 << 8)), "exited with the status 3"),
-        (ProgramEnd(status: .init(waitStatus: 9)), "was ended by the signal 9 (SIGKILL)"),
-        (ProgramEnd(status: .init(waitStatus: 11 | 0x80)), "was ended by the signal 11 (SIGSEGV)"),
-        (ProgramEnd(status: .unknown), "was lost together with the process that watches it"),
-        (ProgramEnd(status: .exited(0), stopReason: "read nothing for 3 s"), "read nothing for 3 s"),
-    ])
+    @Test(
+        "ends with words for each kind of end",
+        arguments: [
+            (ProgramEnd(status: .init(waitStatus: 3 << 8)), "exited with the status 3"),
+            (ProgramEnd(status: .init(waitStatus: 9)), "was ended by the signal 9 (SIGKILL)"),
+            (ProgramEnd(status: .init(waitStatus: 11 | 0x80)), "was ended by the signal 11 (SIGSEGV)"),
+            (ProgramEnd(status: .unknown), "was lost together with the process that watches it"),
+            (ProgramEnd(status: .exited(0), stopReason: "read nothing for 3 s"), "read nothing for 3 s"),
+        ])
     func end(_ end: ProgramEnd, words: String) { #expect(end.words == words) }
 }

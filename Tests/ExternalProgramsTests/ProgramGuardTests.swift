@@ -24,7 +24,8 @@ import Testing
         }
     }
 
-    @Test("has the variables that it is given, its folder, and no other descriptor than its standard streams") func surroundings() async throws {
+    @Test("has the variables that it is given, its folder, and no other descriptor than its standard streams")
+    func surroundings() async throws {
         let script = #"echo "\"$A $(pwd) ${HOME-none} $(ls /dev/fd | tr '\n' ' ')\"""#
         let answers = try await Self.run(script, variables: ["A=1", "PATH=/usr/bin:/bin"])
         // The last one is the folder that ls reads.

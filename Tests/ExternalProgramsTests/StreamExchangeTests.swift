@@ -28,7 +28,9 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
             name: "a source", role: .source, style: .lines, output: "1\n\n{}\nno\n",
             answers: [
                 .value(1), .value(.object([:])),
-                .refused("no", reason: "p wrote a line that is not JSON: expected true, false or null, found \"o\" (at byte 1): no", line: nil), .over(nil),
+                .refused(
+                    "no", reason: "p wrote a line that is not JSON: expected true, false or null, found \"o\" (at byte 1): no", line: nil),
+                .over(nil),
             ]),
         .init(
             name: "a source with a bad status", role: .source, style: .lines, output: "1\n", end: exit3,
@@ -42,8 +44,9 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
             answers: [.taken(2), .over("p ended before the end of its input")]),
         .init(
             name: "an envelope that adds up, whatever the status", role: .stage, style: .envelope, lines: 3,
-            output: #"{"ok":1}"# + "\n" + #"{"reject":{"reason":"bad","step":"stages[0]","stage":"filter","origin":{"line":2},"record":{}}}"#
-                + "\n" + #"{"ok":2}"# + "\n" + end(3, 2, 1, #","input":{"lines":3,"bytes":6}"#), end: exit3,
+            output: #"{"ok":1}"# + "\n"
+                + #"{"reject":{"reason":"bad","step":"stages[0]","stage":"filter","origin":{"line":2},"record":{}}}"# + "\n" + #"{"ok":2}"#
+                + "\n" + end(3, 2, 1, #","input":{"lines":3,"bytes":6}"#), end: exit3,
             answers: [
                 .taken(3), .value(1), .refused(.object([:]), reason: "p, stages[0] filter: bad", line: 2), .value(2), .over(nil),
             ]),

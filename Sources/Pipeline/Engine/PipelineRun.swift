@@ -142,7 +142,10 @@ public final class PipelineRun: Sendable {
                     AsyncPart(stage: stage, step: step.common, input: input, output: $0, withRejects: withRejects, journal: journal)
                 }
             case .streamStage(let stage):
-                append { StreamPart(stage: stage, step: step.common, number: parts.count, workers: workers, input: input, output: $0, journal: journal) }
+                append {
+                    StreamPart(
+                        stage: stage, step: step.common, number: parts.count, workers: workers, input: input, output: $0, journal: journal)
+                }
             }
         }
         let first = 1 + stages.count - stateless.count

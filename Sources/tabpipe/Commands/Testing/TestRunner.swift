@@ -56,7 +56,9 @@ struct TestRunner: Sendable {
         var failures: [TestFailure] = []
         do {
             let outputs = try scratch.outputs(of: number)
-            let outcome = try await TestRun(registry: registry, file: item.file, test: item.test, outputs: outputs, allowsPrograms: allowsPrograms).run()
+            let run = TestRun(
+                registry: registry, file: item.file, test: item.test, outputs: outputs, allowsPrograms: allowsPrograms)
+            let outcome = try await run.run()
             let check = ExpectationCheck(expectation: item.test.expectation, outcome: outcome, path: path)
             failures = check.failures
             if let names = item.test.expectation.files, check.ends.isEmpty {

@@ -31,8 +31,12 @@ struct EnvelopeTally: Sendable, Equatable {
         guard let end else { return "wrote no line \"end\", so its output is not complete" }
         if let sent {
             if end.read != sent.lines { return "counts \(end.read.counted("record")) as read, and \(sent.lines) were sent" }
-            if let lines = end.inputLines, lines != sent.lines { return "counts \(lines.counted("line")) of input, and \(sent.lines) were sent" }
-            if let bytes = end.inputBytes, bytes != sent.bytes { return "counts \(bytes.counted("byte")) of input, and \(sent.bytes) were sent" }
+            if let lines = end.inputLines, lines != sent.lines {
+                return "counts \(lines.counted("line")) of input, and \(sent.lines) were sent"
+            }
+            if let bytes = end.inputBytes, bytes != sent.bytes {
+                return "counts \(bytes.counted("byte")) of input, and \(sent.bytes) were sent"
+            }
         }
         if end.written != ok { return "counts \(end.written.counted("record")) as written, and \(ok) came" }
         if end.rejected != rejected { return "counts \(end.rejected.counted("record")) as rejected, and \(rejected) came" }

@@ -27,7 +27,7 @@ struct ProgramSession: ~Copyable {
     private(set) var hasEndedInput = false
     /// How the program ended; nil while it runs.
     private(set) var end: ProgramEnd?
-    private var messages = MessageLines()
+    private var messages = StandardErrorLines()
     private var pending: [UInt8] = []
     private var offset = 0
     private var stop = Stop.none

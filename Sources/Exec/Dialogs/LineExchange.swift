@@ -144,7 +144,9 @@ struct LineExchange: ProgramDialog {
     mutating func receive(_ lines: [ProgramLine], at now: ContinuousClock.Instant) {
         for line in lines where !isOver {
             guard inFlight > 0 else {
-                end("\(name) wrote more lines than it got: the protocol \"lines\" needs one line for each, so the answers cannot be told apart")
+                end(
+                    "\(name) wrote more lines than it got: the protocol \"lines\" needs one line for each, so the answers cannot be told "
+                        + "apart")
                 break
             }
             inFlight -= 1

@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// Makes messages of what a program writes to standard error: lines of limited length, and a limited number of them.
-struct MessageLines: Sendable {
+struct StandardErrorLines: Sendable {
     /// The greatest length of a message, in bytes.
     static let maxBytes = 1000
     /// The greatest number of messages of one run of a program.
