@@ -95,7 +95,7 @@ struct ProgramProcess: ~Copyable {
         close(program.status)
         program.status = -1
         // The guard was killed.
-        if count != MemoryLayout<Int32>.size { Foundation.kill(-program.program, SIGKILL) }
+        if count != MemoryLayout<Int32>.size { killGroup(program.program) }
         Self.reap(program.guard)
         isReaped = true
         return count == MemoryLayout<Int32>.size ? ProgramEnd.Status(waitStatus: status) : .unknown
@@ -105,3 +105,6 @@ struct ProgramProcess: ~Copyable {
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
 }
+
+// Inside the type, the name `kill` refers to its method.
+private func killGroup(_ process: pid_t) { kill(-process, SIGKILL) }
