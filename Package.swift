@@ -49,6 +49,7 @@ let package = Package(
         .library(name: "Stages", targets: ["Stages"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Sinks", targets: ["Sinks"]),
+        .library(name: "ExternalPrograms", targets: ["ExternalPrograms"]),
         .library(name: "TabpipeCommands", targets: ["TabpipeCommands"]),
         .library(name: "CSVParsing", targets: ["CSVParsing"]),
         .library(name: "JSONParsing", targets: ["JSONParsing"]),
@@ -84,6 +85,11 @@ let package = Package(
         .target(
             name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "Checksums", "ImageHeaders", "CurlCalls"],
             path: "Sources/Sources-Remote", swiftSettings: strict),
+        // C: starts programs below a guard process, between fork and exec.
+        .target(name: "ProgramGuard"),
+        .target(
+            name: "ExternalPrograms", dependencies: ["Pipeline", "JSONParsing", "ProgramGuard"], path: "Sources/Exec",
+            packageAccess: false, swiftSettings: strict),
         .target(
             name: "Sinks",
             dependencies: [
@@ -94,7 +100,8 @@ let package = Package(
         .target(
             name: "TabpipeCommands",
             dependencies: [
-                "Pipeline", "Stages", "SourcesRemote", "Sinks", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing",
+                "Pipeline", "Stages", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting",
+                "MailParsing",
             ],
             path: "Sources/tabpipe/Commands", swiftSettings: strict),
         .executableTarget(
@@ -117,6 +124,7 @@ let package = Package(
         .testTarget(name: "StagesTests", dependencies: ["Stages", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "ExternalProgramsTests", dependencies: ["ExternalPrograms", "Pipeline", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SinksTests", dependencies: ["Sinks", "Stages", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SiteTests",

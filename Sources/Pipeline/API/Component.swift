@@ -9,6 +9,9 @@ public protocol Component: Sendable {
     /// A step of a pipeline file as JSON, for users to copy. If it is nil, `describe` shows the required options instead.
     static var example: String? { get }
 
+    /// Text that `describe` shows below the example; nil for none.
+    static var guide: String? { get }
+
     /// The kinds of records that the component accepts, with the fields that it reads. Empty if the options name the fields.
     static var reads: [RecordShape] { get }
 
@@ -30,6 +33,10 @@ public protocol Component: Sendable {
     /// Declare its path with a method of ``OptionReader`` that reads an output, so that no other step or run writes it. All copies of a
     /// stage return the same output. A sink writes its output in ``Sink/write(_:)`` instead.
     var runOutput: (any RunOutput)? { get }
+
+    /// The programs of the machine that a run starts for this component, as its options name them. A run begins only if
+    /// ``PipelinePlan/allowsPrograms`` is true: a pipeline file may come from elsewhere.
+    var startedPrograms: [StartedProgram] { get }
 
     /// Checks that the component can do its work now, for the command `check`. It changes no output; a remote source sends one
     /// request.
@@ -53,6 +60,10 @@ extension Component {
 
     /// No example: `describe` shows the required options.
     public static var example: String? { nil }
+    /// No further text.
+    public static var guide: String? { nil }
+    /// No program.
+    public var startedPrograms: [StartedProgram] { [] }
     /// No fixed field names.
     public static var reads: [RecordShape] { [] }
     /// No sentence.

@@ -85,7 +85,14 @@ public struct RecordWriter: ~Copyable {
     /// - Parameters:
     ///   - text: The warning in one sentence.
     ///   - source: The input as messages show it: ``Input/shown``.
-    public func warn(_ text: String, of source: String) { account.warn(text, of: source) }
+    public func warn(_ text: String, of source: String) { account.warn(text, at: Origin(source: source)) }
+
+    /// Shows a warning about a record, or about a place of the input. The run continues.
+    ///
+    /// - Parameters:
+    ///   - text: The warning in one sentence.
+    ///   - origin: The place in the input.
+    public func warn(_ text: String, at origin: Origin) { account.warn(text, at: origin) }
 
     /// Sends a record downstream, and suspends while the pipeline is full.
     ///

@@ -12,6 +12,8 @@ final class Channel<Element: Sendable>: StreamReceiver {
         var queued: Element?
         var deliveredCount = 0
         var receivers: [CheckedContinuation<Delivery?, any Error>] = []
+        /// Whether the task that receives was cancelled: ``Channel/nextUnlessCancelled()``.
+        var isReceiverCancelled = false
         var senders: [(element: Element, task: CheckedContinuation<Void, any Error>)] = []
         var refill: (@Sendable () -> Element?)?
 
@@ -82,6 +84,36 @@ final class Channel<Element: Sendable>: StreamReceiver {
                 } else {
                     state.receivers.append(receiver)
                 }
+            }
+        }
+    }
+
+    /// Receives the next element as ``next()`` does. If the task is cancelled, it waits no longer, and neither does a later call.
+    ///
+    /// - Precondition: One task at a time receives elements.
+    /// - Throws: As ``next()``; `CancellationError`.
+    func nextUnlessCancelled() async throws -> Delivery? {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (receiver: CheckedContinuation<Delivery?, any Error>) in
+                state.withLock { state in
+                    if let element = state.takeQueued() {
+                        state.deliver(element, to: receiver)
+                    } else if let reason = ended.value {
+                        Self.resume(receiver, at: reason)
+                    } else if let element = state.refill?() {
+                        state.deliver(element, to: receiver)
+                    } else if state.isReceiverCancelled {
+                        receiver.resume(throwing: CancellationError())
+                    } else {
+                        state.receivers.append(receiver)
+                    }
+                }
+            }
+        } onCancel: {
+            state.withLock { state in
+                state.isReceiverCancelled = true
+                for receiver in state.receivers { receiver.resume(throwing: CancellationError()) }
+                state.receivers = []
             }
         }
     }

@@ -153,7 +153,10 @@ public final class PipelineRun: Sendable {
                     AsyncPart(stage: stage, step: step.common, input: input, output: $0, withRejects: withRejects, journal: journal)
                 }
             case .streamStage(let stage):
-                append { StreamPart(stage: stage, step: step.common, number: parts.count, input: input, output: $0, journal: journal) }
+                append {
+                    StreamPart(
+                        stage: stage, step: step.common, number: parts.count, workers: workers, input: input, output: $0, journal: journal)
+                }
             }
         }
         let first = 1 + stages.count - stateless.count
@@ -188,6 +191,7 @@ public final class PipelineRun: Sendable {
     public func run() async -> RunReport {
         let locks: OutputLocks
         do {
+            if let fault = plan.programFault(writes: options.writes) { throw fault }
             // A run that writes nothing takes no locks. A preview leaves the outputs of the source and the stages alone.
             let written = plan.files.filter { options.hasRunOutputs ? $0.owner != .rejects : $0.owner == .sink }
             let outputs = options.writes ? written.compactMap { LockedOutput($0) } : []

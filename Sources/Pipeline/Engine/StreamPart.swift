@@ -6,6 +6,8 @@ struct StreamPart: StagePart {
     let step: PipelinePlan.Common
     /// The number of this part in the run.
     let number: Int
+    /// The number of workers of the run.
+    let workers: Int
     let input: Channel<RecordBatch>
     let output: Channel<RecordBatch>
     let journal: RunJournal
@@ -20,12 +22,12 @@ struct StreamPart: StagePart {
         let waiting = WaitingTime()
         // The reason why the input ended; set once the stage has read it to the end.
         let inputEnd = Latch<CloseReason>()
-        var writer = RecordWriter(into: output, for: WriterAccount(step: step, part: number, journal: journal))
+        var writer = RecordWriter(into: output, for: WriterAccount(step: step, part: number, journal: journal), parallelism: workers)
         var failure: (any Error)?
         do {
             let batches = Batches<Record> { [input, output] in
                 do {
-                    while let batch = try await waiting.during({ try await input.next() })?.element {
+                    while let batch = try await waiting.during({ try await input.nextUnlessCancelled() })?.element {
                         if !batch.refused.isEmpty {
                             try journal.add(batch.refused)
                             await journal.waitForRoom()
@@ -35,7 +37,8 @@ struct StreamPart: StagePart {
                         return batch.records
                     }
                 } catch {
-                    inputEnd.set(.failed(error))
+                    // A stage that gives up its input has a reason of its own.
+                    if !(error is CancellationError) || input.ended.value != nil { inputEnd.set(.failed(error)) }
                     throw error
                 }
                 inputEnd.set(.complete)

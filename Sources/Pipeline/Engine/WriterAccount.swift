@@ -37,9 +37,9 @@ struct WriterAccount: Sendable {
     /// Returns the reject for input that a source refuses. A source has no `on_error`.
     func reject(_ refused: RefusedInput) -> Reject { Reject(step, refused) }
 
-    /// Reports a warning that concerns no single record.
-    func warn(_ text: String, of source: String) {
-        journal.warn(RunWarning(step: step.path, kind: .remark, origin: Origin(source: source), text: text))
+    /// Reports a warning about a place of the input.
+    func warn(_ text: String, at origin: Origin) {
+        journal.warn(RunWarning(step: step.path, kind: .remark, origin: origin, text: text))
     }
 
     /// Counts and reports a record that a stream stage refuses. The `on_error` of the step decides what follows.

@@ -78,6 +78,9 @@ public struct PipelinePlan: Sendable {
     package let rejects: String?
     /// The conditions that are checked at the end of a run, before its outputs are renamed.
     public var guards = RunGuards()
+    /// Whether runs may start the programs that components declare in ``Component/startedPrograms``. Otherwise such a run fails before it
+    /// opens anything. A pipeline file that comes from elsewhere could name any program.
+    public var allowsPrograms = false
     /// The options in effect of the file itself, such as its name, with secrets masked.
     package var header = JSONObject()
     /// Remarks on options that are valid but probably not intended: one line each, with its place.

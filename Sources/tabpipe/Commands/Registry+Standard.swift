@@ -1,3 +1,4 @@
+internal import ExternalPrograms
 public import Pipeline
 internal import Sinks
 internal import SourcesRemote
@@ -11,6 +12,7 @@ extension Registry {
         registry.addStages()
         registry.addSources()
         registry.addSinks()
+        registry.addPrograms()
         return registry
     }
 }

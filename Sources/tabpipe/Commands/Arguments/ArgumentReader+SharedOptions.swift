@@ -25,6 +25,11 @@ extension ArgumentReader {
     /// The largest number of records to read; nil for all.
     mutating func limit() -> Int? { optionalInteger("limit", short: "n", in: 0...Int.max, help: "Reads at most N records.") }
 
+    /// Whether steps `exec` may start their programs.
+    mutating func allowsPrograms() -> Bool {
+        flag("allow-exec", help: "Lets the steps \"exec\" start their programs, with your rights. Look at files from elsewhere first.")
+    }
+
     /// The memory limit of a jq program in bytes; nil if the pipeline file decides.
     mutating func programMemory() -> Int? {
         optionalByteCount(

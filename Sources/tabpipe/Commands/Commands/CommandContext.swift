@@ -30,6 +30,23 @@ struct CommandContext: Sendable {
         }
     }
 
+    /// Allows plans to start programs, or ensures that they start none, before anything is opened.
+    ///
+    /// - Parameters:
+    ///   - isAllowed: Whether the command line has `--allow-exec`.
+    ///   - writes: Whether the sinks write.
+    /// - Throws: ``ReportedError`` after it has shown the programs that the plans would start.
+    func permitPrograms(
+        _ plans: [(file: String, plan: PipelinePlan)], isAllowed: Bool, writes: Bool = true
+    ) throws -> [(file: String, plan: PipelinePlan)] {
+        var plans = plans
+        for index in plans.indices { plans[index].plan.allowsPrograms = isAllowed }
+        let faults = plans.compactMap { file, plan in plan.programFault(writes: writes).map { (file, $0) } }
+        guard let first = faults.first else { return plans }
+        for (file, fault) in faults { console.error("\(file.printable): \(fault.message)") }
+        throw ReportedError(exitCode: first.1.kind.rawValue)
+    }
+
     private func read(
         _ file: String, text: [UInt8]? = nil, parameters: [String: String], change: (inout PipelineSettings) -> Void
     ) throws -> PipelinePlan {

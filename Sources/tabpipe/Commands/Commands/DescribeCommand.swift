@@ -36,6 +36,9 @@ struct DescribeCommand: Command {
             text += "\n  reads of \(shape.name):\n" + lines(shape.fields, indent: "    ")
         }
         text += "\n  example:\n    \(ComponentOptions.example(of: component, declarations))\n"
+        if let guide = component.guide {
+            text += "\n" + guide.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
+        }
         return text
     }
 

@@ -25,6 +25,7 @@ struct PeekCommand: Command {
     private let program: String?
     private let form: DocumentForm?
     private let followsEach: Bool
+    private let allowsPrograms: Bool
     private let programMemory: Int?
     /// The value of `--record`.
     private let recording: RecordingFolder?
@@ -52,6 +53,7 @@ struct PeekCommand: Command {
         followsEach = arguments.flag(
             "each", help: "Follows the first records of the source through all stages: what each stage changes, and where they end.")
         recording = RecordingFolder(arguments: &arguments)
+        allowsPrograms = arguments.allowsPrograms()
         programMemory = arguments.programMemory()
         verbosity = arguments.verbosity()
     }
@@ -63,10 +65,11 @@ struct PeekCommand: Command {
         let text = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
         let outline = StageOutline(text: text, file: file)
         let place = try PeekPlace(place, in: outline)
-        let plan = try context.plan(file, text: text, parameters: parameters) { settings in
+        let read = try context.plan(file, text: text, parameters: parameters) { settings in
             settings.needsSourceAndSinks = false
             settings.lastStage = place.last
         }
+        let plan = try context.permitPrograms([(file, read)], isAllowed: allowsPrograms, writes: false)[0].plan
         guard let source = plan.source else {
             throw UsageError(
                 "\(file.printable) has no source to read; `tabpipe pipe` takes records from standard input through its stages")

@@ -13,6 +13,7 @@ struct PipeCommand: Command {
     private let file: String
     private let parameters: [String: String]
     private let badLines: BadLines
+    private let allowsPrograms: Bool
     private let settings: RunSettings
     private let isEnvelope: Bool
 
@@ -29,6 +30,7 @@ struct PipeCommand: Command {
             "envelope",
             help: "Writes {\"ok\": RECORD} and {\"reject\": {…}} lines, in the order of the input, and last {\"end\": {…}} with the counts "
                 + "and hashes of the run. A stream without an end is broken.")
+        allowsPrograms = arguments.allowsPrograms()
         settings = RunSettings(arguments: &arguments, limit: limit)
     }
 
@@ -36,7 +38,8 @@ struct PipeCommand: Command {
         settings.configure(context.console)
         let reader = "the records of pipe"
         try StandardInputCheck.check(files: [file], other: reader)
-        let plan = try context.plan(file, parameters: parameters) { $0.readsSourceAndSinks = false }
+        let read = try context.plan(file, parameters: parameters) { $0.readsSourceAndSinks = false }
+        let plan = try context.permitPrograms([(file, read)], isAllowed: allowsPrograms)[0].plan
         try StandardInputCheck.check(files: [file], plans: [(file, plan)], other: reader)
         if isEnvelope { return try await runEnvelope(plan, in: context) }
         let source = JSONSource(rejectsBadLines: badLines == .reject)

@@ -15,6 +15,7 @@ struct PlanCommand: Command {
     private let parameters: [String: String]
     private let isEstimate: Bool
     private let readsAll: Bool
+    private let allowsPrograms: Bool
     private let settings: RunSettings
 
     init(arguments: inout ArgumentReader) {
@@ -30,6 +31,7 @@ struct PlanCommand: Command {
         isEstimate = arguments.flag(
             "estimate", help: "Asks for the first page only, and says how many pages there are and how long they take at least.")
         readsAll = arguments.flag("full-refresh", help: "Plans a run that reads all records of a source with \"incremental\".")
+        allowsPrograms = arguments.allowsPrograms()
         var settings = RunSettings(arguments: &arguments, limit: limit)
         settings.writes = false
         settings.planDisplay = display
@@ -41,6 +43,7 @@ struct PlanCommand: Command {
         try StandardInputCheck.check(files: [file])
         var plan = try context.plan(file, parameters: parameters)
         if isEstimate { return try await estimate(plan, context.console) }
+        plan = try context.permitPrograms([(file, plan)], isAllowed: allowsPrograms, writes: false)[0].plan
         if readsAll { plan = plan.readingAll() }
         let plans = [(file, plan)]
         try StandardInputCheck.check(files: [file], plans: plans)

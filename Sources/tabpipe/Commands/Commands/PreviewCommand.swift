@@ -15,6 +15,7 @@ struct PreviewCommand: Command {
     private let parameters: [String: String]
     private let opens: Bool
     private let watches: Bool
+    private let allowsPrograms: Bool
     private let settings: RunSettings
 
     init(arguments: inout ArgumentReader) {
@@ -24,12 +25,13 @@ struct PreviewCommand: Command {
         opens = arguments.flag("open", help: "Opens the index in the browser.")
         watches = arguments.flag(
             "watch", help: "Runs again whenever the pipeline file or a local input changes, until it is interrupted.")
+        allowsPrograms = arguments.allowsPrograms()
         settings = RunSettings(limit: limit, programMemory: arguments.programMemory(), verbosity: arguments.verbosity())
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
         settings.configure(context.console)
-        let plan = try context.plan(file, parameters: parameters)
+        let plan = try readPlan(context)
         try StandardInputCheck.check(files: [file], plans: [(file, plan)])
         guard plan.sinks.contains(where: { $0.component is SiteSink }) else {
             throw UsageError(
@@ -52,7 +54,7 @@ struct PreviewCommand: Command {
         guard let watch else { return code }
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
         let end = try await WatchLoop(console: context.console, end: remove).run(watch) {
-            [(file, try context.plan(file, parameters: parameters))]
+            [(file, try readPlan(context))]
         } run: { plans in
             var code = ExitCode.done
             for (_, plan) in plans { code = max(code, await show(plan, in: folder, context.console)) }
@@ -60,6 +62,12 @@ struct PreviewCommand: Command {
         }
         remove()
         return end
+    }
+
+    /// Reads the file. Its sinks are replaced, and start no program.
+    private func readPlan(_ context: CommandContext) throws -> PipelinePlan {
+        let plan = try context.plan(file, parameters: parameters)
+        return try context.permitPrograms([(file, plan)], isAllowed: allowsPrograms, writes: false)[0].plan
     }
 
     private func show(_ plan: PipelinePlan, in folder: URL, _ console: Console) async -> Int32 {

@@ -12,6 +12,7 @@ struct RunCommand: Command {
     private let files: [String]
     private let parameters: [String: String]
     private let isForced: Bool
+    private let allowsPrograms: Bool
     /// Whether incremental sources read all records.
     private let readsAll: Bool
     /// Whether the command deletes the states of incremental sources, and runs nothing.
@@ -39,6 +40,7 @@ struct RunCommand: Command {
         let isDry = arguments.flag("dry-run", help: "Does everything but writing, and shows what would change, as plan does.")
         isForced = arguments.flag(
             "force", help: "With --limit: replaces outputs that are there already by a part. With --shard: runs a complete shard again.")
+        allowsPrograms = arguments.allowsPrograms()
         readsAll = arguments.flag(
             "full-refresh", help: "Reads all records of a source with \"incremental\", and writes a new state.")
         resetsState = arguments.flag(
@@ -126,6 +128,7 @@ struct RunCommand: Command {
             }
             plans = plans.map { ($0.file, $0.plan.readingAll()) }
         }
+        plans = try context.permitPrograms(plans, isAllowed: allowsPrograms, writes: settings.writes)
         try StandardInputCheck.check(files: files, plans: plans)
         try OutputChecks.checkDistinct(plans)
         if settings.writes { try OutputChecks.checkUpdates(plans, options: exclusions) }

@@ -16,12 +16,14 @@ struct TestCommand: Command {
     private let filter: String?
     private let isUpdate: Bool
     private let junit: String?
+    private let allowsPrograms: Bool
 
     init(arguments: inout ArgumentReader) {
         words = arguments.files()
         filter = arguments.optionalText("filter", value: "TEXT", help: "Runs only tests whose names contain this text.")
         isUpdate = arguments.flag(
             "update", help: "Writes the outputs of tests that pass everything else to the folders that they are compared with.")
+        allowsPrograms = arguments.allowsPrograms()
         junit = arguments.optionalPath("junit", value: "FILE", help: "Writes the results as JUnit XML, too.")
     }
 
@@ -39,7 +41,7 @@ struct TestCommand: Command {
             signals.end()
             scratch.remove()
         }
-        let runner = TestRunner(registry: context.registry, scratch: scratch, isUpdate: isUpdate)
+        let runner = TestRunner(registry: context.registry, scratch: scratch, isUpdate: isUpdate, allowsPrograms: allowsPrograms)
         let results = await runner.run(items, jobs: ProcessInfo.processInfo.activeProcessorCount) { result in
             context.console.writeOutput(result.lines.map { $0 + "\n" }.joined())
         }

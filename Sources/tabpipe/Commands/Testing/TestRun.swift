@@ -9,6 +9,7 @@ struct TestRun {
     let test: PipelineTest
     /// The folder that receives all outputs.
     let outputs: String
+    let allowsPrograms: Bool
 
     /// Runs the pipeline.
     ///
@@ -17,6 +18,7 @@ struct TestRun {
         var plan = try PipelineReader.read(file.pipeline, registry: registry, settings: settings)
         if let records = test.records { plan = plan.reading(records.map { Record($0) }) }
         plan = plan.keepingStages(plan.stages.range(from: test.part.first, to: test.part.last))
+        plan.allowsPrograms = allowsPrograms
         try check(plan)
         let capture = RecordCapture()
         if test.part.last != nil || plan.sinks.isEmpty {

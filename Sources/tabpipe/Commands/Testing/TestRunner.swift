@@ -16,6 +16,8 @@ struct TestRunner: Sendable {
     let scratch: ScratchSpace
     /// Whether the outputs of tests that pass everything else become what they expect.
     let isUpdate: Bool
+    /// Whether the pipelines may start programs.
+    let allowsPrograms: Bool
 
     /// Runs tests, several at a time.
     ///
@@ -54,7 +56,9 @@ struct TestRunner: Sendable {
         var failures: [TestFailure] = []
         do {
             let outputs = try scratch.outputs(of: number)
-            let outcome = try await TestRun(registry: registry, file: item.file, test: item.test, outputs: outputs).run()
+            let run = TestRun(
+                registry: registry, file: item.file, test: item.test, outputs: outputs, allowsPrograms: allowsPrograms)
+            let outcome = try await run.run()
             let check = ExpectationCheck(expectation: item.test.expectation, outcome: outcome, path: path)
             failures = check.failures
             if let names = item.test.expectation.files, check.ends.isEmpty {

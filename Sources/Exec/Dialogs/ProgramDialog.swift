@@ -1,0 +1,46 @@
+/// What a program is told and what its answers mean. A value that decides and waits for nothing; ``ProgramLoop`` carries its bytes.
+protocol ProgramDialog: Sendable {
+    /// A result for the task that works with the program.
+    associatedtype Answer: Sendable
+
+    /// Whether the program has to run now.
+    var wantsProgram: Bool { get }
+    /// Whether no program has to run any more.
+    var isOver: Bool { get }
+    /// Whether the end of the input comes after what ``takeInput(at:)`` has given.
+    var endsInput: Bool { get }
+    /// Whether the program may see the end of its input when it is stopped early. Otherwise it is killed before.
+    var mayEndEarly: Bool { get }
+    /// Whether output may be read. It is false while too many answers wait.
+    var wantsOutput: Bool { get }
+    /// Whether many lines are on their way, so that waiting a moment for the next ones costs nothing.
+    var isBusy: Bool { get }
+    /// The time at which the program is stopped, and the reason as a clause whose subject is the program.
+    var deadline: (time: ContinuousClock.Instant, reason: String)? { get }
+    /// Whether answers wait.
+    var hasAnswers: Bool { get }
+
+    /// The program was started.
+    mutating func started(at now: ContinuousClock.Instant)
+    /// The program cannot be started. The dialog is over then.
+    mutating func cannotStart(because reason: String)
+    /// Takes the next bytes to send; nil if there are none now. All earlier ones have been sent.
+    mutating func takeInput(at now: ContinuousClock.Instant) -> [UInt8]?
+    /// The program has taken bytes.
+    mutating func sent(isAll: Bool, at now: ContinuousClock.Instant)
+    /// The program has the end of its input.
+    mutating func inputEnded(at now: ContinuousClock.Instant)
+    /// The program has written lines.
+    mutating func receive(_ lines: [ProgramLine], at now: ContinuousClock.Instant)
+    /// The program has closed its output, and runs on.
+    mutating func outputClosed(at now: ContinuousClock.Instant)
+    /// The program has ended, and its output was read.
+    mutating func ended(_ end: ProgramEnd)
+    /// Takes the answers that wait.
+    mutating func takeAnswers(at now: ContinuousClock.Instant) -> [Answer]
+}
+
+extension ProgramDialog {
+    /// The time that a program gets to end by itself.
+    static var grace: Duration { .seconds(2) }
+}

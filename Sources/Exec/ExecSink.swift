@@ -1,0 +1,97 @@
+internal import JSONParsing
+public import Pipeline
+internal import Synchronization
+
+/// The sink `exec`: a program gets the records.
+public struct ExecSink: Sink {
+    /// The `type` in pipeline files.
+    public static let name = "exec"
+    /// One sentence for `list` and `describe`.
+    public static let summary = "Writes each record as a line of JSON to a program of any language. Runs need --allow-exec."
+    /// A step to copy.
+    public static let example: String? = #"{ "type": "exec", "command": ["python3", "load.py", "--table", "items"] }"#
+
+    /// What the program of the last run has said. A class, because the sink is a value, and its run tells its copy.
+    private final class Said: Sendable {
+        let lines = Mutex<[String]>([])
+    }
+
+    /// The number of lines of standard error that a run shows.
+    private static let maxMessages = 10
+    /// The number of records that wait to be sent from which no further batch is asked for.
+    private static let enoughRecords = 512
+
+    private let settings: ProgramSettings
+    private let idle: Duration
+    private let said = Said()
+
+    /// Reads the options of a step.
+    public init(options: inout OptionReader) {
+        settings = ProgramSettings(options: &options)
+        idle = ProgramSettings.idleTimeout(
+            &options, help: "The longest time in which the program reads nothing, or does not end after the end of its input.")
+    }
+
+    /// The program.
+    public var startedPrograms: [StartedProgram] { [settings.program] }
+    /// True: the program gets the end of its input only if the run succeeds.
+    public var appearsWhole: Bool { true }
+    /// The program decides what becomes of earlier records.
+    public var update: SinkUpdate { .keep }
+    /// What the program has written to standard error.
+    public var closingWarnings: [String] {
+        said.lines.withLock { lines in
+            lines.prefix(Self.maxMessages).map { "\(settings.program.name): \($0)" }
+                + (lines.count > Self.maxMessages ? ["\(settings.program.name): \(lines.count - Self.maxMessages) more lines"] : [])
+        }
+    }
+
+    /// Looks for the program.
+    public func check() async throws -> String? { try settings.check() }
+
+    /// The record as a line.
+    public func render(_ record: Record) throws -> [UInt8] {
+        var writer = JSONWriter()
+        writer.writeLine(record)
+        return writer.bytes
+    }
+
+    /// Sends all records. The program gets the end of its input at the commit point, and has to succeed.
+    public func write(_ documents: Batches<[UInt8]>) async throws {
+        let style = settings.style
+        said.lines.withLock { $0 = [] }
+        let dialog = StreamExchange(name: settings.program.name, role: .sink, style: style, start: idle, idle: idle)
+        try await withProgram(try settings.command(hasOutput: style == .envelope), dialog) { loop in
+            var waiting = 0
+            for try await batch in documents {
+                waiting += batch.count
+                let bytes = Array(batch.joined())
+                loop.tell { $0.add(bytes, lines: batch.count) }
+                while waiting > Self.enoughRecords { waiting -= try take(await loop.events()).taken }
+            }
+            try await documents.commitPoint()
+            loop.tell { $0.finish() }
+            while !(try take(await loop.events()).isOver) {}
+        }
+    }
+
+    /// Notes what the program says.
+    ///
+    /// - Returns: The number of further records on their way, and whether the program has ended well.
+    private func take(_ events: [ProgramEvent<StreamExchange.Answer>]) throws -> (taken: Int, isOver: Bool) {
+        if events.isEmpty { throw CancellationError() }
+        var taken = 0
+        var isOver = false
+        for event in events {
+            switch event {
+            case .answer(.taken(let lines)): taken += lines
+            case .answer(.over(let reason)):
+                if let reason { throw PipelineFailure(.cannotWrite, "exec: \(reason)") }
+                isOver = true
+            case .answer(.value), .answer(.refused): break
+            case .message(let text): said.lines.withLock { if $0.count < StandardErrorLines.maxLines { $0.append(text) } }
+            }
+        }
+        return (taken, isOver)
+    }
+}

@@ -1,0 +1,86 @@
+internal import JSONParsing
+internal import Pipeline
+
+extension ExecStage {
+    private enum Event: Sendable {
+        /// The next batch; nil at the end of the input.
+        case input([Record]?)
+        case inputFailed(any Error)
+        case program([ProgramEvent<StreamExchange.Answer>])
+    }
+
+    /// The number of records that wait to be sent from which no further batch is asked for.
+    private static let enoughRecords = 512
+
+    /// Sends all records through one program. Its records go on as they come; a record that it makes has no origin of the input.
+    func runEnvelope(_ command: ProgramCommand, _ input: Batches<Record>, into output: inout RecordWriter) async throws {
+        let name = settings.program.name
+        let dialog = StreamExchange(name: name, role: .stage, style: .envelope, start: timeouts.start, idle: idle)
+        try await withProgram(command, dialog) { loop in
+            var origins = RecentOrigins()
+            var failure: (any Error)?
+            var made = 0
+            try await withThrowingTaskGroup(of: Event.self) { group in
+                var waiting = 0
+                var isReading = false
+                var isInputOpen = true
+                group.addTask { .program(await loop.events()) }
+                while true {
+                    if isInputOpen, !isReading, waiting < Self.enoughRecords {
+                        isReading = true
+                        group.addTask { try await Self.next(input) }
+                    }
+                    guard let event = try await group.next() else { break }
+                    switch event {
+                    case .input(let batch?):
+                        isReading = false
+                        var writer = JSONWriter()
+                        for record in batch {
+                            writer.writeLine(record)
+                            origins.append(record.origin)
+                        }
+                        waiting += batch.count
+                        loop.tell { $0.add(writer.bytes, lines: batch.count) }
+                    case .input(nil):
+                        isInputOpen = false
+                        loop.tell { $0.finish() }
+                    case .inputFailed(let error):
+                        isInputOpen = false
+                        failure = error
+                        loop.tell { $0.finish() }
+                    case .program(let events):
+                        var records: [Record] = []
+                        for event in events {
+                            switch event {
+                            case .answer(.value(let value)):
+                                made += 1
+                                records.append(Record(value, origin: Origin(source: name, item: made)))
+                            case .answer(.refused(let content, let reason, let line)):
+                                try await output.send(contentsOf: records)
+                                records = []
+                                let origin = line.flatMap { origins[$0] } ?? Origin(source: name, line: line)
+                                try await output.refuse(RefusedInput(content ?? .null, because: reason, origin: origin))
+                            case .answer(.taken(let lines)): waiting -= lines
+                            case .answer(.over(let reason)): if let reason { throw Self.failure(reason) }
+                            case .message(let text): output.warn(text, at: settings.origin)
+                            }
+                        }
+                        try await output.send(contentsOf: records)
+                        if !events.isEmpty { group.addTask { .program(await loop.events()) } }
+                    }
+                }
+            }
+            if let failure { throw failure }
+        }
+    }
+
+    /// Waits for the next batch.
+    private static func next(_ input: Batches<Record>) async throws -> Event {
+        do {
+            var iterator = input.makeAsyncIterator()
+            return .input(try await iterator.next())
+        } catch let error where !(error is CancellationError) {
+            return .inputFailed(error)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+internal import JSONParsing
+internal import Pipeline
+
+extension ExecStage {
+    private enum Event: Sendable {
+        /// The next batch; nil at the end of the input.
+        case input([Record]?)
+        /// The input has failed. Records before the failure go on.
+        case inputFailed(any Error)
+        case program(Int, [ProgramEvent<LineExchange.Answer>])
+    }
+
+    /// Sends batches to several programs, and the answers on in the order of the records.
+    func runLines(
+        _ command: ProgramCommand, count: Int, _ input: Batches<Record>, into output: inout RecordWriter
+    ) async throws {
+        var queue = AnswerQueue()
+        var failure: (any Error)?
+        try await withThrowingTaskGroup(of: Event.self) { group in
+            var loops: [ProgramLoop<LineExchange>] = []
+            var isReading = false
+            var isInputOpen = true
+            while true {
+                if isInputOpen, !isReading, queue.hasRoom(for: count) {
+                    isReading = true
+                    group.addTask { try await Self.next(input) }
+                }
+                guard let event = try await group.next() else { break }
+                var batch: [Record]?
+                switch event {
+                case .input(let next):
+                    isReading = false
+                    batch = next
+                    isInputOpen = next != nil
+                case .inputFailed(let error):
+                    isInputOpen = false
+                    failure = error
+                case .program(let index, let events):
+                    try await take(events, of: index, from: &queue, into: &output)
+                    if !events.isEmpty { group.addTask { [loop = loops[index]] in .program(index, await loop.events()) } }
+                    continue
+                }
+                if let batch {
+                    let index = queue.add(batch, maxPrograms: count)
+                    if index == loops.count {
+                        let dialog = LineExchange(name: settings.program.name, window: window, restarts: restarts, timeouts: timeouts)
+                        let loop = try ProgramLoop(command, dialog)
+                        loops.append(loop)
+                        group.addTask { .program(index, await loop.events()) }
+                    }
+                    let (bytes, ends) = Self.lines(of: batch)
+                    loops[index].tell { $0.add(bytes, ends: ends) }
+                } else {
+                    for loop in loops { loop.tell { $0.finish() } }
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Waits for the next batch.
+    private static func next(_ input: Batches<Record>) async throws -> Event {
+        do {
+            var iterator = input.makeAsyncIterator()
+            return .input(try await iterator.next())
+        } catch let error where !(error is CancellationError) {
+            return .inputFailed(error)
+        }
+    }
+
+    /// The records as lines, and the offset behind each of them.
+    private static func lines(of records: [Record]) -> (bytes: [UInt8], ends: [Int]) {
+        var writer = JSONWriter()
+        let ends = records.map { record in
+            writer.writeLine(record)
+            return writer.bytes.count
+        }
+        return (writer.bytes, ends)
+    }
+
+    /// Notes answers, and sends on what is complete.
+    private func take(
+        _ events: [ProgramEvent<LineExchange.Answer>], of program: Int, from queue: inout AnswerQueue, into output: inout RecordWriter
+    ) async throws {
+        for event in events {
+            switch event {
+            case .answer(.value(let value)): queue.answer(of: program) { .kept($0.replacingValue(value)) }
+            case .answer(.dropped): queue.answer(of: program) { _ in .dropped }
+            case .answer(.failed(let reason)): queue.answer(of: program) { .failed($0, reason) }
+            case .answer(.remark(let text)), .message(let text): output.warn(text, at: queue.origin(of: program) ?? settings.origin)
+            case .answer(.over(let reason)): if let reason { throw Self.failure(reason) }
+            }
+        }
+        for outcome in queue.takeReady() {
+            switch outcome {
+            case .kept(let records): try await output.send(contentsOf: records)
+            case .failed(let record, let reason): try await output.refuse(record, because: RecordError(reason))
+            }
+        }
+    }
+}
+
+extension Record {
+    /// The record with another value, from the same place.
+    fileprivate func replacingValue(_ value: JSONValue) -> Record {
+        var record = self
+        record.value = value
+        return record
+    }
+}

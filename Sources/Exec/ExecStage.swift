@@ -1,0 +1,73 @@
+internal import JSONParsing
+public import Pipeline
+
+/// The stage `exec`: a program changes the records.
+public struct ExecStage: StreamStage {
+    /// The `type` in pipeline files.
+    public static let name = "exec"
+    /// One sentence for `list` and `describe`.
+    public static let summary = "Sends records through a program of any language, as lines of JSON. Runs need --allow-exec."
+    /// A step to copy.
+    public static let example: String? = #"{ "type": "exec", "command": ["jq", "--unbuffered", "-rc", ".title |= ascii_upcase"] }"#
+    /// Complete plug-ins.
+    public static let guide: String? = PlugInExamples.text
+
+    /// How many programs there are.
+    private enum Count: String, CaseIterable { case worker, run }
+
+    let settings: ProgramSettings
+    let timeouts: LineTimeouts
+    let idle: Duration
+    let restarts: Int
+    let window: Int
+    private let count: Count
+
+    /// Reads the options of a step.
+    public init(options: inout OptionReader) {
+        settings = ProgramSettings(options: &options)
+        let count = options.optionalChoice(
+            "per", among: Count.self,
+            help:
+                "worker (default): a program for each worker, for programs that treat each record alone. run: one program, which gets all "
+                + "records in order; envelope needs that.")
+        self.count = settings.style == .envelope ? .run : count ?? .worker
+        if settings.style == .envelope, count == .worker {
+            options.report("with the protocol \"envelope\", one program gets all records", option: "per")
+        }
+        timeouts = LineTimeouts(
+            start: ProgramSettings.startTimeout(&options),
+            record: ProgramSettings.seconds(
+                &options, "record_timeout_seconds", default: 60,
+                help: "lines: the longest time for one record, from the answer to the record before it. Then the program is ended."))
+        idle = ProgramSettings.idleTimeout(
+            &options, help: "envelope: the longest time in which the program reads nothing, or does not end after the end of its input.")
+        window = options.integer(
+            "records_in_flight", in: 1...100_000, default: 256,
+            help: "lines: how many records may wait for their answers. So many are lost when the program crashes.")
+        restarts = options.integer(
+            "restarts", in: 0...1_000_000, default: 3, help: "lines: how often each program is started again after it has ended early.")
+    }
+
+    /// The program.
+    public var startedPrograms: [StartedProgram] { [settings.program] }
+
+    /// How the stage works, for `explain`.
+    public var explanation: [String] {
+        [count == .run ? "one program gets all records, in order" : "each worker has a program of its own"]
+    }
+
+    /// Looks for the program.
+    public func check() async throws -> String? { try settings.check() }
+
+    /// Sends records through the program.
+    public func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
+        let command = try settings.command()
+        switch settings.style {
+        case .lines: try await runLines(command, count: count == .run ? 1 : max(1, output.parallelism), input, into: &output)
+        case .envelope: try await runEnvelope(command, input, into: &output)
+        }
+    }
+
+    /// The failure of a run.
+    static func failure(_ reason: String) -> PipelineFailure { PipelineFailure(.badData, "exec: \(reason)") }
+}

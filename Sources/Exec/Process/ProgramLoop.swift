@@ -1,0 +1,111 @@
+internal import Foundation
+internal import Pipeline
+internal import Synchronization
+
+/// Runs a program on a thread of its own, and carries bytes between the program and its dialog.
+///
+/// A class, because that thread and a task share it: the task changes the dialog and waits for events.
+final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
+    struct State {
+        var dialog: Dialog
+        var messages: [String] = []
+        /// Whether the thread may sleep in a poll, and needs a byte to wake.
+        var isAsleep = false
+        /// Whether the program has to be stopped.
+        var isStopping = false
+        /// Whether the thread has ended.
+        var isOver = false
+        var task: CheckedContinuation<Void, Never>?
+
+        var hasEvents: Bool { dialog.hasAnswers || !messages.isEmpty }
+    }
+
+    let command: ProgramCommand
+    private let state: Mutex<State>
+    let wakePipe: WakePipe
+
+    /// Starts the thread. The program is started when the dialog wants it.
+    ///
+    /// - Throws: ``PipelineFailure`` if the process can open no more files.
+    init(_ command: ProgramCommand, _ dialog: Dialog) throws {
+        self.command = command
+        state = Mutex(State(dialog: dialog))
+        wakePipe = try WakePipe()
+        Thread.detachNewThread { [self] in
+            run()
+            update { state in
+                state.isOver = true
+                state.task.take()?.resume()
+            }
+        }
+    }
+
+    /// Changes the dialog, and lets the thread look at it.
+    func tell(_ change: (inout Dialog) -> Void) {
+        let isAsleep = state.withLock { state in
+            change(&state.dialog)
+            resumeTask(&state)
+            defer { state.isAsleep = false }
+            return state.isAsleep
+        }
+        if isAsleep { wakePipe.wake() }
+    }
+
+    /// Waits for events. One task calls this.
+    ///
+    /// - Returns: The events in their order; none once the program is gone and nothing more will come. If the task is cancelled, the program
+    ///   is stopped, and the method returns when it is gone.
+    func events() async -> [ProgramEvent<Dialog.Answer>] {
+        await withTaskCancellationHandler {
+            while true {
+                if let events = takeEvents() { return events }
+                await withCheckedContinuation { task in
+                    state.withLock { state in
+                        state.task = task
+                        resumeTask(&state)
+                    }
+                }
+            }
+        } onCancel: {
+            stop()
+        }
+    }
+
+    /// - Returns: nil while there are none, and the program may still give some.
+    private func takeEvents() -> [ProgramEvent<Dialog.Answer>]? {
+        let (events, isAsleep) = state.withLock { state -> ([ProgramEvent<Dialog.Answer>]?, Bool) in
+            if state.isStopping { return (state.isOver ? [] : nil, false) }
+            guard state.hasEvents || state.isOver else { return (nil, false) }
+            let wanted = state.dialog.wantsOutput
+            let answers = state.dialog.takeAnswers(at: .now)
+            // Messages go first: the answer behind them may be the last one.
+            let events = state.messages.map { ProgramEvent<Dialog.Answer>.message($0) } + answers.map { .answer($0) }
+            state.messages = []
+            let isAsleep = state.isAsleep && wanted != state.dialog.wantsOutput
+            if isAsleep { state.isAsleep = false }
+            return (events, isAsleep)
+        }
+        if isAsleep { wakePipe.wake() }
+        return events
+    }
+
+    /// Stops the program. ``events()`` returns when it is gone.
+    func stop() {
+        state.withLock { $0.isStopping = true }
+        wakePipe.wake()
+    }
+
+    /// Changes the state on the thread, and resumes the task if there is something for it.
+    @discardableResult
+    func update<Result>(_ change: (inout State) -> Result) -> Result {
+        state.withLock { state in
+            defer { resumeTask(&state) }
+            return change(&state)
+        }
+    }
+
+    private func resumeTask(_ state: inout State) {
+        guard state.isStopping ? state.isOver : state.hasEvents || state.isOver else { return }
+        state.task.take()?.resume()
+    }
+}

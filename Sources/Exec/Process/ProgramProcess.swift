@@ -1,0 +1,110 @@
+internal import Foundation
+internal import Pipeline
+internal import ProgramGuard
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
+/// A program below its guard. When the value goes out of scope, the program and all that it has started are killed.
+struct ProgramProcess: ~Copyable {
+    private var program = guarded_program()
+    /// Whether the guard was waited for.
+    private var isReaped = false
+
+    /// Starts a program.
+    ///
+    /// - Throws: ``PipelineFailure`` with the reason.
+    init(_ command: ProgramCommand) throws {
+        let texts = unsafe (command.arguments + command.variables).map { unsafe strdup($0) }
+        defer { unsafe texts.forEach { unsafe free($0) } }
+        let arguments = unsafe Array(texts.prefix(command.arguments.count)) + [nil]
+        let variables = unsafe Array(texts.dropFirst(command.arguments.count)) + [nil]
+        // The program starts in its folder, and its path is relative to the current one.
+        let path = command.path.hasPrefix("/") ? command.path : "\(FileManager.default.currentDirectoryPath)/\(command.path)"
+        let code = unsafe program_guard_start(path, arguments, variables, command.folder, command.hasOutput ? 1 : 0, &program)
+        guard code == 0 else { throw PipelineFailure(.configurationWrong, unsafe String(cString: strerror(code))) }
+        for end in [program.input, program.output, program.errors] where end >= 0 {
+            _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+            #if os(Linux)
+            // Fewer changes between the processes. The system may refuse that.
+            _ = fcntl(end, Self.setPipeSize, Self.pipeBytes)
+            #endif
+        }
+    }
+
+    #if os(Linux)
+    /// F_SETPIPE_SZ, which the headers hide from Swift.
+    private static let setPipeSize: Int32 = 1031
+    private static let pipeBytes: Int32 = 1 << 20
+    #endif
+
+    deinit {
+        for end in [program.control, program.input, program.output, program.errors, program.status] where end >= 0 { close(end) }
+        if !isReaped { Self.reap(program.guard) }
+    }
+
+    /// The writing end of standard input; -1 once it is closed.
+    var input: Int32 { program.input }
+    /// The reading end of standard output; -1 once it is closed.
+    var output: Int32 { program.output }
+    /// The reading end of standard error; -1 once it is closed.
+    var errors: Int32 { program.errors }
+    /// The descriptor that can be read once the program is gone; -1 after ``takeStatus()``.
+    var status: Int32 { program.status }
+
+    /// Ends the program's input.
+    mutating func endInput() {
+        command(program_guard_end_input)
+        closeInput()
+    }
+
+    /// Closes this process's end of the input. The program does not see the end of it.
+    mutating func closeInput() {
+        if program.input >= 0 { close(program.input) }
+        program.input = -1
+    }
+
+    mutating func closeOutput() {
+        close(program.output)
+        program.output = -1
+    }
+
+    mutating func closeErrors() {
+        close(program.errors)
+        program.errors = -1
+    }
+
+    /// Asks the process group to end.
+    func terminate() { command(program_guard_terminate) }
+    /// Kills the program and all that it has started.
+    func kill() { command(program_guard_kill) }
+
+    private func command(_ command: program_guard_command) {
+        var byte = UInt8(truncatingIfNeeded: command.rawValue)
+        _ = unsafe write(program.control, &byte, 1)
+    }
+
+    /// Reads how the program ended, once ``status`` can be read.
+    mutating func takeStatus() -> ProgramEnd.Status {
+        var status: Int32 = 0
+        let count = FileReading.retrying { unsafe read(program.status, &status, MemoryLayout<Int32>.size) }
+        close(program.status)
+        program.status = -1
+        // The guard was killed.
+        if count != MemoryLayout<Int32>.size { killGroup(program.program) }
+        Self.reap(program.guard)
+        isReaped = true
+        return count == MemoryLayout<Int32>.size ? ProgramEnd.Status(waitStatus: status) : .unknown
+    }
+
+    private static func reap(_ process: pid_t) {
+        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    }
+}
+
+// Inside the type, the name `kill` refers to its method.
+private func killGroup(_ process: pid_t) { kill(-process, SIGKILL) }

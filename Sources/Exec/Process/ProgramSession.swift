@@ -1,0 +1,179 @@
+internal import Foundation
+
+/// One run of a program, as the thread of its loop sees it.
+struct ProgramSession: ~Copyable {
+    /// How far an early end has come.
+    private enum Stop {
+        case none
+        /// The program has the end of its input, and may end by itself.
+        case ending(since: ContinuousClock.Instant)
+        case terminating(since: ContinuousClock.Instant)
+        case killed
+    }
+
+    /// Output of less than that much at once, in bytes, comes line by line.
+    static let smallPiece = 16 << 10
+    /// The pause after such a piece. A pipe has room for what comes meanwhile.
+    static let napMicroseconds: UInt32 = 300
+    private static let bufferBytes = 256 << 10
+    /// The time between the steps of an early end.
+    private static let grace = Duration.seconds(1)
+    /// The time that output may stay open and silent behind the end of the program.
+    private static let drain = Duration.seconds(1)
+
+    var process: ProgramProcess
+    var lines: OutputLines
+    var wantsOutput = true
+    private(set) var hasEndedInput = false
+    /// How the program ended; nil while it runs.
+    private(set) var end: ProgramEnd?
+    private var messages = StandardErrorLines()
+    private var pending: [UInt8] = []
+    private var offset = 0
+    private var stop = Stop.none
+    private var stopReason: String?
+    /// Whether output that stays open is read no longer.
+    private var isGivenUp = false
+    private var buffer = [UInt8](repeating: 0, count: bufferBytes)
+
+    init(_ process: consuming ProgramProcess, maxLineBytes: Int) {
+        self.process = process
+        lines = OutputLines(limit: maxLineBytes)
+    }
+
+    /// Whether the program has ended, and its output was read.
+    var isOver: Bool {
+        guard end != nil else { return false }
+        return process.output < 0 && process.errors < 0 || isGivenUp
+    }
+
+    /// How the program ended. Output that something else keeps open may be incomplete.
+    var finalEnd: ProgramEnd? {
+        guard var end else { return nil }
+        if process.output >= 0, !isStopped { end.stopReason = "ended, and left its output open" }
+        return end
+    }
+
+    /// Notes that nothing came while this process waited. Output is given up if it stays open behind the end of the program: something that
+    /// the guard did not find holds it. As a rule it ends at once.
+    mutating func noteSilence(since start: ContinuousClock.Instant) {
+        if end != nil, wantsOutput || isStopped, start + Self.drain <= .now { isGivenUp = true }
+    }
+
+    /// Whether the program is ended early, so that its output does not matter.
+    var isStopped: Bool { if case .none = stop { false } else { true } }
+
+    /// Whether all input was sent, and more may be.
+    var canSend: Bool { pending.isEmpty && process.input >= 0 && !isStopped }
+
+    mutating func send(_ bytes: [UInt8]) {
+        pending = bytes
+        offset = 0
+    }
+
+    mutating func endInput() {
+        hasEndedInput = true
+        process.endInput()
+    }
+
+    /// The descriptors to wait for.
+    func descriptors(wake: Int32) -> [Int32: PollDirection] {
+        var list: [Int32: PollDirection] = [wake: .in]
+        if process.input >= 0, !pending.isEmpty { list[process.input] = .out }
+        if process.output >= 0, wantsOutput || isStopped { list[process.output] = .in }
+        if process.errors >= 0 { list[process.errors] = .in }
+        if process.status >= 0 { list[process.status] = .in }
+        return list
+    }
+
+    /// Writes what the pipe has room for.
+    ///
+    /// - Returns: Whether all was sent.
+    mutating func writeInput() -> Bool {
+        switch FileReading.write(pending, from: offset, to: process.input) {
+        case .bytes(let count): offset += count
+        case .later: break
+        case .end:
+            // The program has closed its input. The dialog decides at its end, or when time is up.
+            process.closeInput()
+            offset = pending.count
+        }
+        guard offset == pending.count else { return false }
+        pending = []
+        return true
+    }
+
+    /// Reads a piece of output.
+    ///
+    /// - Returns: The lines that are complete, and the number of bytes; 0 at the end.
+    mutating func readOutput() -> (lines: [ProgramLine], count: Int) {
+        switch FileReading.read(process.output, into: &buffer) {
+        case .bytes(let count): return (isStopped ? [] : lines.feed(buffer[..<count]), count)
+        case .later: return ([], Self.smallPiece)
+        case .end:
+            process.closeOutput()
+            return ([], 0)
+        }
+    }
+
+    /// Reads a piece of standard error.
+    mutating func readErrors() -> [String] {
+        switch FileReading.read(process.errors, into: &buffer) {
+        case .bytes(let count): return messages.feed(buffer[..<count])
+        case .later: return []
+        case .end:
+            process.closeErrors()
+            return []
+        }
+    }
+
+    /// The rest of standard error.
+    mutating func lastMessages() -> [String] { messages.feed([]) }
+
+    mutating func takeStatus() {
+        end = ProgramEnd(status: process.takeStatus(), stopReason: stopReason)
+        pending = []
+        process.closeInput()
+    }
+
+    /// Begins to end the program early.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason as a clause whose subject is the program.
+    ///   - endsInput: Whether the program gets the end of its input first, and time to end by itself.
+    mutating func stop(because reason: String, endsInput: Bool, at now: ContinuousClock.Instant) {
+        guard !isStopped, end == nil else { return }
+        stopReason = reason
+        pending = []
+        if endsInput, process.input >= 0 {
+            endInput()
+            stop = .ending(since: now)
+        } else {
+            process.terminate()
+            stop = .terminating(since: now)
+        }
+    }
+
+    /// Takes the next step of an early end if it is time.
+    ///
+    /// - Returns: The time of the step behind it; nil if there is none.
+    mutating func advanceStop(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        if end != nil { return now + Self.drain }
+        switch stop {
+        case .none, .killed: return nil
+        case .ending(let since):
+            if now < since + Self.grace { return since + Self.grace }
+            process.terminate()
+            stop = .terminating(since: now)
+        case .terminating(let since):
+            if now < since + Self.grace { return since + Self.grace }
+            process.kill()
+            stop = .killed
+            return nil
+        }
+        return now + Self.grace
+    }
+}
+
+/// What a descriptor is waited for.
+enum PollDirection { case `in`, out }

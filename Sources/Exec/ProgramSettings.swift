@@ -1,0 +1,85 @@
+internal import Foundation
+internal import Pipeline
+
+/// The options that source, stage and sink share.
+struct ProgramSettings: Sendable {
+    let program: StartedProgram
+    let style: ProgramProtocol
+    let variables: [(key: String, value: String)]
+    /// The limit of a line of output, in bytes.
+    let maxLineBytes: Int
+
+    private static let maxSeconds = 1_000_000.0
+
+    init(options: inout OptionReader) {
+        program = options.program(
+            "command",
+            help:
+                "The program and its arguments; no shell is involved. A name is looked up in PATH. Paths are relative to the file's folder."
+        )
+        style = options.choice(
+            "protocol", default: ProgramProtocol.lines,
+            help:
+                "lines: each record is a line of JSON. envelope: as `tabpipe pipe --envelope` writes, with rejects and a last line that counts."
+        )
+        variables = options.stringMap(
+            "env", default: [], help: "Environment variables of the program, by name. It gets PATH beside them, and no other ones.")
+        maxLineBytes = options.integer(
+            "max_line_bytes", in: 1...1 << 30, default: 16 << 20, help: "How long a line that the program writes may be, in bytes.")
+    }
+
+    /// The place of messages that belong to no record.
+    var origin: Origin { Origin(source: program.name) }
+
+    /// Reads `start_timeout_seconds`.
+    static func startTimeout(_ options: inout OptionReader) -> Duration {
+        seconds(&options, "start_timeout_seconds", default: 60, help: "The longest time from the start of the program to its first line.")
+    }
+
+    /// Reads `idle_timeout_seconds`.
+    static func idleTimeout(_ options: inout OptionReader, help: String) -> Duration {
+        seconds(&options, "idle_timeout_seconds", default: 300, help: help)
+    }
+
+    /// Reads a time limit.
+    static func seconds(_ options: inout OptionReader, _ name: String, default fallback: Double, help: String) -> Duration {
+        .seconds(options.number(name, in: 0.001...maxSeconds, default: fallback, help: help))
+    }
+
+    /// The place of the program's file; nil if it is not found.
+    var path: String? {
+        let name = program.arguments.first?.value ?? ""
+        if name.contains("/") {
+            let isRelative = !name.hasPrefix("/") && !program.folder.isEmpty
+            let path = isRelative ? "\(program.folder)/\(name)" : name
+            return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+        }
+        let paths = Self.searchPath.split(separator: ":").map { "\($0)/\(name)" }
+        return paths.first(where: FileManager.default.isExecutableFile(atPath:))
+    }
+
+    /// The folders with programs, as in the variable PATH.
+    private static var searchPath: String { ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" }
+
+    /// The command that starts the program.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `configurationWrong` if it is not found.
+    func command(hasOutput: Bool = true) throws -> ProgramCommand {
+        guard let path else {
+            let name = program.arguments.first?.shown.printable ?? ""
+            throw PipelineFailure(
+                .configurationWrong,
+                name.contains("/") ? "\(name) is no program that may be run" : "\(name) was not found in the folders of PATH")
+        }
+        let hasPath = variables.contains { $0.key == "PATH" }
+        return ProgramCommand(
+            path: path, arguments: program.arguments.map(\.value), folder: program.folder.isEmpty ? "." : program.folder,
+            variables: (hasPath ? [] : ["PATH=\(Self.searchPath)"]) + variables.map { "\($0.key)=\($0.value)" }, hasOutput: hasOutput,
+            maxLineBytes: maxLineBytes)
+    }
+
+    /// Looks for the program, for the command `check`. It is not started.
+    ///
+    /// - Throws: ``PipelineFailure`` if it is not found.
+    func check() throws -> String { "\(try command().path.printable) is there" }
+}

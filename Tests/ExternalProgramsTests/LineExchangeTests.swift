@@ -1,0 +1,143 @@
+import JSONParsing
+import Testing
+
+@testable import ExternalPrograms
+
+/// What happens between a stage and its program, and the answers that come out of it.
+struct LineExchangeExample: CustomTestStringConvertible, Sendable {
+    enum Step: Sendable {
+        case add(Int)
+        case finish
+        case start
+        /// All lines that may be sent are sent.
+        case send
+        case write(String)
+        case end(ProgramEnd)
+        /// Time passes until the program is stopped, with a reason that begins like this.
+        case late(String)
+    }
+
+    let name: String
+    var window = 4
+    var restarts = 1
+    let steps: [Step]
+    let answers: [LineExchange.Answer]
+    var testDescription: String { name }
+}
+
+@Suite("The protocol lines") struct LineExchangeTests {
+    private static let exit0 = ProgramEnd(status: .exited(0))
+    private static let exit3 = ProgramEnd(status: .exited(3))
+    private static let lost = LineExchange.Answer.failed("p exited with the status 3 before it had answered")
+    private static let apart = "so the answers cannot be told apart"
+
+    static let examples: [LineExchangeExample] = [
+        .init(
+            name: "a value, an empty line and garbage", steps: [.add(3), .start, .send, .write("{}\n \nx\n"), .finish, .end(exit0)],
+            answers: [
+                .value(.object([:])), .dropped,
+                .failed("p wrote a line that is not JSON: expected a value, found \"x\" (at byte 0): x"), .over(nil),
+            ]),
+        .init(name: "no record starts no program", steps: [.finish], answers: [.over(nil)]),
+        .init(
+            name: "one line too few", steps: [.add(2), .start, .send, .write("1\n"), .finish, .end(exit0)],
+            answers: [
+                .value(1),
+                .over(
+                    "p wrote 1 line for 2 records: the protocol \"lines\" needs one line for each, \(apart); an empty line drops a record"),
+            ]),
+        .init(
+            name: "one line too many", steps: [.add(1), .start, .send, .write("1\n2\n")],
+            answers: [.value(1), .over("p wrote more lines than it got: the protocol \"lines\" needs one line for each, \(apart)")]),
+        .init(
+            name: "a crash loses what is in flight, and the next program gets the rest", window: 2,
+            steps: [.add(3), .start, .send, .write("1\n"), .end(exit3), .start, .send, .write("3\n"), .finish, .end(exit0)],
+            answers: [.value(1), lost, .value(3), .over(nil)]),
+        .init(
+            name: "one crash too many", window: 1, restarts: 1,
+            steps: [.add(3), .start, .send, .end(exit3), .start, .send, .end(exit3)],
+            answers: [lost, lost, .over("p exited with the status 3, and was started again 1 time before (restarts)")]),
+        .init(
+            name: "a crash at the end of the input", steps: [.add(1), .finish, .start, .send, .end(exit3)], answers: [lost, .over(nil)]),
+        .init(
+            name: "a bad status behind all answers", steps: [.add(1), .finish, .start, .send, .write("1\n"), .end(exit3)],
+            answers: [.value(1), .over("p exited with the status 3 after it had answered all records")]),
+        .init(
+            name: "an end before that of the input, without a record in flight",
+            steps: [.add(1), .start, .send, .write("1\n"), .end(exit0), .add(1), .start, .send, .write("2\n"), .finish, .end(exit0)],
+            answers: [.value(1), .value(2), .over(nil)]),
+        .init(
+            name: "no answer after the start", steps: [.add(1), .start, .send, .late("gave no answer within 5 s after its start")],
+            answers: []),
+        .init(
+            name: "no answer to the second record",
+            steps: [.add(2), .start, .send, .write("1\n"), .late("gave no answer within 7 s (record_timeout_seconds)")],
+            answers: [.value(1)]),
+        .init(
+            name: "a program that goes on after the end of its input",
+            steps: [
+                .add(1), .finish, .start, .send, .write("1\n"), .late("went on after the end of its input"),
+                .end(ProgramEnd(status: .signalled(15), stopReason: "went on")),
+            ],
+            answers: [.value(1), .remark("p went on, and was stopped"), .over(nil)]),
+    ]
+
+    @Test("gives one answer for each record", arguments: examples) func exchange(_ example: LineExchangeExample) {
+        var exchange = LineExchange(
+            name: "p", window: example.window, restarts: example.restarts,
+            timeouts: LineTimeouts(start: .seconds(5), record: .seconds(7)))
+        var answers: [LineExchange.Answer] = []
+        let now = ContinuousClock.now
+        var hasEnded = false
+        for step in example.steps {
+            switch step {
+            case .add(let count):
+                let lines = (1...count).map { "\($0)\n" }.joined()
+                exchange.add(Array(lines.utf8), ends: (1...count).map { 2 * $0 })
+            case .finish: exchange.finish()
+            case .start:
+                #expect(exchange.wantsProgram)
+                exchange.started(at: now)
+                hasEnded = false
+            case .send:
+                while let bytes = exchange.takeInput(at: now) { #expect(bytes.last == UInt8(ascii: "\n")) }
+            case .write(let text):
+                var lines = OutputLines(limit: 100)
+                exchange.receive(lines.feed(Array(text.utf8)[...]), at: now)
+            case .end(let end):
+                if exchange.endsInput, !hasEnded { exchange.inputEnded(at: now) }
+                exchange.ended(end)
+            case .late(let reason):
+                if exchange.endsInput {
+                    exchange.inputEnded(at: now)
+                    hasEnded = true
+                }
+                #expect(exchange.deadline?.reason.hasPrefix(reason) == true, "\(exchange.deadline?.reason ?? "none")")
+            }
+            answers += exchange.takeAnswers(at: now)
+        }
+        #expect(answers == example.answers)
+        #expect(exchange.isOver == (answers.last.map { if case .over = $0 { true } else { false } } ?? false))
+    }
+
+    @Test("never has more records in flight than the window allows", arguments: [1, 2, 3, 7, 100]) func window(_ window: Int) {
+        var exchange = LineExchange(name: "p", window: window, restarts: 0, timeouts: LineTimeouts())
+        let now = ContinuousClock.now
+        for _ in 0..<5 { exchange.add(Array("1\n22\n".utf8), ends: [2, 5]) }
+        exchange.finish()
+        exchange.started(at: now)
+        var sent: [UInt8] = []
+        var answered = 0
+        var rounds = 0
+        while answered < 10, rounds < 100 {
+            rounds += 1
+            while let bytes = exchange.takeInput(at: now) { sent += bytes }
+            let lines = sent.count { $0 == UInt8(ascii: "\n") }
+            #expect(lines - answered <= window && lines > answered)
+            exchange.receive([.json(1)], at: now)
+            answered += 1
+        }
+        #expect(String(decoding: sent, as: UTF8.self) == String(repeating: "1\n22\n", count: 5))
+        #expect(exchange.endsInput)
+    }
+}

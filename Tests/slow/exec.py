@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+"""Runs programs as source, stage and sink, healthy ones and broken ones, and compares what comes out.
+
+Usage: Tests/slow/exec.py --program .build/release/tabpipe [--rounds 50] [--records 100000] [--throughput 1]
+
+Each round starts programs that crash, hang, write garbage, write too many or too few lines, close their output, ignore the end of their
+input, flood standard error and fork; and it kills tabpipe. Each run has to end as docs/exec.md says, in time, with counts that add up, and
+no process may be left. It exits with code 1 if there is a fault. Needs jq, awk and the standard library of Python; Linux for /proc.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM = r'''
+import json, os, signal, sys, time
+
+mode, mark = sys.argv[1], sys.argv[2]
+if mode == "ignore":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+for line in sys.stdin:
+    record = json.loads(line)
+    number = record["id"]
+    if mode == "crash" and number % 1000 == 999:
+        os._exit(3)
+    if mode == "killed" and number % 1000 == 999:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if mode == "hang" and number == 1500:
+        time.sleep(1000)
+    if mode == "close" and number == 1500:
+        os.close(1)
+        time.sleep(1000)
+    if mode == "leave" and number == 1500:
+        sys.exit(0)
+    if mode == "garbage" and number % 1000 == 5:
+        print("no \x1b[31m {", flush=True)
+        continue
+    if mode == "few" and number % 1000 == 5:
+        continue
+    if mode == "many" and number % 1000 == 5:
+        print("{}", flush=True)
+    if mode == "flood":
+        print("noise " * 300, file=sys.stderr, flush=True)
+    if mode == "fork" and number == 10 and os.fork() == 0:
+        os.setsid()
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        os.fork()
+        time.sleep(1000)
+    print(json.dumps(record), flush=True)
+if mode == "ignore":
+    time.sleep(1000)
+'''
+
+# Of each mode: exit code, the reason of rejects, and part of the error.
+EXPECTED = {
+    "healthy": (0, None, None),
+    "crash": (1, "exited with the status 3 before it had answered", None),
+    "killed": (1, "was ended by the signal 11", None),
+    "hang": (1, "gave no answer within 2 s", None),
+    "close": (1, "closed its output, and went on", None),
+    "leave": (1, "exited with the status 0 before it had answered", None),
+    "garbage": (1, "wrote a line that is not JSON", None),
+    "few": (65, None, "the protocol \"lines\" needs one line for each"),
+    "many": (65, None, "wrote more lines than it got"),
+    "flood": (0, None, None),
+    "fork": (0, None, None),
+    "ignore": (0, None, None),
+}
+MAX_SECONDS = 60
+
+
+class Series:
+    def __init__(self, program, folder, records):
+        self.program, self.folder, self.records, self.faults = program, folder, records, 0
+        self.mark = f"exec-test-{os.getpid()}-{random.randrange(1 << 30)}"
+        (folder / "program.py").write_text(PROGRAM)
+        self.write_input("small.jsonl", 3000)
+
+    def write_input(self, name, count):
+        with open(self.folder / name, "w") as file:
+            for number in range(count):
+                file.write(json.dumps({"id": number, "title": f"Title {number}", "body": "x" * 200}) + "\n")
+
+    def fault(self, text):
+        self.faults += 1
+        print(f"FAULT: {text}", flush=True)
+
+    def left(self):
+        """The processes of the test that still run."""
+        found = []
+        for entry in pathlib.Path("/proc").iterdir():
+            if not entry.name.isdigit():
+                continue
+            try:
+                words = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if self.mark.encode() in words:
+                found.append(f"{entry.name} {words.decode(errors='replace')[:80]}")
+        return found
+
+    def check_left(self, name):
+        for _ in range(50):
+            if not self.left():
+                return
+            time.sleep(0.02)
+        self.fault(f"{name}: left behind: {self.left()}")
+
+    def pipeline(self, command, source="small.jsonl", sink=None, **options):
+        stage = {"type": "exec", "command": command, **options}
+        plan = {
+            "source": {"type": "json", "from": source},
+            "stages": [stage],
+            "sinks": [sink or {"type": "jsonl", "to": "out.jsonl"}],
+        }
+        (self.folder / "p.json").write_text(json.dumps(plan))
+
+    def start(self, jobs):
+        for name in ("out.jsonl", "r.jsonl", "committed"):
+            (self.folder / name).unlink(missing_ok=True)
+        command = [self.program, "run", "p.json", "--allow-exec", "--jobs", str(jobs), "--rejects", "r.jsonl"]
+        return subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def run(self, name, jobs):
+        """The exit code, the output, and the seconds of a run."""
+        start = time.monotonic()
+        process = self.start(jobs)
+        try:
+            output, _ = process.communicate(timeout=MAX_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            output, _ = process.communicate()
+            self.fault(f"{name}: not at its end after {MAX_SECONDS} s")
+        self.check_left(name)
+        return process.returncode, output, time.monotonic() - start
+
+    def check_mode(self, mode, jobs):
+        name = f"{mode}, {jobs} jobs"
+        code, reason, error = EXPECTED[mode]
+        self.pipeline(["python3", "-u", "program.py", mode, self.mark], restarts=20, record_timeout_seconds=2)
+        got, output, seconds = self.run(name, jobs)
+        if got != code:
+            return self.fault(f"{name}: exit code {got}, expected {code}: {output[-500:]}")
+        if error and error not in output:
+            self.fault(f"{name}: no error \"{error}\": {output[-500:]}")
+        counts = re.search(r"read (\d+)(?: \+ made (\d+))? = written (\d+) \+ filtered (\d+) \+ rejected (\d+)(?: \+ unfinished (\d+))?", output)
+        if not counts:
+            return self.fault(f"{name}: no counts: {output[-500:]}")
+        read, made, written, filtered, rejected, unfinished = (int(number or 0) for number in counts.groups())
+        if read + made != written + filtered + rejected + unfinished:
+            self.fault(f"{name}: the counts do not add up: {counts[0]}")
+        if code == 65:
+            if (self.folder / "out.jsonl").exists():
+                self.fault(f"{name}: a run that failed has an output")
+            return None
+        numbers = [json.loads(line)["id"] for line in open(self.folder / "out.jsonl")]
+        rejects = []
+        if (self.folder / "r.jsonl").exists():
+            rejects = [json.loads(line) for line in open(self.folder / "r.jsonl")]
+        if sorted(numbers + [reject["record"]["id"] for reject in rejects]) != list(range(3000)):
+            self.fault(f"{name}: records are lost or doubled: {len(numbers)} written, {len(rejects)} rejected")
+        if numbers != sorted(numbers):
+            self.fault(f"{name}: the order has changed")
+        if len(numbers) != written or len(rejects) != rejected or (reason is None) != (rejected == 0):
+            self.fault(f"{name}: counts {counts[0]}, and the files have {len(numbers)} and {len(rejects)} records")
+        for reject in rejects:
+            if reason not in reject["reason"]:
+                return self.fault(f"{name}: a reject for another reason: {reject['reason']}")
+        return None
+
+    def check_signal(self, number):
+        """tabpipe is ended while a program waits that ignores SIGTERM and has forked; a sink must not take that for its commit point."""
+        name = f"signal {number}"
+        script = "import sys, time\nfor number in range(10**9): print('{\"id\":%d}' % number, flush=True)"
+        plan = {
+            "source": {"type": "exec", "command": ["python3", "-c", script, self.mark]},
+            "stages": [{"type": "exec", "command": ["python3", "-u", "program.py", random.choice(["fork", "ignore"]), self.mark]}],
+            "sinks": [{"type": "exec", "command": ["sh", "-c", "cat > /dev/null; touch committed", self.mark]}],
+        }
+        (self.folder / "p.json").write_text(json.dumps(plan))
+        process = self.start(2)
+        time.sleep(random.uniform(0.05, 1.0))
+        process.send_signal(number)
+        try:
+            process.communicate(timeout=MAX_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            self.fault(f"{name}: not at its end after {MAX_SECONDS} s")
+        self.check_left(name)
+        if (self.folder / "committed").exists():
+            self.fault(f"{name}: the sink took it for the end of its input")
+
+    def check_order(self):
+        """Equal output for every number of workers, and for the program alone."""
+        self.write_input("large.jsonl", self.records)
+        program = ".title |= ascii_upcase"
+        with open(self.folder / "large.jsonl") as file:
+            output = subprocess.run(["jq", "-c", program], stdin=file, stdout=subprocess.PIPE, check=True).stdout
+        expected = hashlib.sha256(output).hexdigest()
+        for jobs in (1, 2, 8):
+            self.pipeline(["jq", "--unbuffered", "-rc", program], source="large.jsonl")
+            code, output, seconds = self.run(f"order, {jobs} jobs", jobs)
+            got = hashlib.sha256((self.folder / "out.jsonl").read_bytes()).hexdigest() if code == 0 else f"exit code {code}: {output}"
+            print(f"order, {jobs} jobs: {self.records} records in {seconds:.2f} s", flush=True)
+            if got != expected:
+                self.fault(f"order, {jobs} jobs: another output: {got}")
+
+    def check_throughput(self):
+        """The time beside that of the same program in a shell pipe: the shell may take no less than 0.7 times as long."""
+        self.write_input("large.jsonl", self.records)
+        upper = "import json,sys\nfor line in sys.stdin:\n r=json.loads(line); r['title']=r['title'].upper(); print(json.dumps(r))"
+        commands = {
+            "jq": ["jq", "--unbuffered", "-rc", ".title |= ascii_upcase"],
+            "awk": ["awk", '{ sub(/Title/, "TITLE"); print; fflush() }'],
+            "python3": ["python3", "-u", "-c", upper],
+        }
+        for name, command in commands.items():
+            if not shutil.which(command[0]):
+                print(f"throughput, {name}: not installed, skipped")
+                continue
+            shell, ours = [], []
+            self.pipeline(command, source="large.jsonl", per="run")
+            for _ in range(3):
+                start = time.monotonic()
+                with open(self.folder / "shell.jsonl", "wb") as output:
+                    first = subprocess.Popen(["cat", "large.jsonl"], cwd=self.folder, stdout=subprocess.PIPE)
+                    second = subprocess.Popen(command, cwd=self.folder, stdin=first.stdout, stdout=subprocess.PIPE)
+                    third = subprocess.Popen(["cat"], stdin=second.stdout, stdout=output)
+                    first.stdout.close()
+                    second.stdout.close()
+                    for process in (first, second, third):
+                        process.wait()
+                shell.append(time.monotonic() - start)
+                code, output, seconds = self.run(f"throughput, {name}", 2)
+                ours.append(seconds)
+                if code != 0:
+                    self.fault(f"throughput, {name}: exit code {code}: {output}")
+            ratio = min(shell) / min(ours)
+            print(f"throughput, {name}: shell pipe {min(shell):.2f} s, tabpipe {min(ours):.2f} s, {ratio:.2f} times", flush=True)
+            if ratio < 0.7:
+                self.fault(f"throughput, {name}: {ratio:.2f} times that of the shell pipe; 0.7 is the least")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--records", type=int, default=100_000)
+    parser.add_argument("--throughput", type=int, default=1, help="0 leaves the measurement out")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        series = Series(os.path.abspath(arguments.program), pathlib.Path(folder), arguments.records)
+        series.check_order()
+        if arguments.throughput:
+            series.check_throughput()
+        for number in range(arguments.rounds):
+            for mode in EXPECTED:
+                series.check_mode(mode, random.choice([1, 2, 8]))
+            for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+                series.check_signal(ending)
+            print(f"round {number + 1}: {series.faults} faults", flush=True)
+    print(f"{series.faults} faults in {arguments.rounds} rounds")
+    sys.exit(1 if series.faults else 0)
+
+
+if __name__ == "__main__":
+    main()
