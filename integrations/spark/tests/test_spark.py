@@ -27,7 +27,7 @@ except ImportError:
     pyspark = None
 
 STAGES = {
-    "parameters": {"word": {"default": "none"}},
+    "parameters": {"word": {"default": '"none"'}},
     "stages": [
         {"type": "filter", "where": ".drop != true"},
         {"type": "set", "fields": {"word": {"$param": "word"}, "id": 'if .fail then error("failed " + (.id | tostring)) else .id end'}},
@@ -132,7 +132,7 @@ class WithTabpipe(SparkTest):
         plain = None
         for is_arrow in ([True, False] if tabpipe_spark.has_arrow() else [False]):
             with self.subTest(arrow=is_arrow):
-                result = self.run_stages(self.frame(ROWS), arrow=is_arrow, params={"word": "ü"})
+                result = self.run_stages(self.frame(ROWS), arrow=is_arrow, params={"word": '"ü"'})
                 self.assertEqual(result.counts, COUNTS)
                 result.check()
                 records = sorted(row.value for row in result.text.collect())
@@ -188,7 +188,7 @@ class WithTabpipe(SparkTest):
 
     def test_files_beside_the_pipeline_file_travel(self):
         (self.folder / "parts").mkdir(exist_ok=True)
-        (self.folder / "parts/word.json").write_text('"from a file"')
+        (self.folder / "parts/word.json").write_text(json.dumps('"from a file"'))
         other = self.folder / "other.json"
         other.write_text('{"stages": [{"type": "set", "fields": {"word": {"$file": "parts/word.json"}}}]}')
         result = tabpipe_spark.run(self.frame(ROWS[:3]), other, programs.real(), files=[self.folder / "parts/word.json"])
