@@ -67,10 +67,14 @@ def kill_one(kind):
 
 
 def reason(error):
-    """The line of an error that says what went wrong."""
+    """The lines of an error that say what went wrong."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    telling = [line for line in lines if line.startswith(("tabpipe_envelope.", "tabpipe_spark.", "OSError"))]
-    return (telling or [line for line in lines if FULL in line or "Exception" in line or "failure" in line] or lines or [""])[0][:300]
+    marks = ("tabpipe_envelope.", "tabpipe_spark."), (FULL,), ("Exception", "failure", "lost")
+    for words in marks:
+        for place, line in enumerate(lines):
+            if any(word in line for word in words) and not line.startswith("File "):
+                return " ".join(lines[place : place + 3])[:400]
+    return " ".join(lines)[:400]
 
 
 class Chaos:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "integrations/spark"))
+# This folder has a script secrets.py, which would hide Python's module of that name from PySpark.
+sys.path[:] = [path for path in sys.path if Path(path).resolve() != Path(__file__).resolve().parent]
 
 WORDS = "refund order shipment invoice please thanks regards team account update café Zürich tracking delivery Monday parcel".split()
 PEOPLE = ["Anna <anna@shop.example>", "Bo <bo@mail.example.org>", "Carla <carla@example.com>", "Dmitri <dmitri@kunde.example.de>"]
