@@ -140,7 +140,9 @@ struct ObstructiveSource: Source {
     @Test("have one kind of line end in a Markdown file, whatever its body has") func lineEnds() async throws {
         _ = try await run(
             ##"[{"p":"a","text":"# A\r\n\r\nb\rc\nd\r\r\n"},{"p":"b","text":"\r"}]"##,
-            sinks: [["type": "markdown", "to": .string(folder + "/{{.p}}.md"), "body": "text", "format": "markdown", "front_matter": "{p}"]])
+            sinks: [
+                ["type": "markdown", "to": .string(folder + "/{{.p}}.md"), "body": "text", "format": "markdown", "front_matter": "{p}"]
+            ])
         #expect(try read("a.md") == "---\np: \"a\"\n---\n\n# A\n\nb\nc\nd\n\n")
         #expect(try read("b.md") == "---\np: \"b\"\n---\n\n\n")
     }

@@ -8,14 +8,14 @@ import Synchronization
 final class EnvelopeQueue: Sendable {
     /// What the writer takes next: records in order, and rejects in order.
     struct Step: Sendable {
-        var lines: [EnvelopeLine] = []
+        var lines: [EnvelopeRecord] = []
         var rejects: [Reject] = []
     }
 
     fileprivate struct State {
         var rejects: [Reject] = []
         /// The batch of records that waits for the writer; nil for none.
-        var lines: [EnvelopeLine]?
+        var lines: [EnvelopeRecord]?
         /// The number of records that the writer has taken.
         var taken = 0
         var hasEnded = false
@@ -65,7 +65,7 @@ final class EnvelopeQueue: Sendable {
     /// Sends a batch of records, and waits until it is written.
     ///
     /// - Returns: Whether the writer takes more.
-    func send(_ lines: [EnvelopeLine]) async -> Bool {
+    func send(_ lines: [EnvelopeRecord]) async -> Bool {
         await withCheckedContinuation { sender in
             state.withLock { state in
                 guard state.failure == nil else { return sender.resume(returning: false) }

@@ -19,14 +19,14 @@ struct EnvelopeSink: Sink {
     /// Creates a sink of its own. Only code can pass an envelope.
     init(options: inout OptionReader) { self.init(Envelope(of: RunIdentity(), reading: InputTallies())) }
 
-    func render(_ record: Record) throws -> EnvelopeLine {
-        EnvelopeLine(value: try JSONLinesFormat.rendered(record), place: record.place)
+    func render(_ record: Record) throws -> EnvelopeRecord {
+        EnvelopeRecord(value: try JSONLinesFormat.rendered(record), place: record.place)
     }
 
-    func admit(_ line: EnvelopeLine) { envelope.queue.admit() }
-    func withdraw(_ line: EnvelopeLine) { envelope.queue.withdraw() }
+    func admit(_ line: EnvelopeRecord) { envelope.queue.admit() }
+    func withdraw(_ line: EnvelopeRecord) { envelope.queue.withdraw() }
 
-    func write(_ documents: Batches<EnvelopeLine>) async throws {
+    func write(_ documents: Batches<EnvelopeRecord>) async throws {
         do {
             try await writeAll(documents)
         } catch {
@@ -36,7 +36,7 @@ struct EnvelopeSink: Sink {
         }
     }
 
-    private func writeAll(_ documents: Batches<EnvelopeLine>) async throws {
+    private func writeAll(_ documents: Batches<EnvelopeRecord>) async throws {
         var file = try await OutputFile.open(.standardOutput)
         async let fed: Void = feed(documents)
         var writer = JSONWriter()
@@ -57,7 +57,7 @@ struct EnvelopeSink: Sink {
     }
 
     /// Moves the records to the queue, so that the writer can wait for records and rejects at once.
-    private func feed(_ documents: Batches<EnvelopeLine>) async throws {
+    private func feed(_ documents: Batches<EnvelopeRecord>) async throws {
         defer { envelope.queue.end() }
         for try await batch in documents {
             guard await envelope.queue.send(batch) else { return }

@@ -213,7 +213,9 @@ import Testing
     @Test("expects no warning of a run where messages are an empty list") func noWarning() async throws {
         let folder = try ScratchFolder()
         let stages = #""stages":[{"type":"set","fields":{"b":".a | if . == 2 then debug(\"two\") end"}}],"#
-        let tests = #"{"name":"one","records":[{"a":1}],"expect":{"messages":[]}},{"name":"two","records":[{"a":2}],"expect":{"messages":[]}}"#
+        let tests =
+            #"{"name":"one","records":[{"a":1}],"expect":{"messages":[]}},"#
+            + #"{"name":"two","records":[{"a":2}],"expect":{"messages":[]}}"#
         try folder.write(Self.pipeline(tests, more: stages), to: "p.json")
         let outcome = try await Program.run(["test", "p.json"], in: folder.url)
         #expect(outcome.code == 1)
