@@ -9,6 +9,8 @@ struct TestRun {
     let test: PipelineTest
     /// The folder that receives all outputs.
     let outputs: String
+    /// Receives the run while it is active.
+    let running: RunningTests
 
     /// Runs the pipeline.
     ///
@@ -18,7 +20,7 @@ struct TestRun {
         if let records = test.records { plan = plan.reading(records.map { Record($0) }) }
         plan = plan.keepingStages(plan.stages.range(from: test.part.first, to: test.part.last))
         try check(plan)
-        let capture = RecordCapture()
+        let capture = RecordCapture(keepsRecords: test.expectation.records != nil)
         if test.part.last != nil || plan.sinks.isEmpty {
             plan = plan.replacing(sinks: [capture])
         } else if test.expectation.records != nil {
@@ -27,7 +29,7 @@ struct TestRun {
         let network = RunNetwork(access: .closed(recording: test.recording), now: test.now)
         let observer = TestObserver()
         let report = await RunNetwork.$current.withValue(network) { [plan] in
-            await PipelineRun(plan, options: options(plan), observer: observer).run()
+            await running.report(of: PipelineRun(plan, options: options(plan), observer: observer))
         }
         let warnings = plan.warnings + observer.messages + network.warnings + report.warnings
         let failure = report.failure.map(\.message)
@@ -68,6 +70,9 @@ struct TestRun {
         if plan.source == nil { throw PipelineFailure(.inputMissing, "the pipeline has no source, and the test no \"records\"") }
         if plan.files.contains(where: { !$0.isWritten && $0.isStandardStream }) {
             throw PipelineFailure(.inputMissing, "the pipeline reads standard input; \"from\" or \"records\" of the test replaces that")
+        }
+        for file in plan.files where !file.isWritten && file.isOfSystem {
+            throw PipelineFailure(.inputMissing, "\(file.place): \(file.shown.printable) is a device, a pipe or a file of the system; tests read only files on a disk")
         }
         if let recording = test.recording, FilePath.kind(of: recording) != .folder {
             throw PipelineFailure(
