@@ -62,7 +62,9 @@ struct TestCommand: Command {
     private func items(_ context: CommandContext) throws -> [TestRunner.Item] {
         var pipelines: [String] = []
         for pipeline in words.map(TestFile.pipeline) where !pipelines.contains(pipeline) { pipelines.append(pipeline) }
-        if pipelines.contains(where: { Input($0) == .standardInput }) { throw UsageError("tests cannot be read from standard input; name a file") }
+        if pipelines.contains(where: { Input($0) == .standardInput }) {
+            throw UsageError("tests cannot be read from standard input; name a file")
+        }
         try junit?.checkPath()
         var check = TestFileCheck(registry: context.registry, console: context.console)
         let files = pipelines.flatMap { check.files(of: $0) }

@@ -67,7 +67,8 @@ struct ExpectationCheck {
         }
         return expected.enumerated().compactMap { index, text in
             if outcome.messages.contains(where: { $0.contains(text) }) { return nil }
-            let details = outcome.messages.isEmpty ? ["there were no messages"] : outcome.messages.prefix(Self.maxShown).map { "found: \($0)" }
+            let found = outcome.messages.prefix(Self.maxShown).map { "found: \($0)" }
+            let details = found.isEmpty ? ["there were no messages"] : found
             return failure(".messages[\(index)]", "no message has \"\(text)\"", details: details)
         }
     }

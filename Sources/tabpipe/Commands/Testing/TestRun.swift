@@ -72,7 +72,9 @@ struct TestRun {
             throw PipelineFailure(.inputMissing, "the pipeline reads standard input; \"from\" or \"records\" of the test replaces that")
         }
         for file in plan.files where !file.isWritten && file.isOfSystem {
-            throw PipelineFailure(.inputMissing, "\(file.place): \(file.shown.printable) is a device, a pipe or a file of the system; tests read only files on a disk")
+            throw PipelineFailure(
+                .inputMissing,
+                "\(file.place): \(file.shown.printable) is a device, a pipe or a file of the system; tests read only files on a disk")
         }
         if let recording = test.recording, FilePath.kind(of: recording) != .folder {
             throw PipelineFailure(
