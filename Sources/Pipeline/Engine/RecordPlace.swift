@@ -1,5 +1,5 @@
 /// The place of a record in the order of the input. Rejects are sorted by it, for every number of workers.
-struct RecordPlace: Comparable, Sendable {
+struct RecordPlace: Comparable, Hashable, Sendable {
     /// The indexes among siblings after the first split. A class, because few records are split twice, and copying nil costs nothing.
     private final class DeepBranch: Sendable {
         let indexes: [Int]
@@ -32,6 +32,12 @@ struct RecordPlace: Comparable, Sendable {
         a.number == b.number && a.child == b.child && (a.deepBranch?.indexes ?? []) == (b.deepBranch?.indexes ?? [])
     }
 
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
+        hasher.combine(child)
+        hasher.combine(deepBranch?.indexes ?? [])
+    }
+
     static func < (a: RecordPlace, b: RecordPlace) -> Bool {
         if a.number != b.number { return a.number < b.number }
         if a.child != b.child { return a.child < b.child }
@@ -46,6 +52,12 @@ struct RecordPlace: Comparable, Sendable {
         var place = self
         if child == 0 { place.child = index + 1 } else { place.deepBranch = DeepBranch((deepBranch?.indexes ?? []) + [index]) }
         return place
+    }
+
+    /// The place of the record that a stage made this one from; nil for a record of the source or of a stream stage.
+    var parent: RecordPlace? {
+        if isMade || child == 0 { return nil }
+        return RecordPlace(number: number, branch: branch.dropLast())
     }
 
     /// Whether a stream stage made the record.

@@ -32,6 +32,12 @@ public enum ByteOrderMark {
         hasWideMark(chunk) ? nil : chunk.starts(with: mark) ? mark.count : 0
     }
 
+    /// Whether a table is in UTF-16 or UTF-32, with a mark or without. The first characters of a table are ASCII, as a rule, and NUL is not
+    /// one of them.
+    ///
+    /// - Parameter chunk: The start of the input, long enough for ``needsMore(_:)`` to return false, or the whole input.
+    static func isWide(table chunk: [UInt8]) -> Bool { hasWideMark(chunk) || chunk.prefix(maxBytes).contains(0) }
+
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private static func hasWideMark(_ chunk: [UInt8]) -> Bool {

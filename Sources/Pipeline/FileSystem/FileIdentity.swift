@@ -24,16 +24,43 @@ struct FileIdentity: Equatable {
         case .web: return nil
         case .file: if path.isEmpty || FilePath.kind(of: path) == .special { return nil }
         }
-        var resolved = path.hasPrefix("/") ? "/" : Self.real(".") ?? "/"
+        self.path = Self.resolved(path) { _ in }
+    }
+
+    /// Whether a path leads to a device, a pipe or a socket, or through a folder of files that the system makes, such as
+    /// `/proc/self/environ`.
+    static func isOfSystem(_ path: String) -> Bool {
+        if FilePath.kind(of: path) == .special { return true }
+        var isOfSystem = false
+        _ = resolved(path) { place in
+            isOfSystem = isOfSystem || systemFolders.contains { place.hasPrefix($0) }
+        }
+        return isOfSystem
+    }
+
+    /// The folders with files that are not on a disk.
+    private static let systemFolders = ["/dev/", "/proc/", "/sys/"]
+
+    /// Resolves a path name by name.
+    ///
+    /// - Parameter visit: Receives each place on the way, before its symbolic link is followed.
+    private static func resolved(_ path: String, visit: (String) -> Void) -> String {
+        var resolved = path.hasPrefix("/") ? "/" : real(".") ?? "/"
         for name in FilePath.names(in: path) where !name.isEmpty && name != "." {
             if name == ".." {
                 resolved = FilePath.split(resolved).folder
             } else {
                 let next = resolved == "/" ? "/\(name)" : "\(resolved)/\(name)"
-                resolved = Self.real(next) ?? next
+                visit(next)
+                resolved = real(next) ?? next
             }
         }
-        self.path = resolved
+        return resolved
+    }
+
+    /// Whether the path is a folder, or leads below it.
+    func isInside(_ folder: FileIdentity) -> Bool {
+        path == folder.path || path.hasPrefix(folder.path.hasSuffix("/") ? folder.path : folder.path + "/")
     }
 
     private static func real(_ path: String) -> String? {

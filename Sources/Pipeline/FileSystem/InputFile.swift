@@ -86,7 +86,8 @@ package struct InputFile: ~Copyable {
             guard try file.status().st_mode & S_IFMT != S_IFDIR else { throw SystemError(action: "read", path: path, code: EISDIR) }
             return file
         } catch let error as SystemError {
-            throw PipelineFailure(.inputMissing, "\(SystemError(action: error.action, path: input.shown, code: error.code))")
+            let hint = error.code == ENOENT ? input.addressHint : ""
+            throw PipelineFailure(.inputMissing, "\(SystemError(action: error.action, path: input.shown, code: error.code))\(hint)")
         }
     }
 

@@ -14,6 +14,9 @@ extension OutputFolder {
     /// The suffix of the names of temporary files.
     static let temporarySuffix = ".tmp"
 
+    /// Whether a name is that of a temporary file or folder.
+    package static func isTemporary(_ name: String) -> Bool { name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix) }
+
     /// Creates a temporary file with a lock, so that ``removeLeftovers()`` of other runs does not remove it.
     ///
     /// - Parameter mode: The mode of the file, without the bits of the umask.
@@ -76,7 +79,7 @@ extension OutputFolder {
     /// It reads all names in the folder, so a run calls it once for each folder.
     package func removeLeftovers() {
         forEachName { name in
-            guard name.hasPrefix(Self.temporaryPrefix), name.hasSuffix(Self.temporarySuffix) else { return true }
+            guard Self.isTemporary(name) else { return true }
             if (try? kind(of: name)) == S_IFDIR {
                 removeLeftoverFolder(name)
             } else if let file = try? FileDescriptor(opening: name, flags: O_RDWR | O_NOFOLLOW, in: descriptor.number),

@@ -46,6 +46,13 @@ public enum Input: Sendable, Equatable {
         return AddressMask.maskedExternalText(secrets.masked(text))
     }
 
+    /// The end of a message for a file that is missing, if its name is most likely meant as a URL.
+    var addressHint: String {
+        if name.contains("://") { return "; only http and https URLs are read" }
+        let isAddress = name.prefixMatch(of: /[A-Za-z0-9][A-Za-z0-9.-]*:[0-9]{1,5}(?:\/|$)|(?:localhost|www\..*|api\..*)\//) != nil
+        return isAddress ? "; a URL begins with http:// or https://" : ""
+    }
+
     private var text: MaskedText? {
         switch self {
         case .standardInput: nil

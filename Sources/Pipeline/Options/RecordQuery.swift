@@ -72,6 +72,16 @@ public struct RecordQuery: Sendable {
         return query
     }
 
+    /// Returns the same program with a watch for its fields, and the watch.
+    ///
+    /// Package access: the program is one of the command line, and no option of a component.
+    ///
+    /// - Parameter place: What the warning of the watch begins with, such as `--only`.
+    package func watchingFields(for place: String) -> (RecordQuery, FieldWatch) {
+        let watch = FieldWatch(place: place, wanted: wantedFields)
+        return (watched(by: watch), watch)
+    }
+
     /// Returns the same program without a watch for its fields.
     ///
     /// Package access: only the rules for HTTP responses name fields that most inputs lack; programs of plug-ins run on records.

@@ -198,6 +198,17 @@ package struct SecretValues: Sendable, Equatable {
         return (output + bytes[end..<done], Array(bytes[done...]))
     }
 
+    /// The secrets, and each line of those with several lines. A diff shows a text line by line.
+    ///
+    /// Package access: only commands of the program show diffs.
+    package var withLines: SecretValues {
+        var all = self
+        for text in texts where text.contains(UInt8(ascii: "\n")) {
+            all.insert(text.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self).trimmingSpaces })
+        }
+        return all
+    }
+
     /// The secrets of a length in bytes or more.
     ///
     /// Package access: only the cache masks long secrets in more places than short ones.

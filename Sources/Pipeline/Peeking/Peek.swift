@@ -19,15 +19,18 @@ package struct Peek: Sendable {
         let stage = PeekStage(count: count, receive: receive)
         var plan = plan
         plan.append(stream: stage)
-        self.init(plan, endingAt: stage, programMemory: programMemory, observer: observer)
+        self.init(plan, endingAt: stage, followsRecords: false, programMemory: programMemory, observer: observer)
     }
 
     /// - Parameters:
     ///   - plan: The steps of the run, with `stage` among them.
     ///   - stage: The stage that ends the reading.
-    init(_ plan: PipelinePlan, endingAt stage: PeekStage, programMemory: Int?, observer: any RunObserver) {
+    ///   - followsRecords: Whether the rejects of stages have no limit.
+    init(
+        _ plan: PipelinePlan, endingAt stage: PeekStage, followsRecords: Bool, programMemory: Int?, observer: any RunObserver
+    ) {
         self.stage = stage
-        self.observer = PeekObserver(observer)
+        self.observer = PeekObserver(observer, followsRecords: followsRecords)
         var options = PipelineRun.Options()
         options.writes = false
         options.hasRunOutputs = false
@@ -47,7 +50,7 @@ package struct Peek: Sendable {
     /// Whether the run has read the source to its end.
     package var hasReadAll: Bool { stage.wanted > 0 }
 
-    /// The rejected records in front of the last one that was shown, in order.
+    /// Records rejected before the last one shown, in input order.
     package var rejects: [Reject] {
         guard let end = stage.end else { return observer.rejects }
         return observer.rejects.filter { $0.place < end }

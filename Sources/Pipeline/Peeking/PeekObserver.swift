@@ -5,34 +5,45 @@ final class PeekObserver: RunObserver {
     private struct State {
         var rejects: [Reject] = []
         var skips: [RunWarning] = []
+        /// The number of records that the source refused.
+        var refusedCount = 0
     }
 
     /// The limit of rejects and of skipped records in memory. A peek that finds more shows the first ones.
     private static let maxKept = 1000
 
     private let next: any RunObserver
+    /// Whether the peek follows its records through the stages, so that it needs each of their rejects. They are no more than it notes.
+    private let followsRecords: Bool
     private let state = Mutex(State())
 
-    /// - Parameter next: Receives all warnings.
-    init(_ next: any RunObserver) { self.next = next }
+    /// - Parameters:
+    ///   - next: Receives all warnings.
+    ///   - followsRecords: Whether the rejects of stages have no limit.
+    init(_ next: any RunObserver, followsRecords: Bool) {
+        self.next = next
+        self.followsRecords = followsRecords
+    }
 
     func warn(_ warning: RunWarning) {
         if warning.kind == .skipped {
-            state.withLock { if $0.skips.count < Self.maxKept { $0.skips.append(warning) } }
+            state.withLock { if followsRecords || $0.skips.count < Self.maxKept { $0.skips.append(warning) } }
         }
         next.warn(warning)
     }
 
     func reject(_ reject: Reject) {
-        state.withLock { if $0.rejects.count < Self.maxKept { $0.rejects.append(reject) } }
+        state.withLock { state in
+            let isRefused = reject.step == "source"
+            if isRefused { state.refusedCount += 1 }
+            let count = followsRecords ? state.refusedCount : state.rejects.count + 1
+            if count <= Self.maxKept || followsRecords && !isRefused { state.rejects.append(reject) }
+        }
     }
 
     /// The rejected records in the order of the input.
     var rejects: [Reject] { state.withLock { $0.rejects }.sorted { $0.place < $1.place } }
 
-    /// The reason why a step skipped a record; nil if it did not.
-    func skipReason(_ step: PipelinePlan.Common, _ origin: Origin) -> String? {
-        let text = state.withLock { $0.skips }.first { $0.step == step.path && $0.origin == origin }?.text
-        return text.map { $0.hasPrefix("\(step.type): ") ? String($0.dropFirst(step.type.count + 2)) : $0 }
-    }
+    /// The skipped records, in the order of their steps' work.
+    var skips: [RunWarning] { state.withLock { $0.skips } }
 }

@@ -6,6 +6,8 @@ package struct RecordTrace: Sendable {
         case kept
         /// A stage dropped the record as intended.
         case filtered
+        /// The run failed before a stage had processed the record.
+        case unfinished
         /// A stage could not process the record.
         case rejected(reason: String)
         /// A stage could not process the record, which was dropped because of `on_error`.

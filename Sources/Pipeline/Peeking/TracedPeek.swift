@@ -4,7 +4,7 @@
 /// a record with what became of it.
 package struct TracedPeek: Sendable {
     private let peek: Peek
-    private let steps: [PipelinePlan.Common]
+    private let steps: [PipelinePlan.StageStep]
     private let taps: [TraceTap]
 
     /// Prepares the run. It opens no file.
@@ -19,7 +19,7 @@ package struct TracedPeek: Sendable {
         _ plan: PipelinePlan, count: Int, programMemory: Int? = nil, observer: any RunObserver,
         isWanted: @escaping @Sendable (Record) throws -> Bool
     ) {
-        steps = plan.stages.map(\.common)
+        steps = plan.stages
         taps = (0...plan.stages.count).map { _ in TraceTap() }
         let stage = PeekStage(count: count, receive: isWanted)
         var traced = plan
@@ -30,7 +30,7 @@ package struct TracedPeek: Sendable {
             traced.stages.append(step)
             traced.append(tap)
         }
-        peek = Peek(traced, endingAt: stage, programMemory: programMemory, observer: observer)
+        peek = Peek(traced, endingAt: stage, followsRecords: true, programMemory: programMemory, observer: observer)
     }
 
     /// Runs to the end. Call this once.
@@ -43,41 +43,10 @@ package struct TracedPeek: Sendable {
     package var refused: [Reject] { peek.rejects.filter { $0.step == "source" } }
 
     /// The ways of the records, after the run.
-    package var traces: [RecordTrace] {
-        let records = taps.map(\.records)
-        let rejects = peek.observer.rejects
-        return records[0].map { trace($0, from: 0, records, rejects) }
-    }
-
-    /// Follows a record from the stage in front of which it stands.
-    private func trace(_ record: Record, from first: Int, _ records: [[Record]], _ rejects: [Reject]) -> RecordTrace {
-        var states = [record]
-        for (number, step) in steps.enumerated().dropFirst(first) {
-            let place = states[states.count - 1].place
-            if let next = records[number + 1].first(where: { $0.place == place }) {
-                states.append(next)
-                continue
-            }
-            let made = records[number + 1].filter { $0.place.isChild(of: place) }
-            let end: RecordTrace.End
-            if !made.isEmpty {
-                end = .made(made.map { trace($0, from: number + 1, records, rejects) })
-            } else if let reject = rejects.first(where: { $0.place == place && $0.step == step.path }) {
-                end = .rejected(reason: reject.reason + (reject.programPlace.map { " (\($0.text))" } ?? ""))
-            } else if let reason = peek.observer.skipReason(step, record.origin) {
-                end = .skipped(reason: reason)
-            } else {
-                end = .filtered
-            }
-            return RecordTrace(states: states, first: first, end: end)
-        }
-        return RecordTrace(states: states, first: first, end: .kept)
-    }
-}
-
-extension RecordPlace {
-    /// Whether a stage made the record at this place from the one at another place.
-    fileprivate func isChild(of parent: RecordPlace) -> Bool {
-        number == parent.number && branch.count == parent.branch.count + 1 && branch.starts(with: parent.branch)
+    ///
+    /// - Parameter report: The report of the run.
+    package func traces(_ report: RunReport) -> [RecordTrace] {
+        let notes = TraceNotes(taps: taps.map(\.records), steps: steps, observer: peek.observer, hasFailed: report.failure != nil)
+        return notes.sources.map(notes.trace)
     }
 }

@@ -72,6 +72,15 @@ package struct FileUse: Equatable, Sendable {
         guard let identity = FileIdentity(path) else { return false }
         return identity == FileIdentity(other.path)
     }
+
+    /// Whether the use is a device or a pipe, or a file that the system makes, such as `/proc/self/environ`.
+    package var isOfSystem: Bool { !isAddress && !isStandardStream && FileIdentity.isOfSystem(path) }
+
+    /// Whether the path is a folder, or leads below it. It returns false for devices and pipes, and for URLs.
+    package func isInside(_ folder: FileUse) -> Bool {
+        guard let identity = FileIdentity(path), let outer = FileIdentity(folder.path) else { return false }
+        return identity.isInside(outer)
+    }
 }
 
 extension FileUse {

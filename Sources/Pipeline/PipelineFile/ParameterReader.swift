@@ -153,6 +153,8 @@ struct ParameterReader {
         }
         do {
             secrets.insert(partsOf: given)
+            // In place of a text from the environment or a file stands one that is as secret.
+            if let fallback, ValueNodes.givesText(fallback) { secrets.insert(literal: given) }
             let content = try content(of: given, like: fallback, place: member.keyRange)
             set(
                 member.key,

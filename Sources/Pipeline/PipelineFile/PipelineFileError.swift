@@ -7,6 +7,8 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
     package let list: [Diagnostic]
     /// The names of the parameters that the file declares; nil if they cannot be read.
     package let parameters: [String]?
+    /// The local inputs that the file names, as far as it was read.
+    package let inputs: [String]
     private let secrets: SecretValues
 
     /// Creates an error.
@@ -14,8 +16,13 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - secrets: Texts to mask in messages and quoted lines.
     ///   - parameters: The names of the parameters that the file declares.
-    package init(file: String, text: [UInt8], list: [Diagnostic], secrets: SecretValues = SecretValues(), parameters: [String]? = nil) {
+    ///   - inputs: The local inputs that the file names.
+    package init(
+        file: String, text: [UInt8], list: [Diagnostic], secrets: SecretValues = SecretValues(), parameters: [String]? = nil,
+        inputs: [String] = []
+    ) {
         self.file = file
+        self.inputs = inputs
         self.parameters = parameters
         self.secrets = secrets
         self.text = text

@@ -115,7 +115,9 @@ package struct PipelineReader {
             }
         }
         guard var plan, reader.problems.isEmpty else {
-            throw PipelineFileError(file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters)
+            throw PipelineFileError(
+                file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters,
+                inputs: reader.files.filter { $0.purpose == .input && !$0.isAddress && !$0.isStandardStream }.map(\.path))
         }
         plan.text = whole
         return plan
@@ -144,7 +146,7 @@ package struct PipelineReader {
         }
         plan.presets = presets
         plan.uses = uses
-        plan.origins = origins
+        plan.origins = origins.map { $0.masked(by: secrets) }
         outputPaths.protect(files)
         outputPaths.protect([file], as: "the pipeline file")
         plan.outputPaths = outputPaths

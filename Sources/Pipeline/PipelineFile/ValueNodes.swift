@@ -20,7 +20,7 @@ struct ValueNodes {
     private(set) var secrets = SecretValues()
     /// The nodes that gave secret values, in the order of the file.
     private(set) var secretUses: [SecretUse] = []
-    /// The files of the `$file` nodes that were replaced.
+    /// The files of the `$file` nodes that were replaced, or that could not be read.
     private(set) var files: [FileUse] = []
     /// Whether values note where they came from: ``ConfigValue/trail``.
     var notesTrails = false
@@ -152,17 +152,20 @@ struct ValueNodes {
     private mutating func file(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
         if missing == .unread { return unresolved(range) }
         let file = Input(name) == .standardInput ? name : plain(.null, JSONSyntax(.null, range: range)).resolve(name)
+        let use = FileUse(.input, file, place: path.isEmpty ? "$file" : "\(path).$file", range: place)
         let contents: [UInt8]
         do {
             contents = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
         } catch {
             if missing == .allow { return unresolved(range) }
+            files.append(use)
             return fail((error as? PipelineFailure)?.message ?? error.message, at: place, range, path)
         }
         guard let string = String(validating: contents, as: UTF8.self) else {
+            files.append(use)
             return fail("the file \(file.printable) is not UTF-8 text", at: place, range, path)
         }
-        files.append(FileUse(.input, file, place: path.isEmpty ? "$file" : "\(path).$file", range: place))
+        files.append(use)
         secretUses.append(SecretUse(node: "$file.\(name)", place: path))
         // A line break at the end belongs to the file, not to the value. "\r\n" is one character.
         let content = string.last == "\n" || string.last == "\r\n" ? String(string.dropLast()) : string

@@ -5,9 +5,16 @@ package struct ValueOrigin: Sendable {
     /// The path of the value, such as `source.from`.
     package let path: String
     /// The value, with secrets masked.
-    package let value: JSONValue
+    package private(set) var value: JSONValue
     /// The place in the file, or `default`, and what stands behind it: `p.json:5:41, parameter from, --set`.
     package let origin: String
+
+    /// Returns the origin with secret texts masked: a parameter may be the value of a secret option.
+    func masked(by secrets: SecretValues) -> ValueOrigin {
+        var origin = self
+        origin.value = secrets.masked(value)
+        return origin
+    }
 
     /// Lists the origins of all values in an option.
     ///

@@ -17,7 +17,7 @@ public struct Reject: Sendable {
     /// The number of the step in the run.
     let stepNumber: Int
     /// The place of the jq program that failed; nil if the reason is another.
-    package let programPlace: ProgramPlace?
+    package private(set) var programPlace: ProgramPlace?
     /// The category of the failure behind the error; nil if the record itself is wrong.
     private(set) var cause: PipelineFailure.Kind?
 
@@ -44,6 +44,7 @@ public struct Reject: Sendable {
         reject.reason = AddressMask.masked(in: secrets.masked(reason))
         reject.origin.source = secrets.masked(origin.source)
         reject.record = secrets.masked(record)
+        reject.programPlace?.input = programPlace?.input.map { secrets.masked($0) }
         return reject
     }
 

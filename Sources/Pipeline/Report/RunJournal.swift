@@ -115,13 +115,22 @@ final class RunJournal: Sendable {
     func waitForRoom() async { await rejects?.waitForRoom() }
 
     /// Reports a warning.
-    func warn(_ warning: RunWarning) { observer.warn(warning) }
+    func warn(_ warning: RunWarning) {
+        let secrets = allSecrets
+        observer.warn(secrets.isEmpty ? warning : warning.masked(by: secrets))
+    }
+
+    /// The secrets of the pipeline, and those that the run has learned so far.
+    private var allSecrets: SecretValues {
+        var secrets = secrets
+        secrets.formUnion(learnedSecrets.snapshot)
+        return secrets
+    }
 
     private func report(_ list: [Reject]) throws {
         guard !list.isEmpty else { return }
         state.withLock { $0.unavailable += list.count { $0.cause == .remoteUnavailable } }
-        var secrets = secrets
-        secrets.formUnion(learnedSecrets.snapshot)
+        let secrets = allSecrets
         let list = secrets.isEmpty ? list : list.map { $0.masked(by: secrets) }
         for reject in list { observer.reject(reject) }
         do {

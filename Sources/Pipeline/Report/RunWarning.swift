@@ -17,7 +17,14 @@ public struct RunWarning: Sendable {
     /// The record's place in the input.
     public let origin: Origin
     /// The warning in one sentence.
-    public let text: String
+    public private(set) var text: String
     /// The number of messages that this one stands for, because more of them were dropped.
     package var count = 1
+
+    /// Returns the warning with secret texts masked. The origin stays, because it connects the warning with its record.
+    func masked(by secrets: SecretValues) -> RunWarning {
+        var warning = self
+        warning.text = AddressMask.masked(in: secrets.masked(text))
+        return warning
+    }
 }

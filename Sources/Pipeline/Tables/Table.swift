@@ -23,7 +23,7 @@ struct Table {
             let name = try self.key(of: row, key, "\(file): \(place(of: index))")
             if let first = object.position(of: name) {
                 let places = "\(place(of: first)) and \(place(of: index))"
-                throw PipelineFailure(.badData, "\(file): \(places) have the key \"\(name.printable)\" both")
+                throw PipelineFailure(.badData, "\(file): \(places) have the same key \"\(name.printable)\"")
             }
             object.appendNew(row, for: name)
         }

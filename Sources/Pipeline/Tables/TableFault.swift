@@ -8,6 +8,8 @@ package struct TableFault: Error, Equatable {
     let reason: String
     /// The place; nil for a fault of the table as a whole.
     let position: CSVPosition?
+    /// Whether two columns have one name.
+    package private(set) var isRepeatedName = false
 
     init(_ reason: String, at position: CSVPosition? = nil) {
         self.reason = reason
@@ -25,6 +27,7 @@ package struct TableFault: Error, Equatable {
             case .notUTF8(let bytes, _): "the name of the column is not UTF-8\(LegacyEncoding.hint(for: bytes))"
             }
         self.init(message, at: row.position(of: fault.column - 1))
+        if case .repeated = fault { isRepeatedName = true }
     }
 
     /// The fault with its line and column.

@@ -4,6 +4,10 @@ internal import JSONParsing
 struct TableFile {
     /// The largest content of a file, in bytes, after its decompression.
     static let maxBytes = 256 << 20
+    /// The length of the pieces in which rows are read, in bytes.
+    private static let chunkBytes = 1 << 20
+    /// The largest number of values: strings, numbers, lists, objects. Short ones take far more memory than their text, about 100 bytes each.
+    static let maxValues = 5_000_000
 
     /// The format of a file, by its name. The ending of a compressed file does not count.
     enum Kind: Equatable {
@@ -44,18 +48,27 @@ struct TableFile {
     }
 
     private func document(_ bytes: [UInt8]) throws -> Table {
-        do throws(JSONError) {
+        do {
             let mark = try ByteOrderMark.lengthToSkip(in: bytes)
-            return Table(value: try Self.value(mark == 0 ? bytes : Array(bytes[mark...])), lines: [])
-        } catch {
+            var room = Self.maxValues
+            let value = try Self.value(mark == 0 ? bytes : Array(bytes[mark...]), room: &room)
+            if room < 0 { throw tooManyValues }
+            return Table(value: value, lines: [])
+        } catch let error as JSONError {
             throw failure(error, in: bytes, line: 1)
         }
+    }
+
+    private var tooManyValues: PipelineFailure {
+        PipelineFailure(
+            .badData, "\(path.shown.printable) has more than \(Self.maxValues) values, which is the limit of a table; read it as a source")
     }
 
     private func lines(_ bytes: [UInt8]) throws -> Table {
         var values: [JSONValue] = []
         var numbers: [Int] = []
         var number = 0
+        var room = Self.maxValues
         var rest = bytes[((try? ByteOrderMark.lengthToSkip(in: bytes)) ?? 0)...]
         while !rest.isEmpty {
             let line = rest.prefix { $0 != UInt8(ascii: "\n") }
@@ -63,11 +76,12 @@ struct TableFile {
             number += 1
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             do throws(JSONError) {
-                values.append(try Self.value(Array(line)))
+                values.append(try Self.value(Array(line), room: &room))
                 numbers.append(number)
             } catch {
                 throw failure(error, in: Array(line), line: number)
             }
+            if room < 0 { throw tooManyValues }
         }
         return Table(value: .array(values), lines: numbers)
     }
@@ -76,11 +90,18 @@ struct TableFile {
         var values: [JSONValue] = []
         var numbers: [Int] = []
         var reader = TableReader(format ?? TableFormat(), ofFile: path.value)
-        for chunk in bytes.isEmpty ? [[]] : [bytes, []] {
-            let (rows, fault) = reader.rows(of: chunk)
+        var room = Self.maxValues
+        // Rows come in pieces, so that a table with too many of them is refused before all are in memory.
+        var start = 0
+        while start <= bytes.count {
+            let end = start == bytes.count ? start : min(bytes.count, start + Self.chunkBytes)
+            let (rows, fault) = reader.rows(of: Array(bytes[start..<end]))
+            start = end == start ? bytes.count + 1 : end
             for row in rows {
                 switch row {
                 case .object(let object, let line, _):
+                    room -= 1 + object.count
+                    if room < 0 { throw tooManyValues }
                     values.append(.object(object))
                     numbers.append(line)
                 case .faulty(let fault, _, _, _): throw failure(fault)
@@ -91,8 +112,9 @@ struct TableFile {
         return Table(value: .array(values), lines: numbers)
     }
 
-    private static func value(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-        try JSONValue(parsing: bytes, limits: JSONLimits(maxValueBytes: maxBytes)).decodedWhole()
+    /// - Parameter room: The number of further values; negative if the text has more.
+    private static func value(_ bytes: [UInt8], room: inout Int) throws(JSONError) -> JSONValue {
+        try JSONValue(parsing: bytes, limits: JSONLimits(maxValueBytes: maxBytes)).decodedWhole(room: &room)
     }
 
     private func failure(_ error: JSONError, in bytes: [UInt8], line: Int) -> PipelineFailure {
@@ -108,17 +130,21 @@ struct TableFile {
 
 extension JSONValue {
     /// The value with all values below it decoded. The reader has limited its depth.
-    fileprivate func decodedWhole() throws(JSONError) -> JSONValue {
+    ///
+    /// - Parameter room: The number of values that there is room for. If there are more, it becomes negative, and the rest is left out.
+    fileprivate func decodedWhole(room: inout Int) throws(JSONError) -> JSONValue {
+        room -= 1
+        if room < 0 { return .null }
         switch try decoded() {
         case .array(let elements):
             var decoded: [JSONValue] = []
             decoded.reserveCapacity(elements.count)
-            for element in elements { decoded.append(try element.decodedWhole()) }
+            for element in elements where room >= 0 { decoded.append(try element.decodedWhole(room: &room)) }
             return .array(decoded)
         case .object(let object):
             var decoded = JSONObject()
             decoded.reserveCapacity(object.count)
-            for member in object { decoded.appendNew(try member.value.decodedWhole(), for: member.key) }
+            for member in object where room >= 0 { decoded.appendNew(try member.value.decodedWhole(room: &room), for: member.key) }
             return .object(decoded)
         case let value: return value
         }

@@ -19,6 +19,7 @@ package struct TableFormat: Sendable {
     }
 
     private static let comma = UInt8(ascii: ",")
+    private static let tab = UInt8(ascii: "\t")
 
     /// What stands between two cells; nil if the name of the file decides.
     var delimiter: Delimiter?
@@ -49,8 +50,14 @@ package struct TableFormat: Sendable {
             help:
                 "The text of a cell without quotation marks that stands for null, such as \"\" or \"NULL\". Without it, all cells are texts."
         )
-        if case .byte(let byte) = delimiter, byte == quote {
-            options.report("expected another character than that of \"quote\"", option: "delimiter")
+        guard let quote else { return }
+        switch delimiter {
+        case .byte(quote): options.report("expected another character than that of \"quote\"", option: "delimiter")
+        case nil where quote == Self.comma || quote == Self.tab:
+            options.report("expected a character that is no delimiter; without \"delimiter\", a comma or a tab is one", option: "quote")
+        case .detected where CSVDialect.commonDelimiters.contains(quote):
+            options.report("expected a character that is no delimiter; with \"auto\", each of , ; | and tab can be one", option: "quote")
+        default: break
         }
     }
 
@@ -64,6 +71,7 @@ package struct TableFormat: Sendable {
 
     /// Checks the names of the option. Messages quote no name, because it may be a secret.
     private static func check(_ columns: [String], _ options: inout OptionReader) {
+        if columns.isEmpty { options.report("expected at least one name", option: "columns") }
         do throws(CSVHeader.Fault) {
             _ = try CSVHeader(columns)
         } catch {

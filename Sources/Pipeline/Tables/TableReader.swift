@@ -42,7 +42,7 @@ package struct TableReader {
     package mutating func rows(of chunk: [UInt8]) -> (rows: [TableRow], fault: TableFault?) {
         if isAtStart, !chunk.isEmpty {
             isAtStart = false
-            if ByteOrderMark.lengthToSkip(inText: chunk) == nil {
+            if ByteOrderMark.isWide(table: chunk) {
                 return ([], TableFault("the text is in UTF-16 or UTF-32; a table has to be in UTF-8"))
             }
         }

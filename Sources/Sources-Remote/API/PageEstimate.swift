@@ -35,11 +35,16 @@ package struct PageEstimate: Sendable {
         return pages - 1 <= remaining ? "\(limit), which is enough" : "\(limit): a run takes longer than that"
     }
 
+    /// A duration in words. A server may name any number.
     private static func duration(_ seconds: Double) -> String {
         switch seconds {
-        case ..<120: "\(Int(seconds.rounded(.up))) s"
+        case ..<120: "\(Int(max(0, seconds).rounded(.up))) s"
         case ..<7200: "\(Int((seconds / 60).rounded(.up))) min"
-        default: "\(Int((seconds / 3600).rounded(.up))) h"
+        case ..<longestSeconds: "\(Int((seconds / 3600).rounded(.up))) h"
+        default: "more than 100 years"
         }
     }
+
+    /// 100 years, in seconds.
+    private static let longestSeconds = 100.0 * 365 * 86_400
 }

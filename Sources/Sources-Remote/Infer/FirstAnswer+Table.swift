@@ -1,5 +1,5 @@
 package import JSONParsing
-internal import Pipeline
+package import Pipeline
 
 extension FirstAnswer {
     /// The options of the source `csv` for ``rows``.
@@ -7,8 +7,11 @@ extension FirstAnswer {
     /// The limit of rows that are looked at.
     private static let maxRows = 200
 
-    /// The first rows of a table in CSV with a header; nil if the answer is none: the rows have different lengths, or one cell each.
-    package var rows: [JSONValue]? {
+    /// The first rows of a table in CSV with a header.
+    ///
+    /// - Returns: nil if the answer is none: the rows have different lengths, or one cell each.
+    /// - Throws: ``TableFault`` if two columns have one name.
+    package func rows() throws(TableFault) -> [JSONValue]? {
         guard var options = try? OptionReader(json: JSONValue.object(Self.tableOptions).compactText) else { return nil }
         var table = TableReader(TableFormat(&options), ofFile: "")
         var (rows, fault) = table.rows(of: bytes)
@@ -17,7 +20,10 @@ extension FirstAnswer {
             rows += last.rows
             fault = last.fault
         }
-        guard fault == nil else { return nil }
+        if let fault {
+            if fault.isRepeatedName { throw fault }
+            return nil
+        }
         var values: [JSONValue] = []
         for row in rows.prefix(Self.maxRows) {
             guard case .object(let object, _, _) = row, object.count > 1 else { return nil }

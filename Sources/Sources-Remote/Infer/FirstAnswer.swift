@@ -5,7 +5,7 @@ package import Pipeline
 package struct FirstAnswer: Sendable {
     /// The limit of bytes that are looked at. It is far above a page of an API.
     private static let maxBytes = 4 << 20
-    /// The limit of attempts where a person waits for the result.
+    /// Maximum attempts per request; low, because the user waits.
     private static let maxAttempts = 2
 
     /// The bytes, decompressed.
@@ -37,9 +37,6 @@ package struct FirstAnswer: Sendable {
         self.isWhole = isWhole
         head = reader.head
     }
-
-    /// The `Content-Type` of the response, such as `application/json`; nil if there is none.
-    package var contentType: String? { head?.contentType }
 
     /// What the answer is instead of JSON, such as `an HTML page`; nil if it does not look like that.
     package var foreignContent: String? { UnexpectedHTML(bytes[...])?.phrase(isResponse: head != nil) }

@@ -30,7 +30,7 @@ package struct PagingGuess: Sendable {
     /// - Returns: nil if nothing in the answer leads to a further page.
     package init?(_ answer: FirstAnswer, page: JSONValue, itemCount: Int, queryNames: [String]) {
         let head = answer.head ?? ResponseHead(status: 200)
-        // Counted from 0 pages and items, so that a list of one page shows its signs, too.
+        // Zero items and page 0, so that a list with a single page shows its signs, too.
         let signs = PageSigns.signs(head: head, page: page, itemCount: 0, number: 0)
         for sign in signs {
             if sign.kind == .total {

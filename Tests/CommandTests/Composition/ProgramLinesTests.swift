@@ -58,7 +58,11 @@ import Testing
         try folder.write("def twice: . * 2;", to: "lib.jq")
         let outcome = try await Program.run(
             ["pipe", "p.json", "--rejects", "none"], input: #"{"a":1}"#, in: folder.url, environment: ["PART": "| keys"])
-        #expect(outcome.messages.contains(example.messages), "\(example.name): \(outcome.messages)")
+        if example.messages.isEmpty {
+            #expect(!outcome.messages.contains(#/warning|error/#), "\(example.name): \(outcome.messages)")
+        } else {
+            #expect(outcome.messages.contains(example.messages), "\(example.name): \(outcome.messages)")
+        }
         #expect(outcome.output == example.output, "\(example.name)")
         #expect(outcome.code == example.code, "\(example.name): \(outcome.messages)")
     }

@@ -2,6 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 @Suite("tabpipe infer URL", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct InferRemoteTests {
     struct Example: CustomTestStringConvertible {
         let path: String
@@ -68,5 +74,83 @@ import Testing
         #expect(header.output.contains(#""$env": "X_API_KEY""#))
         #expect(token.code == 77)
         #expect(!token.messages.contains("token-77"))
+    }
+
+    /// Contents of a server that wants credentials.
+    private static let documents = [
+        "/lines": "{\"a\":1}\n{\"a\":2}\n", "/table": "a,b\n1,2\n3,4\n",
+        "/large": "[" + Array(repeating: #"{"a":"\#(String(repeating: "x", count: 1 << 16))"}"#, count: 80).joined(separator: ",") + "]",
+    ]
+
+    /// A server that answers with a document if a request has a text in its head.
+    private static func server(wanting text: String) throws -> LocalListener {
+        try LocalListener { connection, _ in
+            var bytes = [UInt8](repeating: 0, count: 8192)
+            let count = unsafe recv(connection, &bytes, bytes.count, 0)
+            let head = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+            let path = head.split(separator: " ").dropFirst().first?.prefix { $0 != "?" } ?? ""
+            let body = head.contains(text) ? documents[String(path)] : nil
+            let status = body == nil ? "401 Unauthorized" : "200 OK"
+            let response = Array(
+                "HTTP/1.1 \(status)\r\nContent-Length: \(body?.utf8.count ?? 0)\r\nConnection: close\r\n\r\n\(body ?? "")".utf8)
+            var sent = 0
+            while sent < response.count {
+                let count = unsafe response[sent...].withUnsafeBytes { rest in
+                    unsafe send(connection, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+                }
+                if count <= 0 { return }
+                sent += count
+            }
+        }
+    }
+
+    @Test("gives the file of a document its credentials, so that it runs", arguments: ["/lines", "/table", "/large"])
+    func documents(_ path: String) async throws {
+        let server = try Self.server(wanting: "Authorization: Bearer doc-token\r\n")
+        let folder = try ScratchFolder()
+        let environment = ["DOC_TOKEN": "doc-token"]
+        let outcome = try await Program.run(
+            ["infer", "http://127.0.0.1:\(server.port)\(path)", "--bearer-env", "DOC_TOKEN", "--header", "X-Shop: 7"], in: folder.url,
+            environment: environment)
+        #expect(outcome.messages == "it reads the environment: DOC_TOKEN\n")
+        #expect(outcome.output.contains(#""X-Shop": "7""#), "\(outcome.output.prefix(2000))")
+        try folder.write(outcome.output, to: "p.json")
+        let run = try await Program.run(["run", "p.json"], in: folder.url, environment: environment)
+        #expect(run.code == 0, "\(run.messages)")
+    }
+
+    @Test("makes the whole URL of a document a variable if it has several secrets") func documentSecrets() async throws {
+        let server = try Self.server(wanting: "/lines?api_key=one-secret&client_secret=two-secret ")
+        let folder = try ScratchFolder()
+        let url = "http://127.0.0.1:\(server.port)/lines?api_key=one-secret&client_secret=two-secret"
+        let outcome = try await Program.run(["infer", url], in: folder.url)
+        #expect(outcome.messages == "it reads the environment: API_URL\n")
+        #expect(!outcome.output.contains("-secret"), "\(outcome.output)")
+        try folder.write(outcome.output, to: "p.json")
+        let run = try await Program.run(["run", "p.json"], in: folder.url, environment: ["API_URL": url])
+        #expect(run.code == 0, "\(run.messages)")
+    }
+
+    @Test("loses no secret of the URL") func severalSecrets() async throws {
+        let origin = try await OriginServer.shared()
+        let folder = try ScratchFolder()
+        let run = UUID().uuidString
+        let url = "\(origin.base)/items?run=\(run)&api_key=one-secret&client_secret=two-secret"
+        let environment = ["API_KEY": "one-secret", "CLIENT_SECRET": "two-secret", "T": "token"]
+        let examples = [
+            ([], "API_KEY, CLIENT_SECRET", #""query": { "client_secret": { "$env": "CLIENT_SECRET" } }"#),
+            (["--bearer-env", "T"], "T, API_KEY, CLIENT_SECRET", #""query": { "api_key": { "$env": "API_KEY" }"#),
+        ]
+        for (arguments, variables, part) in examples {
+            let outcome = try await Program.run(["infer", url] + arguments, in: folder.url, environment: environment)
+            #expect(outcome.messages == "it reads the environment: \(variables)\n")
+            #expect(!outcome.output.contains("-secret"))
+            #expect(outcome.output.replacing(#/\s+/#, with: " ").contains(part), "\(outcome.output)")
+            try folder.write(outcome.output, to: "p.json")
+            #expect(try await Program.run(["run", "p.json"], in: folder.url, environment: environment).code == 0)
+        }
+        let queries = try await origin.log().map(\.query).filter { $0.contains(run) }
+        #expect(queries.count == 4)
+        #expect(queries.allSatisfy { $0.contains("api_key=one-secret") && $0.contains("client_secret=two-secret") }, "\(queries)")
     }
 }

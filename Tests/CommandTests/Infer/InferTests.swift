@@ -122,7 +122,59 @@ import Testing
         try folder.write(#"{"meta":{"a":[1]},"items":[\#(Array(repeating: item, count: 80).joined(separator: ","))]}"#, to: "large.json")
         let outcome = try await Program.run(["infer", "large.json"], in: folder.url)
         #expect(outcome.code == 0)
-        #expect(outcome.output.contains(#"".items[] gives 64 records of the beginning.""#))
+        #expect(outcome.output.contains(#"".items[] gives 63 records of the beginning.""#))
+    }
+
+    @Test("guesses of the beginning of a large document what it guesses of a small one") func cut() async throws {
+        let folder = try ScratchFolder()
+        func items(_ count: Int) -> String {
+            let items = (0..<count).map { ##"{"id":\##($0),"body":"# \##(String(repeating: "x", count: 5000))","title":"T \##($0)"}"## }
+            return "[\(items.joined(separator: ","))]"
+        }
+        try folder.write(items(5), to: "small/a.json")
+        try folder.write(items(2000), to: "large/a.json")
+        let small = try await Program.run(["infer", "small/a.json"], in: folder.url).output
+        let large = try await Program.run(["infer", "large/a.json"], in: folder.url).output
+        func steps(_ text: String) throws -> String { String(text[try #require(text.firstRange(of: "\"stages\"")).lowerBound...]) }
+        #expect(small.contains(#""type": "markdown""#) && small.contains(#""stages": []"#), "\(small)")
+        #expect(try steps(large) == steps(small))
+    }
+
+    @Test(
+        "names files so that no two records have one",
+        arguments: [
+            (#"[{"title":"Same!","text":"a"},{"title":"Same?","text":"b"}]"#, nil),
+            (#"[{"title":"Tea","text":"a"},{"title":"TEA","text":"b"}]"#, nil),
+            (#"[{"title":"A b","text":"a"},{"title":"C","text":"b"}]"#, "{{.title | slug}}"),
+            (#"[{"id":"a/b","title":"A","text":"a"},{"id":"..","title":"B","text":"b"}]"#, "{{.id | slug}}"),
+            (#"[{"id":1.5,"title":"A","text":"a"},{"id":2,"title":"A","text":"b"}]"#, "{{.id | tostring | slug}}"),
+            (#"[{"id":"a","title":"One","text":"a"},{"id":"A","title":"Two","text":"b"}]"#, "{{.title}}"),
+        ] as [(String, String?)])
+    func names(_ input: String, _ path: String?) async throws {
+        let folder = try ScratchFolder()
+        try folder.write(input, to: "data.json")
+        let outcome = try await Program.run(["infer", "data.json"], in: folder.url)
+        let sink = path.map { #""to": "out/data/\#($0).md""# } ?? #""type": "jsonl""#
+        #expect(outcome.output.contains(sink), "\(outcome)")
+        try folder.write(outcome.output, to: "p.json")
+        let run = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(run.code == 0 && run.messages.contains("read 2 = written 2 "), "\(run.messages)")
+    }
+
+    @Test("says what to do about a folder, and about a URL without a scheme that it reads") func notFiles() async throws {
+        let folder = try ScratchFolder()
+        try folder.write("", to: "folder/x")
+        let examples = [
+            ("folder", "folder is a folder; name one of the files in it"),
+            ("ftp://example.org/x", "cannot open ftp://example.org/x: No such file or directory; only http and https URLs are read"),
+            ("127.0.0.1:8765/x", "cannot open 127.0.0.1:8765/x: No such file or directory; a URL begins with http:// or https://"),
+            ("api.example.org/x", "cannot open api.example.org/x: No such file or directory; a URL begins with http:// or https://"),
+            ("none/x.json", "cannot open none/x.json: No such file or directory"),
+        ]
+        for (input, message) in examples {
+            let outcome = try await Program.run(["infer", input], in: folder.url)
+            #expect(outcome == .init(code: 66, output: "", messages: "error: \(message)\n"))
+        }
     }
 
     @Test(
@@ -130,6 +182,9 @@ import Testing
         arguments: [
             ("", "data.json: there is nothing to look at"),
             ("Words, and words.\nAnd more.\n", "data.json: expected JSON, JSON Lines or CSV, found something else"),
+            (
+                "id,name,id\n1,A,2\n", "data.json: line 1, column 9: the header has \"id\" twice; the first is column 1"
+            ),
             ("<!doctype html><title>Log in</title>", "data.json: this is HTML: Log in; JSON was expected"),
         ])
     func refuses(_ content: String, _ message: String) async throws {
@@ -142,7 +197,7 @@ import Testing
     @Test(
         "refuses options that do not fit",
         arguments: [
-            (["x.json", "--header", "A: b"], #"--header and --bearer-env are for URLs, and "x.json" is none"#),
+            (["x.json", "--header", "A: b"], #"--header and --bearer-env apply only to URLs; "x.json" is a file"#),
             (["http://localhost/", "--bearer-env", "TABPIPE_TEST_UNSET"], "--bearer-env names TABPIPE_TEST_UNSET, which is not set"),
             (["http://localhost/", "--header", "secret"], "--header wants a header field such as 'Accept: application/json'"),
             (["http://localhost/", "--header", "Host: x"], "--header wants a header field such as 'Accept: application/json'"),

@@ -25,6 +25,13 @@ import Testing
         #expect(try folder.names() == ["file.json", "folder.json", "link.json"])
     }
 
+    @Test("leaves no file where the disk is full") func full() async throws {
+        let folder = try ScratchFolder()
+        let outcome = try await Program.run("/bin/sh", ["-c", "ulimit -f 0; \"$0\" new a.json", Program.path], in: folder.url)
+        #expect(outcome == .init(code: 74, output: "", messages: "error: a.json cannot be written: File too large\n"))
+        #expect(try folder.names() == [])
+    }
+
     @Test("says that the folder is missing") func missing() async throws {
         let outcome = try await Program.run(["new", "no/such/a.json"])
         #expect(outcome == .init(code: 73, output: "", messages: "error: no/such/a.json cannot be written: No such file or directory\n"))

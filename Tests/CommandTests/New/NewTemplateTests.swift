@@ -26,7 +26,6 @@ import Testing
                 "threads", ["messages.jsonl"], "out/messages.jsonl",
                 #"{"subject":"Hello","index":0,"from":"Ada","date":"2026-05-01","markdown":"Hi"}"# + "\n"
             ),
-            ("site", ["site"], "", ""),
         ])
     func runs(_ name: String, _ names: [String], _ file: String, _ text: String) async throws {
         let folder = try ScratchFolder()
@@ -38,7 +37,21 @@ import Testing
         #expect(!outcome.messages.contains("warning: "), "\(outcome.messages)")
         #expect(outcome.messages.contains("read 1 = written 1 + filtered 0 + rejected 0"))
         #expect(try folder.names("out") == names)
-        if !file.isEmpty { #expect(try folder.read(file) == text) }
+        #expect(try folder.read(file) == text)
+    }
+
+    @Test("gives a site with a page for each article, and a list of them") func site() async throws {
+        let folder = try ScratchFolder()
+        let new = try await Program.run(["new", "site", "p.json"], in: folder.url)
+        let sample = try #require(new.messages.firstMatch(of: #/(\w+\.json) beside it: (\{.*\});/#)).output
+        try folder.write(String(sample.2), to: String(sample.1))
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(outcome.code == 0)
+        #expect(!outcome.messages.contains("warning: "), "\(outcome.messages)")
+        let list = try folder.read("out/site/index.html")
+        let link = try #require(
+            list.firstMatch(of: #/href="([^":]+\.html)"[^>]*>\s*(?:<[^>]+>\s*)*A First Article/#), "\(list.suffix(2000))")
+        #expect(try folder.read("out/site/\(link.output.1)").contains("A First Article</h1>"))
     }
 
     @Test("for an API reads all pages", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) func api() async throws {

@@ -118,7 +118,7 @@ import Testing
                 == .init(
                     code: 0, output: "0\n1\n",
                     messages:
-                        "stages[1] sort passes its first record on once it has read all\n2 records after stages[1] sort, of 1000 read\n"))
+                        "stages[1] sort reads all records before it passes on the first one\n2 records after stages[1] sort, of 1000 read\n"))
         let unique = try await Program.run(
             ["peek", "p.json", "--after", "dedupe", "-n", "2", "--only", ".a"], input: input, in: folder.url)
         #expect(unique == .init(code: 0, output: "500\n499\n", messages: "2 records after stages[0] dedupe, of 2 read\n"))
@@ -157,6 +157,27 @@ import Testing
         let stages = try await Program.run(["peek", "stages.json"], in: folder.url)
         #expect(stages.code == 2)
         #expect(stages.messages.hasPrefix("error: stages.json has no source to read; `tabpipe pipe`"))
+    }
+
+    @Test("warns of no field that the records behind a failure may have") func failedEarly() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"source":{"type":"json","from":"-"},"stages":[{"type":"set","fields":{"c":".a + 1 + (.b // 0)"},"on_error":"fail"}]}"#,
+            to: "p.json")
+        let outcome = try await Program.run(["peek", "p.json"], input: #"{"a":"x"}{"a":1,"b":2}"#, in: folder.url)
+        #expect(outcome.code == 65)
+        #expect(!outcome.messages.contains("no record had a field"), "\(outcome.messages)")
+    }
+
+    @Test("names a field of --only that no record has") func misspelt() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"source":{"type":"json","from":"-"}}"#, to: "p.json")
+        for each in [[], ["--each"]] {
+            let arguments = ["peek", "p.json", "--only", "{id, titel}"] + each
+            let outcome = try await Program.run(arguments, input: #"{"id":1,"title":"A"}"#, in: folder.url)
+            #expect(outcome.code == 0)
+            #expect(outcome.messages.hasPrefix("--only: no record had a field \"titel\"; did you mean \"title\"?\n"), "\(outcome)")
+        }
     }
 
     @Test("reads the beginning of a large file only") func large() async throws {

@@ -63,10 +63,10 @@ import Testing
     @Test(
         "refuses a folder that is none",
         arguments: [
-            ("p.json", "error: --record wants a folder, and p.json is a file"),
+            ("p.json", "error: --record wants a folder; p.json is a file"),
             ("", "error: --record wants the path of a folder, found \"\""),
             ("-", "error: --record wants the path of a folder, found \"-\""),
-            (".", "error: --record names ., which holds something else than responses: in.json"),
+            (".", "error: --record names ., which contains a file that is not a response: in.json"),
         ])
     func wrong(_ path: String, _ message: String) async throws {
         let folder = try ScratchFolder()
@@ -75,6 +75,33 @@ import Testing
             #"{"source":{"type":"json","from":"in.json","items":".[]"},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
         let outcome = try await Program.run(["run", "p.json", "--record", path], in: folder.url)
         #expect(outcome == .init(code: 2, output: "", messages: "\(message)\n  = help: tabpipe run --help\n"))
+    }
+
+    @Test(
+        "refuses a folder with an output",
+        arguments: [
+            (#""to":"rec/out.jsonl""#, [], "the file of sinks[0].to"), (#""to":"./rec/a/out.jsonl""#, [], "the file of sinks[0].to"),
+            (#""to":"-""#, ["--report", "rec/r.json"], "the file of --report"),
+        ] as [(String, [String], String)])
+    func outputs(_ to: String, _ options: [String], _ place: String) async throws {
+        let folder = try ScratchFolder()
+        try folder.write("[]", to: "in.json")
+        try folder.write(#"{"source":{"type":"json","from":"in.json","items":".[]"},"sinks":[{"type":"jsonl",\#(to)}]}"#, to: "p.json")
+        let outcome = try await Program.run(["run", "p.json", "--record", "rec"] + options, in: folder.url)
+        let message = "error: --record names rec, which would contain \(place)\n  = help: tabpipe run --help\n"
+        #expect(outcome == .init(code: 2, output: "", messages: message))
+        #expect(try folder.names() == ["in.json", "p.json"])
+    }
+
+    @Test("refuses the folder of an output") func outputFolder() async throws {
+        let folder = try ScratchFolder()
+        try folder.write("[]", to: "in.json")
+        try folder.write(
+            #"{"source":{"type":"json","from":"in.json","items":".[]"},"sinks":[{"type":"site","to":"rec","body":"b","title":".t"}]}"#,
+            to: "p.json")
+        let outcome = try await Program.run(["run", "p.json", "--record", "rec"], in: folder.url)
+        #expect(outcome.code == 2)
+        #expect(outcome.messages.hasPrefix("error: --record names rec, which is the folder of sinks[0].to\n"), "\(outcome.messages)")
     }
 
     @Test("warns if a run asked no server") func nothing() async throws {

@@ -155,7 +155,7 @@ import Testing
     @Test(
         "is never written over another file",
         arguments: [
-            (["--report", "in.json"], 73, "--report: in.json holds something else than a report; it is not replaced"),
+            (["--report", "in.json"], 73, "--report: in.json is not a report, and is not replaced"),
             (["--metrics", "in.jsonl"], 2, "--metrics names in.jsonl, which is the file of source.from"),
             (["--metrics", "out.jsonl"], 2, "--metrics names out.jsonl, which is the file of sinks[0].to"),
             (["--metrics", "p.json"], 2, "--metrics names p.json, which is the file of the pipeline file"),
@@ -165,7 +165,7 @@ import Testing
             (["--metrics", "out.rejects.jsonl"], 2, "--metrics names out.rejects.jsonl, which is the file of the rejected records"),
             (["--report", "r.txt"], 2, #"--report wants a file that ends with .json or .html, found "r.txt""#),
             (["--metrics", "-"], 2, #"--metrics wants the path of a file, found "-""#),
-            (["--metrics", "folder"], 2, "--metrics wants a file, and folder is a folder"),
+            (["--metrics", "folder"], 2, "--metrics wants a file; folder is a folder"),
             (["--report", "in.json/r.json"], 73, "--report: in.json/r.json cannot be written: no folder is there"),
         ])
     func paths(_ options: [String], _ code: Int32, _ message: String) async throws {

@@ -53,7 +53,7 @@ struct PipelineFault: CustomTestStringConvertible {
             message: "-author: \"Ben\"\n"),
         PipelineFault(
             name: "another name of a file", old: "{{.slug}}", new: "{{.title}}",
-            message: "tests[0].expect.files: out/Tea Time.md was written, and expected does not have it"),
+            message: "tests[0].expect.files: out/Tea Time.md was written but is missing in expected"),
         PipelineFault(
             name: "another output", old: "out/all.jsonl", new: "out/each.jsonl",
             message: "tests[0].expect.files: out/all.jsonl was not written; if that is right, remove expected/out/all.jsonl"),
@@ -78,7 +78,7 @@ struct PipelineFault: CustomTestStringConvertible {
         PipelineFault(
             name: "requests", old: #"{ "type": "sort", "by": ".title" }"#,
             new: #"{ "type": "hydrate", "url": "http://127.0.0.1:9/{{.slug}}", "merge": "{author}" }"#,
-            message: "tests[0]: a test sends no requests, and no recording has the responses to these:\n    GET http://127.0.0.1:9/"),
+            message: "tests[0]: tests send no requests, and these responses are not recorded:\n    GET http://127.0.0.1:9/"),
     ]
 }
 

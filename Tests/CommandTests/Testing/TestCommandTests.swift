@@ -40,7 +40,7 @@ import Testing
             ),
             (
                 #"{"name":"t","expect":{"records":{"matches":[".a ||| 1"]},"rejects":[{"reason_matches":"("}]}}"#,
-                ["records.matches[0]: ", #"expected a regular expression, found "(""#]
+                ["tests[0].expect.records.matches[0]", #"expected a regular expression, found "(""#]
             ),
             (
                 #"{"name":"t","expect":{"exit_code":0}},{"name":"t","expect":{"exit_code":0}}"#,
@@ -55,10 +55,7 @@ import Testing
             let outcome = try await Program.run([command, "p.json"], in: folder.url)
             #expect(outcome.code == 78 && outcome.output == "", "\(outcome.output)")
             let text = outcome.messages.replacing("error: ", with: "").replacing("  = at ", with: "")
-            for message in messages {
-                let parts = message.hasPrefix("records.matches") ? ["tests[0].expect.records.matches[0]"] : [message]
-                for part in parts { #expect(text.contains(part), "\(outcome.messages)") }
-            }
+            for message in messages { #expect(text.contains(message), "\(outcome.messages)") }
         }
     }
 
@@ -76,12 +73,13 @@ import Testing
                           2 |   "tests": [ { "name": "t", "expect": { "file": "x" } } ]
                             |                                       ^^^^^^^^^^^^^^^
                             = at tests[0].expect
+
                         p.tests.json:2:41: error: unknown option "file"; did you mean "files"?
                           2 |   "tests": [ { "name": "t", "expect": { "file": "x" } } ]
                             |                                         ^^^^^^
                             = at tests[0].expect.file
 
-                        """.replacing("expect\np.tests", with: "expect\n\np.tests")))
+                        """))
     }
 
     @Test("has its faults found by validate, too, which reads the file beside the pipeline") func validated() async throws {

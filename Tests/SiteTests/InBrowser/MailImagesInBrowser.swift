@@ -23,7 +23,7 @@ extension PagesInBrowser {
             _ = try await browser.settled("return 0")
             #expect(server.requests == [])
             try await browser.click("#m1 .controls button")
-            try await Task.sleep(for: .milliseconds(400))
+            try await wait(for: 2, of: server)
             #expect(Set(server.requests) == ["shown.svg", "quoted.svg"])
             try await browser.expectFramesFit()
         }
@@ -39,8 +39,14 @@ extension PagesInBrowser {
             try await Task.sleep(for: .milliseconds(300))
             #expect(server.requests == [])
             try await browser.setViewport(width: 1000, height: 800, isPhone: false)
-            try await Task.sleep(for: .milliseconds(500))
+            try await wait(for: 1, of: server)
             #expect(server.requests == ["wide.svg"])
+        }
+
+        /// Waits until images were asked for, at most five seconds, and then for further ones that would be a fault.
+        private func wait(for count: Int, of server: ImageServer) async throws {
+            for _ in 0..<100 where server.requests.count < count { try await Task.sleep(for: .milliseconds(50)) }
+            try await Task.sleep(for: .milliseconds(200))
         }
 
         @Test("are stopped by the policy of the frame until the reader asks", arguments: Screen.allCases)

@@ -25,9 +25,10 @@ final class CachingTransport: HTTPTransport {
     /// - Parameters:
     ///   - next: The transport that reaches servers. It is not used if the mode is `offline`.
     ///   - clock: The clock that dates entries.
+    ///   - stores: Whether responses are stored. A recording always stores them.
     ///   - warn: Receives a warning about a file that cannot be read, at most once.
     init(
-        _ settings: CacheSettings, next: (any HTTPTransport)?, clock: NetworkClock = .system,
+        _ settings: CacheSettings, next: (any HTTPTransport)?, clock: NetworkClock = .system, stores: Bool = true,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.settings = settings
@@ -37,7 +38,7 @@ final class CachingTransport: HTTPTransport {
         self.next = settings.mode == .offline ? nil : next
         self.clock = clock
         self.warn = warn
-        stores = CacheWrites.areAllowed || settings.isRecording
+        self.stores = stores || settings.isRecording
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -34,7 +34,9 @@ final class HTTPClient: Sendable {
         let limited = RateLimitedTransport(network.transport, network: network, settings: settings)
         self.limited = limited
         let cached: any HTTPTransport =
-            settings.cache.map { CachingTransport($0, next: limited, clock: network.clock) { network.warn($0) } } ?? limited
+            settings.cache.map {
+                CachingTransport($0, next: limited, clock: network.clock, stores: network.fillsCaches) { network.warn($0) }
+            } ?? limited
         transport = network.transport(recording: cached, headerNames: settings.headerNames)
         for text in settings.secretTexts { LearnedSecrets.current.insert(text) }
         LearnedSecrets.current.insert(ProxyCredentials.ofProcess)

@@ -8,6 +8,9 @@ extension ArgumentReader {
     /// The path of a folder; empty if it is missing, which is a fault.
     mutating func folder() -> String { take(CommandOperand(name: "DIR", value: .path, count: 1...1)).first ?? "" }
 
+    /// The URL or the path of the input of `infer`.
+    mutating func urlOrFile() -> String { take(CommandOperand(name: "URL|FILE", value: .path, count: 1...1)).first ?? "" }
+
     /// The words of `new`: a template and the path of a file, either of them, or a keyword and the name after it.
     ///
     /// A first word that ends in `.json` is a path; another one is a template.

@@ -79,7 +79,7 @@ struct CommandWords {
     }
 
     private static func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
-        UsageError("unknown option \"\(word.printable)\"\(DidYouMean.hint(for: name, in: options.map(\.name), prefix: "--"))")
+        UsageError("unknown option \"\(word.printable)\"\(DidYouMean.hint(for: name, in: options.map(\.name) + ["help"], prefix: "--"))")
     }
 
     private mutating func take(_ option: CommandOption, _ given: String?, from rest: inout ArraySlice<String>) throws(UsageError) {

@@ -78,6 +78,7 @@ struct CommandContext: Sendable {
         }
         var plans: [(file: String, plan: PipelinePlan)] = []
         var code = ExitCode.done
+        var inputs: [String] = []
         // Nil if the parameters of a file cannot be read.
         var known: [String]? = []
         for file in files {
@@ -88,6 +89,7 @@ struct CommandContext: Sendable {
                 read(file)
             } catch let diagnostics as PipelineFileError {
                 console.report(diagnostics)
+                inputs += diagnostics.inputs
                 known = diagnostics.parameters.flatMap { names in known.map { $0 + names } }
                 code = max(code, ExitCode.pipelineFileWrong)
             } catch let failure as PipelineFailure {
@@ -99,7 +101,7 @@ struct CommandContext: Sendable {
         let fault = known.flatMap { wrongName(in: parameters, among: $0, isOneFile: files.count == 1) }
         if code == ExitCode.done, let fault { throw fault }
         if let fault { console.error(fault.message) }
-        guard code == ExitCode.done else { throw ReportedError(exitCode: code) }
+        guard code == ExitCode.done else { throw ReportedError(exitCode: code, inputs: inputs) }
         return plans
     }
 

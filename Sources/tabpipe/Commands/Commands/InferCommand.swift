@@ -23,7 +23,7 @@ struct InferCommand: Command {
     private let bearer: String?
 
     init(arguments: inout ArgumentReader) {
-        input = arguments.file()
+        input = arguments.urlOrFile()
         headers = arguments.headers()
         bearer = arguments.optionalText(
             "bearer-env", value: "NAME", help: "The environment variable with the token for the header Authorization.")
@@ -42,7 +42,10 @@ struct InferCommand: Command {
         let source = Pipeline.Input(input)
         if case .web = source {
         } else if token != nil || !headers.isEmpty {
-            throw UsageError("--header and --bearer-env are for URLs, and \"\(input.printable)\" is none")
+            throw UsageError("--header and --bearer-env apply only to URLs; \"\(input.printable)\" is a file")
+        }
+        if FilePath.kind(of: input) == .folder {
+            throw PipelineFailure(.inputMissing, "\(input.printable) is a folder; name one of the files in it")
         }
         let request = FirstRequest(headers: headers, token: token)
         let secrets = LearnedSecrets()
@@ -51,7 +54,7 @@ struct InferCommand: Command {
             secrets.insert(partsOf: input)
             return try await RunNetwork.$current.withValue(RunNetwork()) { try await FirstAnswer(source, request) }
         }
-        let inferred = try inferred(from: answer, source, request)
+        let inferred = try inferred(from: answer, source, request, context.console)
         context.console.writeOutput(InferredPipeline(name: name(of: source), source: inferred).text)
         if !inferred.variables.isEmpty {
             context.console.info("it reads the environment: \(inferred.variables.joined(separator: ", "))")
@@ -59,16 +62,26 @@ struct InferCommand: Command {
         return ExitCode.done
     }
 
-    private func inferred(from answer: FirstAnswer, _ source: Pipeline.Input, _ request: FirstRequest) throws -> InferredSource {
+    private func inferred(from answer: FirstAnswer, _ source: Pipeline.Input, _ request: FirstRequest, _ console: Console) throws
+        -> InferredSource
+    {
         let shown = source.shown.printable
         var bytes = answer.bytes
         if let mark = try? ByteOrderMark.lengthToSkip(in: bytes) { bytes.removeFirst(mark) }
         guard bytes.contains(where: { $0 > 0x20 }) else { throw PipelineFailure(.badData, "\(shown): there is nothing to look at") }
         let address = InferredAddress(input)
-        let from = if case .web = source { address.url } else { input }
+        let credentials = InferredCredentials(address, request, bearer: bearer)
+        var from = InferredInput(file: input)
+        if case .web = source {
+            from = InferredInput(
+                address, credentials, ofRequest: InferredCredentials(InferredAddress(address.url), request, bearer: bearer))
+            if credentials.omitsUser {
+                console.warning("the user and the password of the URL are left out: the file has other credentials")
+            }
+        }
         if answer.isWhole, let document = try? JSONValue(parsing: bytes) {
             guard case .web = source else { return InferredSource(document: document, isWhole: true, from: from) }
-            return InferredSource(page: document, answer: answer, url: input, request: request, bearer: bearer)
+            return InferredSource(page: document, answer: answer, address: address, credentials)
         }
         let lines = lines(of: bytes, isWhole: answer.isWhole)
         if lines.count > 1 { return InferredSource(lines: lines, from: from) }
@@ -76,7 +89,11 @@ struct InferCommand: Command {
             return InferredSource(document: document, isWhole: false, from: from)
         }
         if let foreign = answer.foreignContent { throw PipelineFailure(.badData, "\(shown): \(foreign)") }
-        if let rows = answer.rows { return InferredSource(rows: rows, from: from) }
+        do throws(TableFault) {
+            if let rows = try answer.rows() { return InferredSource(rows: rows, from: from) }
+        } catch {
+            throw PipelineFailure(.badData, "\(shown): \(error.message.printable)")
+        }
         throw PipelineFailure(.badData, "\(shown): expected JSON, JSON Lines or CSV, found something else")
     }
 

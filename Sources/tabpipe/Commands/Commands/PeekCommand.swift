@@ -48,8 +48,8 @@ struct PeekCommand: Command {
                 + "chooses among the records of the source.")
         form = arguments.optionalChoice(
             "as",
-            help: "How HTML is shown: html as it is (default), or text and markdown, which also convert strings that are HTML. The default "
-                + "with --each is markdown.")
+            help: "How HTML is shown: html as it is (default), or text and markdown, which also convert strings that are HTML. By "
+                + "default, --each shows HTML that a stage has made as Markdown, and strings as they are.")
         followsEach = arguments.flag(
             "each", help: "Follows the first records of the source through all stages: what each stage changes, and where they end.")
         recording = RecordingFolder(arguments: &arguments)
@@ -78,19 +78,20 @@ struct PeekCommand: Command {
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
         let (colors, warning) = JSONColors.named(in: ProcessInfo.processInfo.environment)
         if let warning { console.warning(warning) }
-        let shown = PeekOutput(console: console, form: form ?? (followsEach ? .markdown : .html), program: program, colors: colors)
+        let shown = PeekOutput(console: console, form: form ?? .html, program: program, colors: colors)
         try recording?.check([(file, plan)])
-        let network = RunNetwork(access: recording.map { .recording(folder: $0.path) } ?? .open)
-        let (report, rejects, isWhole) = await CacheWrites.$areAllowed.withValue(false) {
-            await RunNetwork.$current.withValue(network) {
-                followsEach ? await follow(plan, source, shown, messages) : await show(plan, shown, messages)
-            }
+        let network = RunNetwork(access: recording.map { .recording(folder: $0.path) } ?? .open, fillsCaches: false)
+        let (report, rejects, isWhole) = await RunNetwork.$current.withValue(network) {
+            followsEach
+                ? await follow(plan, source, shown, messages, hasSinks: place.last == outline.last && !outline.sinks.isEmpty)
+                : await show(plan, shown, messages)
         }
         for reject in rejects { messages.reject(reject) }
         messages.finish()
         for warning in network.warnings { console.warning(warning) }
-        // After a few records, a field that none of them had may still be right.
-        if isWhole { for warning in report.warnings { console.warning(warning) } }
+        // A field that the first records lack may appear in later ones.
+        if isWhole, report.failure == nil { for warning in report.warnings { console.warning(warning) } }
+        if let warning = program?.fields.warning { console.info(warning) }
         for note in report.notes { console.info(note) }
         recording?.summarize(console)
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
@@ -103,7 +104,7 @@ struct PeekCommand: Command {
 
     private func show(_ plan: PipelinePlan, _ output: PeekOutput, _ messages: RunMessages) async -> (RunReport, [Reject], Bool) {
         for stage in plan.stages where stage.common.type == "sort" {
-            output.console.info("\(stage.common.path) sort passes its first record on once it has read all")
+            output.console.info("\(stage.common.path) sort reads all records before it passes on the first one")
         }
         let peek = Peek(plan, count: count, programMemory: programMemory, observer: messages) { try output.show($0) }
         let signals = SignalWatch { peek.stop(signal: $0) }
@@ -113,16 +114,17 @@ struct PeekCommand: Command {
     }
 
     private func follow(
-        _ plan: PipelinePlan, _ source: PipelinePlan.SourceStep, _ output: PeekOutput, _ messages: RunMessages
+        _ plan: PipelinePlan, _ source: PipelinePlan.SourceStep, _ output: PeekOutput, _ messages: RunMessages,
+        hasSinks: Bool
     ) async -> (RunReport, [Reject], Bool) {
         let peek = TracedPeek(plan, count: count, programMemory: programMemory, observer: messages) { try output.isWanted($0) }
         let signals = SignalWatch { peek.stop(signal: $0) }
         defer { signals.end() }
         let report = await peek()
         let text = TraceText(
-            source: "source \(source.common.type)", stages: plan.stages.map { "\($0.common.path) \($0.common.type)" }, form: output.form,
-            usesColor: output.console.outputStyle == .colored)
-        output.console.writeOutput(peek.traces.map(text.text).joined(separator: "\n"))
+            source: "source \(source.common.type)", stages: plan.stages.map { "\($0.common.path) \($0.common.type)" }, form: form,
+            kept: hasSinks ? "to the sinks" : "kept", style: output.console.outputStyle)
+        output.console.writeOutput(peek.traces(report).map(text.text).joined(separator: "\n"))
         return (report, peek.refused, false)
     }
 

@@ -6,8 +6,8 @@ struct PlanCommand: Command {
     static let name = "plan"
     static let summary = "Shows what a run would change: files that it would create, change, remove or leave as they are."
     static let details: String? =
-        "The pipeline runs, and nothing is written: neither outputs nor rejects nor a state. The source is read as in a run. With --estimate, "
-        + "only the first page of a source with pages is."
+        "The pipeline runs, and nothing is written: no outputs, rejects, state or cache. The source is read as in a run. With --estimate, "
+        + "only the first page is requested."
     static let examples = [
         "tabpipe plan pipelines/case-studies.json", "tabpipe plan p.json --diff --exit-code", "tabpipe plan p.json --estimate",
     ]
@@ -32,7 +32,14 @@ struct PlanCommand: Command {
             "estimate", help: "Asks for the first page only, and says how many pages there are and how long they take at least.")
         readsAll = arguments.flag("full-refresh", help: "Plans a run that reads all records of a source with \"incremental\".")
         allowsPrograms = arguments.allowsPrograms()
+        if isEstimate {
+            let others = [
+                ("diff", display.showsDiffs), ("all", display.listsAll), ("exit-code", display.reportsChange), ("full-refresh", readsAll),
+            ]
+            for (name, isGiven) in others where isGiven { arguments.complain("--estimate and --\(name) contradict each other") }
+        }
         var settings = RunSettings(arguments: &arguments, limit: limit)
+        if isEstimate, settings.rejects != nil { arguments.complain("--estimate and --rejects contradict each other") }
         settings.writes = false
         settings.planDisplay = display
         self.settings = settings
@@ -60,9 +67,9 @@ struct PlanCommand: Command {
     private func estimate(_ plan: PipelinePlan, _ console: Console) async throws -> Int32 {
         guard let source = plan.source?.component as? HTTPSource else {
             let type = plan.source?.common.type ?? ""
-            throw UsageError("--estimate is for a source with pages, and that of \(file.printable) is \"\(type)\"")
+            throw UsageError("--estimate needs a source with pages; \(file.printable) reads from \"\(type)\"")
         }
-        let estimate = try await RunNetwork.$current.withValue(RunNetwork()) { try await source.estimate(limit: settings.limit) }
+        let estimate = try await RunNetwork.$current.withValue(RunNetwork(fillsCaches: false)) { try await source.estimate(limit: settings.limit) }
         for line in estimate.lines { console.writeOutput(line + "\n") }
         return ExitCode.done
     }

@@ -31,13 +31,14 @@ struct PreviewCommand: Command {
 
     func run(in context: CommandContext) async throws -> Int32 {
         settings.configure(context.console)
+        let stamps = FileWatch([file])
         let plan = try readPlan(context)
         try StandardInputCheck.check(files: [file], plans: [(file, plan)])
         guard plan.sinks.contains(where: { $0.component is SiteSink }) else {
             throw UsageError(
                 "\(file.printable) has no sink \"site\"; that is what a preview shows (tabpipe describe site)")
         }
-        let watch = watches ? try FileWatch([(file, plan)]) : nil
+        let watch = watches ? try stamps.covering([(file, plan)]) : nil
         // Other users must not read mail and drafts.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-preview-\(UUID().uuidString)")
         try OutputFolder.makePrivate(at: folder.path)
@@ -53,15 +54,14 @@ struct PreviewCommand: Command {
         }
         guard let watch else { return code }
         let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
-        let end = try await WatchLoop(console: context.console, end: remove).run(watch) {
+        defer { remove() }
+        return try await WatchLoop(console: context.console, end: remove).run(watch, from: nil) {
             [(file, try readPlan(context))]
         } run: { plans in
             var code = ExitCode.done
             for (_, plan) in plans { code = max(code, await show(plan, in: folder, context.console)) }
             return code
         }
-        remove()
-        return end
     }
 
     /// Reads the file. Its sinks are replaced, and start no program.

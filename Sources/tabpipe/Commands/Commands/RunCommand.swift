@@ -47,8 +47,8 @@ struct RunCommand: Command {
             "reset-state", help: "Deletes the state of a source with \"incremental\", and runs nothing.")
         watches = arguments.flag(
             "watch",
-            help: "Runs again whenever a pipeline file, a file that it names or a local input changes, until it is interrupted. URLs are "
-                + "not watched.")
+            help: "Runs again whenever a pipeline file, a file that it names (use, data, $file) or a local input changes, until it is "
+                + "interrupted. URLs are not watched.")
         let wait = arguments.integer(
             "wait", value: "SECONDS", in: 0...Self.maxWaitSeconds, default: 0,
             help: "Waits at most this long for another run that writes one of the outputs.")
@@ -77,20 +77,18 @@ struct RunCommand: Command {
         if isForced, settings.limit == nil, shard == nil { context.console.warning("--force has no effect without --limit or --shard") }
         // All files are checked before the first one runs.
         try StandardInputCheck.check(files: files)
+        let watch = FileWatch(files)
         let plans = try context.plans(files, parameters: parameters) { settings in
             guard let shard else { return }
             settings.shard = shard
             settings.partitioning = shard.count == 1 ? nil : Partitioning(by: shard)
         }
         if resetsState {
-            if watches { throw UsageError("--reset-state runs nothing, so that there is nothing to do again for --watch") }
+            if watches { throw UsageError("--reset-state and --watch contradict each other") }
             return try resetStates(of: plans, context.console)
         }
         guard watches else { return try await run(plans, shard, in: context) }
-        let watch = try FileWatch(plans)
-        let code = try await run(plans, nil, in: context)
-        if code >= ExitCode.firstSignal { return code }
-        return try await WatchLoop(console: context.console, end: {}).run(watch) {
+        return try await WatchLoop(console: context.console, end: {}).run(try watch.covering(plans), from: plans) {
             try context.plans(files, parameters: parameters)
         } run: { plans in
             try await run(plans, nil, in: context)
@@ -159,13 +157,16 @@ struct RunCommand: Command {
             settings = run.settings(settings, rejects: rejects[0])
         }
         settings.reports = try reportFiles(plans: plans, rejects: rejects)
-        try recording?.check(plans)
+        try recording?.check(plans, others: reports.map(\.use))
         settings.recording = recording?.path
         settings.trace = try trace.map { try TraceFile($0, plans: plans) }
         var code = ExitCode.done
         for ((file, plan), target) in zip(plans, rejects) {
+            if let signal = SignalWatch.received {
+                code = max(code, ExitCode.firstSignal + signal)
+                break
+            }
             code = max(code, await settings.run(plan, in: file, rejects: target, console: context.console))
-            if code >= ExitCode.firstSignal { break }
         }
         if let trace = settings.trace, let failure = trace.failure {
             context.console.warning("--trace: \(trace.path.printable) is incomplete: \(failure)")

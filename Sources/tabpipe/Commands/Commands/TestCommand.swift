@@ -15,8 +15,8 @@ struct TestCommand: Command {
     private let words: [String]
     private let filter: String?
     private let isUpdate: Bool
-    private let junit: String?
     private let allowsPrograms: Bool
+    private let junit: ResultFile?
 
     init(arguments: inout ArgumentReader) {
         words = arguments.files()
@@ -24,7 +24,7 @@ struct TestCommand: Command {
         isUpdate = arguments.flag(
             "update", help: "Writes the outputs of tests that pass everything else to the folders that they are compared with.")
         allowsPrograms = arguments.allowsPrograms()
-        junit = arguments.optionalPath("junit", value: "FILE", help: "Writes the results as JUnit XML, too.")
+        junit = arguments.optionalPath("junit", value: "FILE", help: "Writes the results as JUnit XML, too.").map(JUnitReport.file)
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
@@ -32,23 +32,30 @@ struct TestCommand: Command {
         guard !items.isEmpty else {
             throw UsageError(filter.map { "no test has \"\($0.printable)\" in its name" } ?? "no test was found")
         }
+        try junit?.checkContent()
         let scratch = try ScratchSpace()
-        let signals = SignalWatch { number in
-            scratch.remove()
-            exit(ExitCode.firstSignal + number)
-        }
+        let runner = TestRunner(registry: context.registry, scratch: scratch, isUpdate: isUpdate, allowsPrograms: allowsPrograms)
+        let signals = SignalWatch { runner.running.stop(signal: $0) }
         defer {
             signals.end()
             scratch.remove()
         }
-        let runner = TestRunner(registry: context.registry, scratch: scratch, isUpdate: isUpdate, allowsPrograms: allowsPrograms)
-        let results = await runner.run(items, jobs: ProcessInfo.processInfo.activeProcessorCount) { result in
+        let results = try await runner.run(items, jobs: ProcessInfo.processInfo.activeProcessorCount) { result in
             context.console.writeOutput(result.lines.map { $0 + "\n" }.joined())
         }
         let failed = results.count { !$0.hasPassed }
         context.console.writeOutput("\(results.count - failed) passed, \(failed) failed\n")
-        if let junit { try JUnitReport(results: results).write(to: junit) }
+        try junit?.write(JUnitReport(results: results).text)
         return failed == 0 ? ExitCode.done : ExitCode.someRejected
+    }
+
+    /// Ensures that the file of `--junit` replaces nothing that the tests need.
+    private func checkPath(of files: [TestFile], _ uses: [FileUse]) throws(UsageError) {
+        guard let junit else { return }
+        try junit.check(apartFrom: uses + files.flatMap(\.uses))
+        if let (_, folder) = files.flatMap(\.folders).first(where: { junit.use.isInside($0.use) }) {
+            throw UsageError("--junit names \(junit.path.printable), which is inside of the expected files \(folder.path.printable)")
+        }
     }
 
     /// The tests to run, in the order of the files.
@@ -57,9 +64,14 @@ struct TestCommand: Command {
     private func items(_ context: CommandContext) throws -> [TestRunner.Item] {
         var pipelines: [String] = []
         for pipeline in words.map(TestFile.pipeline) where !pipelines.contains(pipeline) { pipelines.append(pipeline) }
-        if pipelines.contains(where: { Input($0) == .standardInput }) { throw UsageError("tests are in files, and standard input is none") }
+        if pipelines.contains(where: { Input($0) == .standardInput }) {
+            throw UsageError("tests cannot be read from standard input; name a file")
+        }
+        try junit?.checkPath()
         var check = TestFileCheck(registry: context.registry, console: context.console)
         let files = pipelines.flatMap { check.files(of: $0) }
+        try checkPath(of: files, check.uses)
+        check.checkFolders(of: files)
         if let code = check.exitCode { throw ReportedError(exitCode: code) }
         return files.flatMap { file -> [TestRunner.Item] in
             let prefix = files.count == 1 ? "" : "\(file.file): "

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import JSONParsing
 internal import Pipeline
 
 /// A URL for a pipeline file: without its secrets, which the environment gives, and without the item that counts pages.
@@ -7,37 +6,25 @@ struct InferredAddress {
     let url: String
     /// The names of the query items.
     let queryNames: [String]
-    /// The value of the option `auth` for the secrets of the URL; nil without any.
-    let auth: JSONValue?
-    /// The environment variables that the file needs.
-    let variables: [String]
+    /// Whether the URL has a user or a password.
+    let hasUser: Bool
+    /// The names of the query items with secrets.
+    let secretNames: [String]
 
     init(_ text: String) {
         guard var parts = URLComponents(string: text) else {
-            (url, queryNames, auth, variables) = (text, [], nil, [])
+            (url, queryNames, hasUser, secretNames) = (text, [], false, [])
             return
         }
-        var auth: JSONValue?
-        var variables: [String] = []
-        if parts.user != nil {
-            auth = ["type": "basic", "username": ["$env": "API_USER"], "password": ["$env": "API_PASSWORD"]]
-            variables = ["API_USER", "API_PASSWORD"]
-            (parts.user, parts.password) = (nil, nil)
-        }
+        hasUser = parts.user != nil
+        (parts.user, parts.password) = (nil, nil)
         parts.fragment = nil
-        if let secret = parts.queryItems?.first(where: { AddressMask.isSensitive($0.name) }) {
-            let variable = Self.variable(secret.name)
-            if auth == nil {
-                auth = ["type": "api_key", "in": "query", "name": .string(secret.name), "value": ["$env": .string(variable)]]
-                variables = [variable]
-            }
-            parts.queryItems?.removeAll { AddressMask.isSensitive($0.name) }
-        }
-        queryNames = parts.queryItems?.map(\.name) ?? []
-        if parts.queryItems?.isEmpty == true { parts.queryItems = nil }
+        let items = parts.queryItems ?? []
+        secretNames = items.map(\.name).filter { AddressMask.isSensitive($0) }
+        let open = items.filter { !AddressMask.isSensitive($0.name) }
+        if open.count < items.count { parts.queryItems = open.isEmpty ? nil : open }
+        queryNames = open.map(\.name)
         url = parts.string ?? AddressMask.masked(text)
-        self.auth = auth
-        self.variables = variables
     }
 
     /// The URL without the query items of a name, and the first value there as a number.

@@ -14,7 +14,9 @@ struct InferredItems {
     /// Finds the largest list of objects. Without one, the document itself is the record.
     ///
     /// Lists in the elements of a list are not searched: they are parts of records.
-    init(in document: JSONValue) {
+    ///
+    /// - Parameter isWhole: Whether the document was read to its end. Otherwise the last element may lack fields, and is dropped.
+    init(in document: JSONValue, isWhole: Bool = true) {
         var found: [(path: [JSONPathStep], items: [JSONValue])] = []
         Self.search(document, [], &found)
         // Of equal lists, the first and least deep counts: sorting is by number alone.
@@ -32,6 +34,7 @@ struct InferredItems {
             steps.append(.key("node"))
             items = nodes
         }
+        if !isWhole, items.count > 1 { items.removeLast() }
         program = JSONPathStep.text(of: steps)
         self.items = items
         others = found.enumerated().filter { $0.offset != best.offset }.map {

@@ -25,7 +25,7 @@ struct InferredPipeline {
         let file: JSONObject = [
             "name": .string(name),
             "description": .string("Made by `tabpipe infer` from a first answer; change what it guessed wrong.\(fields)"),
-            "parameters": .object([source.parameter.name: ["default": .string(source.parameter.value), "help": .string(help)]]),
+            "parameters": .object([source.parameter.name: ["default": source.parameter.value, "help": .string(help)]]),
             "source": .object(source.step), "stages": .array(stages), "sinks": [sink],
         ]
         return JSONValue.object(file).indentedText
@@ -75,9 +75,25 @@ struct InferredPipeline {
 
     /// The path of a record's file without its ending, and the reason; nil if no field tells records apart.
     private func path(_ title: InferredField) -> (path: String, reason: String)? {
-        if let slug = record.slug { return ("{{\(slug.path)}}", "\(slug.path) differs in each record.") }
-        if let id = record.id, !["url", "link"].contains(id.name) { return ("{{\(id.path)}}", "\(id.path) differs in each record.") }
-        if title.isUnique { return ("{{\(title.path) | slug}}", "the titles differ.") }
-        return nil
+        let ids = [record.slug, record.id.flatMap { ["url", "link"].contains($0.name) ? nil : $0 }].compactMap(\.self)
+        for field in ids {
+            guard let program = fileName(field) else { continue }
+            return ("{{\(program)}}", "\(field.path) differs in each record.")
+        }
+        guard title.isUnique, let program = fileName(title) else { return nil }
+        return ("{{\(program)}}", "the titles differ.")
+    }
+
+    /// The program that makes names of files of a field; nil if two records would have one name.
+    private func fileName(_ field: InferredField) -> String? {
+        let texts = field.values.map { $0.string ?? $0.compactText }
+        // Names that differ only in capitals are equal on many systems.
+        if texts.allSatisfy({ $0.wholeMatch(of: /[A-Za-z0-9_-]{1,80}/) != nil }), Set(texts.map { $0.lowercased() }).count == texts.count {
+            return field.path
+        }
+        guard let slug = try? RecordQuery("tostring | slug"), let names = try? texts.map({ try slug.first(Record(.string($0)))?.string })
+        else { return nil }
+        guard Set(names).count == names.count else { return nil }
+        return field.values.allSatisfy { $0.kind == .string } ? "\(field.path) | slug" : "\(field.path) | tostring | slug"
     }
 }

@@ -7,15 +7,14 @@ struct InferredSource {
     private(set) var step: JSONObject
     let items: [JSONValue]
     /// What is called a parameter: `url` or `from`, with its default.
-    let parameter: (name: String, value: String)
+    let parameter: (name: String, value: JSONValue)
     /// The environment variables that the file needs.
     private(set) var variables: [String] = []
 
     /// A page of a web API.
-    init(page: JSONValue, answer: FirstAnswer, url: String, request: FirstRequest, bearer: String?) {
+    init(page: JSONValue, answer: FirstAnswer, address: InferredAddress, _ credentials: InferredCredentials) {
         let found = InferredItems(in: page)
         let record = InferredRecord(fields: InferredField.list(of: found.items))
-        let address = InferredAddress(url)
         let paging = PagingGuess(answer, page: page, itemCount: found.items.count, queryNames: address.queryNames)
         var reasons = [Self.reason(of: found)]
         var option = paging?.option
@@ -29,23 +28,8 @@ struct InferredSource {
             }
         }
         step = ["type": "http", "url": ["$param": "url"]]
-        for header in request.headers where !header.isSecret {
-            var headers = step["headers"]?.object ?? JSONObject()
-            headers[header.name] = .string(header.value)
-            step["headers"] = .object(headers)
-        }
-        let secret = request.headers.filter(\.isSecret)
-        if let bearer {
-            step["auth"] = ["type": "bearer", "token": ["$env": .string(bearer)]]
-            variables = [bearer]
-        } else if !secret.isEmpty {
-            let fields = secret.map { ($0.name, JSONValue.object(["$env": .string(InferredAddress.variable($0.name))])) }
-            step["auth"] = ["type": "headers", "headers": .object(JSONObject(fields))]
-            variables = secret.map { InferredAddress.variable($0.name) }
-        } else if let auth = address.auth {
-            step["auth"] = auth
-            variables = address.variables
-        }
+        credentials.add(to: &step)
+        variables = credentials.variables
         step["items"] = .string(found.program)
         if let id = record.id, found.items.count > 1 {
             step["id"] = .string(id.path)
@@ -61,34 +45,37 @@ struct InferredSource {
         }
         step["description"] = .string(reasons.joined(separator: " "))
         items = found.items
-        parameter = ("url", url)
+        parameter = ("url", .string(url))
     }
 
     /// A JSON document in a file or at a URL.
-    init(document: JSONValue, isWhole: Bool, from: String) {
-        let found = InferredItems(in: document)
-        step = ["type": "json", "from": ["$param": "from"]]
+    init(document: JSONValue, isWhole: Bool, from: InferredInput) {
+        let found = InferredItems(in: document, isWhole: isWhole)
+        self.init("json", from, items: found.items)
         // A program with a plain path streams, which `.` does not.
         if found.program != "." { step["items"] = .string(found.program) }
         step["description"] = .string(Self.reason(of: found, isWhole: isWhole))
-        items = found.items
-        parameter = ("from", from)
     }
 
     /// JSON Lines.
-    init(lines: [JSONValue], from: String) {
-        step = ["type": "json", "from": ["$param": "from"], "description": "JSON Lines: each line is a record."]
-        items = lines
-        parameter = ("from", from)
+    init(lines: [JSONValue], from: InferredInput) {
+        self.init("json", from, items: lines)
+        step["description"] = "JSON Lines: each line is a record."
     }
 
     /// A table in CSV.
-    init(rows: [JSONValue], from: String) {
-        step = ["type": "csv", "from": ["$param": "from"]]
+    init(rows: [JSONValue], from: InferredInput) {
+        self.init("csv", from, items: rows)
         for option in FirstAnswer.tableOptions { step[option.key] = option.value }
         step["description"] = "A table with a header: each row is a record, and its cells are texts."
-        items = rows
-        parameter = ("from", from)
+    }
+
+    private init(_ type: String, _ from: InferredInput, items: [JSONValue]) {
+        step = ["type": .string(type), "from": ["$param": "from"]]
+        from.credentials.add(to: &step)
+        self.items = items
+        parameter = ("from", from.value)
+        variables = from.variables
     }
 
     private static func reason(of found: InferredItems, isWhole: Bool = true) -> String {

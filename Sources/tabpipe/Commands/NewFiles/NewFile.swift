@@ -9,9 +9,19 @@ enum NewFile {
     static func write(_ text: String, to file: String) throws(PipelineFailure) {
         do throws(SystemError) {
             let output = try FileDescriptor(opening: file, flags: O_WRONLY | O_CREAT | O_EXCL)
-            try output.write(Array(text.utf8).span)
+            try fill(output, with: text, at: file)
         } catch {
             throw failure(error, of: file)
+        }
+    }
+
+    /// Writes the content of a new file. A file without all of it is removed, so that it does not stop the next try.
+    private static func fill(_ output: borrowing FileDescriptor, with text: String, at file: String) throws(SystemError) {
+        do throws(SystemError) {
+            try output.write(Array(text.utf8).span)
+        } catch {
+            try? FilePath.remove(file)
+            throw error
         }
     }
 

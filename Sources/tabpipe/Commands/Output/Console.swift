@@ -67,6 +67,14 @@ final class Console: Sendable {
     /// Hides secret texts that a run learns, from the moment on at which it learns them.
     func hide(_ learned: LearnedSecrets) { state.withLock { $0.learned.append(learned) } }
 
+    /// Keeps the secret texts that runs have learned so far, and forgets the runs.
+    func endLearning() {
+        state.withLock { state in
+            for learned in state.learned { state.secrets.formUnion(learned.snapshot) }
+            state.learned = []
+        }
+    }
+
     /// Writes to standard output.
     func writeOutput(_ text: String) { writeOutput(Array(text.utf8)) }
 

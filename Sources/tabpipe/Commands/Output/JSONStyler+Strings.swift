@@ -43,14 +43,9 @@ extension JSONStyler {
             output.append(UInt8(ascii: "/"))
             return place + 2
         case UInt8(ascii: "u"):
-            let unit = Self.unit(at: place + 2, in: json)
-            guard unit & 0xFC00 == 0xD800 else {
-                append(Unicode.Scalar(unit) ?? "\u{FFFD}", to: &output)
-                return place + 6
-            }
-            let low = Self.unit(at: place + 8, in: json)
-            append(Unicode.Scalar(0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF) ?? "\u{FFFD}", to: &output)
-            return place + 12
+            let (scalar, end) = Self.unicodeEscape(at: place, in: json)
+            if let scalar { append(scalar, to: &output) } else { appendBytes(json, place..<end, to: &output) }
+            return end
         default:
             appendBytes(json, place..<place + 2, to: &output)
             return place + 2
@@ -79,12 +74,6 @@ extension JSONStyler {
         output += "\\u".utf8
         output += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
         output += digits.utf8
-    }
-
-    /// The value of four hexadecimal digits.
-    private static func unit(at place: Int, in json: Span<UInt8>) -> UInt32 {
-        guard place + 4 <= json.count else { return 0 }
-        return (place..<place + 4).reduce(0) { $0 << 4 | UInt32(Character(Unicode.Scalar(json[$1])).hexDigitValue ?? 0) }
     }
 
     /// The character at a place of valid UTF-8, and the place behind it.

@@ -11,9 +11,14 @@ enum DocumentForm: String, CaseIterable {
     /// The depth down to which strings are converted. Deeper ones stay as they are.
     private static let maxDepth = 32
 
-    /// The content of a record. In the forms `text` and `markdown`, strings that are HTML are converted as documents are.
-    func value(of record: Record) -> JSONValue {
-        self == .html ? record.value : converted(record.value(showing: text(of:)))
+    /// The content of a record.
+    ///
+    /// - Parameter convertsStrings: Whether the forms `text` and `markdown` also convert strings that are HTML, and not only documents that
+    ///   stages have made.
+    func value(of record: Record, convertsStrings: Bool = true) -> JSONValue {
+        if self == .html { return record.value }
+        let value = record.value(showing: text(of:))
+        return convertsStrings ? converted(value) : value
     }
 
     private func text(of document: HTMLDocument) -> String {

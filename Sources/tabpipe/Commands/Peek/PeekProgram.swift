@@ -5,6 +5,8 @@ internal import Pipeline
 /// The jq program of `--only`: it chooses records, and what is shown of them.
 struct PeekProgram: Sendable {
     private let query: RecordQuery
+    /// Finds misspelt names among the fields that the program reads.
+    let fields: FieldWatch
 
     /// Compiles the program; nil without one.
     ///
@@ -16,7 +18,7 @@ struct PeekProgram: Sendable {
             Result { () throws(QueryError) in try RecordQuery(text) }
         }
         do throws(QueryError) {
-            query = try compiled.get()
+            (query, fields) = try compiled.get().watchingFields(for: "--only")
         } catch {
             throw UsageError("--only: \(String(describing: error).printable)")
         }

@@ -14,15 +14,22 @@ struct TraceText {
     let source: String
     /// The stages that the record passes, such as `stages[0] filter`.
     let stages: [String]
-    let form: DocumentForm
-    let usesColor: Bool
+    /// The form of HTML; nil for Markdown in place of documents, with strings as they are.
+    let form: DocumentForm?
+    /// What the last line says of a record behind the last stage.
+    let kept: String
+    let style: OutputStyle
 
     /// The lines of a record.
     func text(of trace: RecordTrace) -> String {
         var lines = [(trace.states.first?.origin.description ?? "").printable, "  " + styled(source, .step)]
-        if let first = trace.states.first { lines += fields(of: form.value(of: first)) }
+        if let first = trace.states.first { lines += fields(of: value(of: first)) }
         lines += steps(of: trace, indent: "  ")
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func value(of record: Record) -> JSONValue {
+        form?.value(of: record) ?? DocumentForm.markdown.value(of: record, convertsStrings: false)
     }
 
     private func fields(of value: JSONValue) -> [String] {
@@ -41,8 +48,9 @@ struct TraceText {
         }
         let step = stages.indices.contains(number) ? stages[number] : ""
         switch trace.end {
-        case .kept: lines.append(indent + styled("kept", .added))
+        case .kept: lines.append(indent + styled(kept, .added))
         case .filtered: lines.append(indent + styled("filtered by \(step)", .changed))
+        case .unfinished: lines.append(indent + styled("not finished by \(step): the run failed", .removed))
         case .rejected(let reason): lines.append(indent + styled("rejected by \(step): \(reason.printable)", .removed))
         case .skipped(let reason): lines.append(indent + styled("skipped by \(step): \(reason.printable)", .removed))
         case .made(let traces):
@@ -59,7 +67,7 @@ struct TraceText {
     }
 
     private func changes(from before: Record, to after: Record, indent: String) -> [String] {
-        FieldChange.list(from: form.value(of: before), to: form.value(of: after)).map { change in
+        FieldChange.list(from: value(of: before), to: value(of: after)).map { change in
             let path = change.path.printable
             switch change.kind {
             case .added(let value): return indent + styled("+ \(path): \(ShortValue.text(of: value))", .added)
@@ -72,6 +80,6 @@ struct TraceText {
     }
 
     private func styled(_ text: String, _ color: Color) -> String {
-        usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+        style.styled(text, color.rawValue)
     }
 }

@@ -10,7 +10,7 @@ struct PlanDisplay {
     var listsAll = false
     /// Whether diffs are printed.
     var showsDiffs = false
-    /// Whether the exit code tells that something would change.
+    /// Whether a change gives the exit code 3.
     var reportsChange = false
 
     /// A plan for a run. Its temporary files have no names.
@@ -54,6 +54,7 @@ struct PlanDisplay {
             if output.kind == .folder { list(output, masking: secrets, on: console) }
         }
         guard showsDiffs else { return }
+        let secrets = secrets.withLines
         for file in outputs.flatMap(\.files) where file.change != .unchanged {
             var bytes: [UInt8] = []
             try FileDiff(file).forEachLine { line in

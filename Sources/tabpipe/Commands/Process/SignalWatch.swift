@@ -8,6 +8,8 @@ internal import Synchronization
 struct SignalWatch {
     private struct State {
         var handler: (@Sendable (Int32) -> Void)?
+        /// The signal that a handler received.
+        var received: Int32?
         /// Reads the pipe with the signals. The first watch makes it, and later ones use it again.
         var source: (any DispatchSourceRead)?
     }
@@ -23,16 +25,24 @@ struct SignalWatch {
             let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .global())
             source.setEventHandler {
                 var number: UInt8 = 0
-                if unsafe read(pipe, &number, 1) == 1 { Self.heard(Int32(number)) }
+                if unsafe read(pipe, &number, 1) == 1 { Self.receive(Int32(number)) }
             }
             source.resume()
             state.source = source
         }
     }
 
-    private static func heard(_ number: Int32) {
+    /// The signal that a handler received; nil if none did. At the end of a run it comes too late to stop that run, and has to keep the next
+    /// one from beginning.
+    static var received: Int32? { state.withLock { $0.received } }
+
+    private static func receive(_ number: Int32) {
+        let handler = state.withLock { state in
+            if state.handler != nil { state.received = number }
+            return state.handler.take()
+        }
         // Without a handler, a signal has its usual effect.
-        guard let handler = state.withLock({ $0.handler.take() }) else { exit(128 + number) }
+        guard let handler else { exit(128 + number) }
         handler(number)
         signal(number, SIG_DFL)
     }

@@ -59,7 +59,14 @@ struct QueryArguments: Sendable {
     }
 
     private static func value(_ text: String) -> JSONValue? {
-        try? JSONValue(parsing: Array(text.utf8), limits: TextFormat.limits, lastKeyWins: true)
+        let bytes = Array(text.utf8)
+        guard let value = try? JSONValue(parsing: bytes, limits: TextFormat.limits, lastKeyWins: true) else { return nil }
+        do throws(JSONError) {
+            try JSONStyler.checkSurrogates(in: bytes.span)
+            return value
+        } catch {
+            return nil
+        }
     }
 
     /// Reads the files, and makes the variables of the program. Of equal names, the first of the command line counts.
@@ -88,8 +95,15 @@ struct QueryArguments: Sendable {
                     values += batch.elements.map(\.value)
                     return true
                 }
+                for value in values {
+                    var writer = JSONWriter()
+                    writer.write(value)
+                    try JSONStyler.checkSurrogates(in: writer.bytes.span)
+                }
             } catch let fault as TextFault {
                 throw PipelineFailure(.badData, "--slurpfile: \(fault.message)")
+            } catch let error as JSONError {
+                throw PipelineFailure(.badData, "--slurpfile: \(word.printable): \(error.message)")
             }
             return .array(values)
         }

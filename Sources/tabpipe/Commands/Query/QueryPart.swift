@@ -17,7 +17,7 @@ struct QueryPart: Sendable {
     /// The length of all chunks in bytes.
     private(set) var byteCount = 0
 
-    /// Appends to the last chunk, or to a new one.
+    /// Appends to the last chunk, or to a new one. If the body throws, nothing is appended.
     ///
     /// - Parameters:
     ///   - isMessage: Whether the bytes go to standard error.
@@ -26,7 +26,12 @@ struct QueryPart: Sendable {
         if chunks.last?.isMessage != isMessage { chunks.append(Chunk(bytes: [], isMessage: isMessage)) }
         let last = chunks.count - 1
         let before = chunks[last].bytes.count
-        try body(&chunks[last].bytes)
+        do {
+            try body(&chunks[last].bytes)
+        } catch {
+            chunks[last].bytes.removeSubrange(before...)
+            throw error
+        }
         byteCount += chunks[last].bytes.count - before
     }
 

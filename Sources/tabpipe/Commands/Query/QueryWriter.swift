@@ -38,7 +38,7 @@ struct QueryWriter: Sendable {
 
     /// Appends an output.
     ///
-    /// - Throws: ``QueryOutputFault`` for an output that cannot be written in this way.
+    /// - Throws: ``QueryOutputFault`` for an output that cannot be written in this way; `JSONError` for half of a surrogate pair.
     func append(_ value: JSONValue, to output: inout [UInt8]) throws {
         if options.isRaw, !options.isASCII, let string = try Self.string(value) {
             if options.ending == .zero, string.utf8.contains(0) {
@@ -48,7 +48,9 @@ struct QueryWriter: Sendable {
         } else {
             let isString = options.isRaw && value.kind == .string
             if options.isSequence, !isString { output.append(Self.recordSeparator) }
+            let start = output.count
             append(options.sortsKeys ? try Self.sorted(value) : value, styler, to: &output)
+            try JSONStyler.checkSurrogates(in: output.span.extracting(start...))
         }
         switch options.ending {
         case .lineBreak: output.append(UInt8(ascii: "\n"))

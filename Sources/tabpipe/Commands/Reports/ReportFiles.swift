@@ -15,21 +15,16 @@ final class ReportFiles: Sendable {
     init(_ files: [ReportFile], plans: [(file: String, plan: PipelinePlan)], others: [FileUse]) throws {
         self.files = files
         for (index, file) in files.enumerated() {
-            try file.checkPath()
-            let earlier = files[..<index].map(\.use) + others
-            try Self.check(file, against: earlier)
+            let result = file.result
+            try result.checkPath()
+            try result.check(apartFrom: files[..<index].map(\.use) + others)
             for (pipeline, plan) in plans {
                 let own = FileUse(.input, pipeline, place: "the pipeline file", range: nil)
-                try Self.check(file, against: [own] + plan.files)
+                try result.check(apartFrom: [own] + plan.files)
                 plan.outputPaths.protect([file.path], as: "the file of \(file.format.option)")
             }
-            try file.checkContent()
+            try result.checkContent()
         }
-    }
-
-    private static func check(_ file: ReportFile, against others: [FileUse]) throws {
-        guard let other = others.first(where: { !$0.isStandardStream && $0.isSameFile(as: file.use) }) else { return }
-        throw UsageError("\(file.format.option) names \(file.path.printable), which is the file of \(other.place)")
     }
 
     /// Adds a run that has ended.
@@ -43,7 +38,7 @@ final class ReportFiles: Sendable {
         var code = ExitCode.done
         for file in files {
             do {
-                try file.write(runs)
+                try file.result.write(file.format.text(of: runs))
             } catch {
                 console.error(error.message)
                 code = max(code, ((error as? PipelineFailure)?.kind ?? .cannotWrite).rawValue)

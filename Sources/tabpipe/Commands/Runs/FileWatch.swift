@@ -2,8 +2,8 @@ internal import Foundation
 internal import Pipeline
 internal import SourcesRemote
 
-/// Waits for changes of the local files that pipelines read: the pipeline files, the files that their options name, and the inputs. URLs are
-/// not watched, and outputs of the same pipelines are not either.
+/// Waits for changes of the local files that pipelines read: the pipeline files, the files that their options name, and the inputs. URLs and
+/// outputs of the same pipelines are not watched.
 struct FileWatch {
     /// The time between two looks at the files.
     private static let interval = Duration.milliseconds(300)
@@ -12,26 +12,49 @@ struct FileWatch {
     private struct Stamp: Equatable {
         let time: Date?
         let size: Int?
+
+        init(_ path: String) {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            time = attributes?[.modificationDate] as? Date
+            size = attributes?[.size] as? Int
+        }
     }
 
     private let files: [String]
-    private let inputs: [String]
-    private let outputs: [FileUse]
-    private var stamps: [String: Stamp] = [:]
+    private var inputs: [String] = []
+    private var outputs: [FileUse] = []
+    private var stamps: [String: Stamp]
 
-    /// Begins with the files as they are now, so that a change during a run counts.
+    /// Begins with the pipeline files as they are now. Call this before they are read, so that no change is lost.
+    init(_ files: [String]) {
+        self.files = files
+        stamps = files.reduce(into: [:]) { $0[$1] = Stamp($1) }
+    }
+
+    /// Returns a watch of the files that pipelines read, in place of those of an earlier reading. A file that was watched before counts as
+    /// changed if it changed since then.
     ///
     /// - Parameter plans: The pipelines with their files.
     /// - Throws: ``UsageError`` if something is read from standard input; ``PipelineFailure`` for a pattern that cannot be read.
-    init(_ plans: [(file: String, plan: PipelinePlan)]) throws {
+    func covering(_ plans: [(file: String, plan: PipelinePlan)]) throws -> FileWatch {
         let uses = plans.flatMap(\.plan.files)
-        files = plans.map(\.file)
-        inputs = uses.filter { $0.purpose == .input && !$0.isAddress }.map(\.path)
-        outputs = uses.filter { $0.isWritten && !$0.isStandardStream }
-        if (files + inputs).contains(where: { Input($0) == .standardInput }) {
-            throw UsageError("--watch watches files, and standard input is none")
+        var watch = self
+        watch.inputs = uses.filter { $0.purpose == .input && !$0.isAddress }.map(\.path)
+        watch.outputs = uses.filter { $0.isWritten && !$0.isStandardStream }
+        if (files + watch.inputs).contains(where: { Input($0) == .standardInput }) {
+            throw UsageError("--watch cannot watch standard input")
         }
-        stamps = try currentStamps()
+        let current = try watch.currentStamps()
+        watch.stamps = current.merging(stamps) { $1 }.filter { path, _ in current[path] != nil }
+        return watch
+    }
+
+    /// Watches further files: those that a faulty pipeline file names. Its author may correct one of them.
+    mutating func add(_ inputs: [String]) {
+        for path in inputs where !self.inputs.contains(path) {
+            self.inputs.append(path)
+            stamps[path] = Stamp(path)
+        }
     }
 
     /// Waits until a file changes.
@@ -49,18 +72,34 @@ struct FileWatch {
 
     private func currentStamps() throws -> [String: Stamp] {
         // An input may be a pattern that further files match later.
-        let found = try inputs.flatMap { try FilePattern($0).matches().map(\.path) }.filter { !isOutput($0) }
-        return (files + inputs.filter { !isOutput($0) } + found).reduce(into: [:]) { stamps, path in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-            stamps[path] = Stamp(time: attributes?[.modificationDate] as? Date, size: attributes?[.size] as? Int)
+        let found = try inputs.flatMap { try FilePattern($0).matches().map(\.path) }.filter { !isRecordFile($0) }
+        return (files + inputs + found).reduce(into: [:]) { stamps, path in
+            if files.contains(path) || !isOutput(path) { stamps[path] = Stamp(path) }
         }
     }
 
-    /// Whether a run writes a file itself.
+    /// Whether a run writes a file itself, because another pipeline reads it.
     private func isOutput(_ path: String) -> Bool {
         let input = FileUse(.input, path, place: "", range: nil)
+        return outputs.contains { !$0.isTemplate && $0.isSameFile(as: input) }
+    }
+
+    /// Whether a file that a pattern matches may be that of a record, by the fixed texts around the programs of its template.
+    private func isRecordFile(_ path: String) -> Bool {
+        let path = Self.normalized(path)
         return outputs.contains { output in
-            output.isTemplate ? path.hasPrefix(output.fixedFolder + "/") : output.isSameFile(as: input)
+            guard output.isTemplate, let start = output.path.firstRange(of: "{{"), let end = output.path.ranges(of: "}}").last else {
+                return false
+            }
+            let prefix = Self.normalized(String(output.path[..<start.lowerBound]))
+            return path.hasPrefix(prefix) && path.dropFirst(prefix.count).hasSuffix(output.path[end.upperBound...])
         }
+    }
+
+    /// The absolute form of a path, or of its beginning up to a slash, without `.` and repeated slashes.
+    private static func normalized(_ path: String) -> String {
+        let names = FilePath.names(in: path).filter { !$0.isEmpty && $0 != "." }
+        let root = path.hasPrefix("/") ? "/" : FileManager.default.currentDirectoryPath + "/"
+        return root + names.joined(separator: "/") + (path.hasSuffix("/") && !names.isEmpty ? "/" : "")
     }
 }

@@ -19,17 +19,18 @@ struct RecordingFolder {
 
     /// Checks the folder before anything runs, and protects it from records.
     ///
-    /// - Throws: ``UsageError`` if the path is no folder, holds other files, or belongs to a pipeline.
-    func check(_ plans: [(file: String, plan: PipelinePlan)]) throws {
+    /// - Parameter others: The other outputs of the command line.
+    /// - Throws: ``UsageError`` if the path is no folder, holds other files, or belongs to a pipeline, or if an output is in it.
+    func check(_ plans: [(file: String, plan: PipelinePlan)], others: [FileUse] = []) throws {
         guard !path.isEmpty, case .file = Input(path) else {
             throw UsageError("--record wants the path of a folder, found \"\(path.printable)\"")
         }
         if let kind = FilePath.kind(of: path), kind != .folder {
-            throw UsageError("--record wants a folder, and \(path.printable) is \(kind == .regular ? "a file" : "none")")
+            throw UsageError("--record wants a folder; \(path.printable) is \(kind == .regular ? "a file" : "a device or pipe")")
         }
         if let other = names.first(where: { !$0.hasSuffix(Self.suffix) && $0 != Self.saltName && !$0.hasPrefix(".") }) {
             throw UsageError(
-                "--record names \(path.printable), which holds something else than responses: \(other.printable)")
+                "--record names \(path.printable), which contains a file that is not a response: \(other.printable)")
         }
         let use = FileUse(.output, path, place: "--record", range: nil)
         for (_, plan) in plans {
@@ -37,6 +38,10 @@ struct RecordingFolder {
                 throw UsageError("--record names \(path.printable), which is the folder of \(other.place)")
             }
             plan.outputPaths.protect([path], as: "the recording")
+        }
+        let outputs = plans.flatMap(\.plan.files).filter(\.isWritten) + others
+        if let other = outputs.first(where: { !$0.isStandardStream && $0.isInside(use) }) {
+            throw UsageError("--record names \(path.printable), which would contain the file of \(other.place)")
         }
     }
 

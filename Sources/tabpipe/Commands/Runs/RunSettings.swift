@@ -118,7 +118,7 @@ struct RunSettings {
         let clock = ContinuousClock()
         let start = clock.now
         let requests: (any RequestTrace)? = recorder ?? trace
-        let network = RunNetwork(trace: requests, access: recording.map { .recording(folder: $0) } ?? .open)
+        let network = RunNetwork(trace: requests, access: recording.map { .recording(folder: $0) } ?? .open, fillsCaches: writes)
         guard let report = await report(of: run, network, recorder, console: console) else {
             return PipelineFailure.Kind.internalError.rawValue
         }

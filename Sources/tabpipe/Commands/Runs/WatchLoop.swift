@@ -1,40 +1,43 @@
 internal import Foundation
 internal import Pipeline
 
-/// Runs something whenever a file of a pipeline has changed, until a signal ends it.
+/// Repeats a run after each change of a file of its pipelines, until a signal ends it.
 struct WatchLoop {
     let console: Console
-    /// Is called when a signal arrives between two runs, and the process then ends.
+    /// Called before a signal between two runs ends the process.
     let end: @Sendable () -> Void
 
     /// Runs again and again. A fault of a pipeline file is printed, and its author may correct it with the next change.
     ///
     /// - Parameters:
-    ///   - plans: The pipelines that have just been run.
-    ///   - watch: The files as they were before that run.
+    ///   - watch: The files of the pipelines.
+    ///   - first: The pipelines of the first run; nil if that run has ended.
     ///   - read: Reads the pipelines again.
     ///   - run: Runs the pipelines, and returns the exit code.
     /// - Returns: The exit code of the run that a signal has ended.
     func run(
-        _ watch: FileWatch, read: () throws -> [(file: String, plan: PipelinePlan)],
+        _ watch: FileWatch, from first: [(file: String, plan: PipelinePlan)]?, read: () throws -> [(file: String, plan: PipelinePlan)],
         run: ([(file: String, plan: PipelinePlan)]) async throws -> Int32
     ) async throws -> Int32 {
         var watch = watch
+        if let first { _ = try await run(first) }
         while true {
+            if let signal = SignalWatch.received { return ExitCode.firstSignal + signal }
             try await waitForChange(&watch)
+            console.endLearning()
             do {
                 let plans = try read()
-                watch = try FileWatch(plans)
-                let code = try await run(plans)
-                if code >= ExitCode.firstSignal { return code }
+                watch = try watch.covering(plans)
+                _ = try await run(plans)
             } catch let error as PipelineFileError {
+                watch.add(error.inputs)
                 console.report(error)
             } catch let usage as UsageError {
                 console.error(usage.message)
             } catch let failure as PipelineFailure {
                 console.error(failure.message)
-            } catch is ReportedError {
-                continue  // the messages are printed
+            } catch let error as ReportedError {
+                watch.add(error.inputs)  // the messages are printed
             }
         }
     }

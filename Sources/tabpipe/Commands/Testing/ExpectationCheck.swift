@@ -26,7 +26,7 @@ struct ExpectationCheck {
 
     private var network: [TestFailure] {
         guard !outcome.refusedRequests.isEmpty else { return [] }
-        let message = "a test sends no requests, and no recording has the responses to these:"
+        let message = "tests send no requests, and these responses are not recorded:"
         return [TestFailure(path: path, message: message, details: outcome.refusedRequests)]
     }
 

@@ -4,26 +4,16 @@ internal import Pipeline
 struct JUnitReport {
     let results: [TestResult]
 
-    /// Writes the file. It appears whole or not at all.
-    ///
-    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` or `cannotWrite`.
-    func write(to path: String) throws {
-        let place = FilePath.split(path)
-        let folder = try OutputFolder(creating: place.folder)
-        do throws(SystemError) {
-            var file = try AtomicFile(place.name, in: folder)
-            try file.write(Array(text.utf8).span)
-            _ = try file.commit()
-        } catch {
-            throw PipelineFailure(error.outputFailure, "--junit: \(path) cannot be written: \(error.reason)")
-        }
+    /// The file of `--junit`.
+    static func file(_ path: String) -> ResultFile {
+        ResultFile(path: path, option: "--junit", content: "a report in JUnit XML", beginning: lines[0] + "\n" + lines[1])
     }
 
+    /// The beginning of every such file.
+    private static let lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites"]
+
     var text: String {
-        var lines = [
-            #"<?xml version="1.0" encoding="UTF-8"?>"#,
-            "<testsuites\(attributes(numbers(of: results)))>",
-        ]
+        var lines = [Self.lines[0], "\(Self.lines[1])\(attributes(numbers(of: results)))>"]
         var files: [String] = []
         for result in results where files.last != result.file.file { files.append(result.file.file) }
         for file in files {
@@ -38,7 +28,7 @@ struct JUnitReport {
     private func numbers(of results: [TestResult]) -> [(String, String)] {
         [
             ("tests", "\(results.count)"), ("failures", "\(results.count { !$0.hasPassed })"),
-            ("time", DurationText.hundredths(results.reduce(0) { $0 + $1.seconds })),
+            ("time", Decimals.text(results.reduce(0) { $0 + $1.seconds }, places: 2)),
         ]
     }
 
@@ -48,7 +38,7 @@ struct JUnitReport {
             "    <testcase"
             + attributes([
                 ("name", result.test), ("classname", result.file.pipeline), ("file", result.file.file), ("line", "\(place.line)"),
-                ("time", DurationText.hundredths(result.seconds)),
+                ("time", Decimals.text(result.seconds, places: 2)),
             ])
         if result.hasPassed { return [start + "/>"] }
         let failures = result.failures.map { place, failure in
@@ -64,7 +54,8 @@ struct JUnitReport {
 
     /// A text for XML. Characters that XML 1.0 does not allow become visible ones.
     private static func escaped(_ text: String) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+        let scalars = text.unicodeScalars.map { $0.value == 0xFFFE || $0.value == 0xFFFF ? "\u{FFFD}" : $0 }
+        let lines = String(String.UnicodeScalarView(scalars)).split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
         return lines.joined(separator: "\n").replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
     }

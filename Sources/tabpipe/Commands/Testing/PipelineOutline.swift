@@ -32,6 +32,11 @@ struct PipelineOutline: Sendable {
             if !test.name.isEmpty, !names.insert(test.name).inserted {
                 report("another test is called \"\(test.name.printable)\", too", "\(path).name")
             }
+            if let folder = test.expectation.files, !folder.isEmpty,
+                let other = tests[..<index].first(where: { Self.share(folder, $0.expectation.files) })
+            {
+                report("two tests have one folder: that of \"\(other.name.printable)\"", "\(path).expect.files")
+            }
             for name in test.parameters.keys.sorted() where !parameters.contains(name) {
                 let near = DidYouMean.hint(for: name, in: parameters.sorted())
                 report("no parameter is called \"\(name.printable)\"\(near)", "\(path).set.\(name)")
@@ -42,5 +47,11 @@ struct PipelineOutline: Sendable {
             }
         }
         return problems
+    }
+
+    /// Whether one of two folders, by the names on their paths, is the other one or below it.
+    private static func share(_ folder: [String], _ other: [String]?) -> Bool {
+        guard let other, !other.isEmpty else { return false }
+        return folder.starts(with: other) || other.starts(with: folder)
     }
 }

@@ -12,7 +12,7 @@ struct SnapshotDiff {
     init(expected: (name: String, text: [UInt8]), found: (name: String, text: [UInt8])) {
         let header = ["--- \(expected.name)", "+++ \(found.name)"]
         guard let diff = UnifiedDiff(DiffText(expected.text), DiffText(found.text)) else {
-            lines = header + ["the texts have more than \(UnifiedDiff.maxLines) lines, and are not compared line by line"]
+            lines = header + ["a text has more than \(UnifiedDiff.maxLines) lines, so that no diff is shown"]
             return
         }
         var body: [String] = []

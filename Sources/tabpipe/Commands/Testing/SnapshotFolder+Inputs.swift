@@ -5,17 +5,11 @@ extension SnapshotFolder {
     ///
     /// - Throws: ``PipelineFailure`` if one of them is in the folder.
     func check(apartFrom inputs: [String]) throws {
-        let tree = path + "/"
-        for input in inputs {
-            guard Self.normal(input).hasPrefix(Self.normal(tree) + "/") else { continue }
+        let folder = FileUse(.output, path, place: "files", range: nil)
+        for input in inputs where FileUse(.input, input, place: "", range: nil).isInside(folder) {
             throw PipelineFailure(
                 .cannotCreate, "\(path) holds \(input), which the test reads; a folder with expected outputs holds nothing else")
         }
-    }
-
-    /// A path without empty names and `.`, to compare beginnings of paths.
-    private static func normal(_ path: String) -> String {
-        (path.hasPrefix("/") ? "/" : "") + FilePath.names(in: path).filter { !$0.isEmpty && $0 != "." }.joined(separator: "/")
     }
 }
 

@@ -28,12 +28,14 @@ struct SnapshotFolder {
         }
         let expected = try Self.files(in: self.path)
         let found = try Self.files(in: outputs)
-        return Set(expected.keys).union(found.keys).sorted().compactMap { name in
-            switch (expected[name], found[name]) {
-            case (nil, _): TestFailure(path: path, message: "\(name) was written, and \(self.path) does not have it")
-            case (_, nil): TestFailure(path: path, message: "\(name) was not written; if that is right, remove \(self.path)/\(name)")
-            case (let old?, let new?): difference(name, old, new).map { TestFailure(path: path, message: "\(name) differs", details: $0) }
+        return try expected.union(found).sorted().compactMap { name in
+            if !expected.contains(name) { return TestFailure(path: path, message: "\(name) was written but is missing in \(self.path)") }
+            if !found.contains(name) {
+                return TestFailure(path: path, message: "\(name) was not written; if that is right, remove \(self.path)/\(name)")
             }
+            // One pair of files is in memory at a time.
+            let difference = try difference(name, Self.content(of: "\(self.path)/\(name)"), Self.content(of: "\(outputs)/\(name)"))
+            return difference.map { TestFailure(path: path, message: "\(name) differs", details: $0) }
         }
     }
 
@@ -42,12 +44,13 @@ struct SnapshotFolder {
     /// - Returns: The paths of the files that have changed.
     func update(from outputs: String) throws -> [String] {
         try checkLinks()
-        let found = try Self.files(in: outputs)
         var changes: [String] = []
-        for (name, bytes) in found.sorted(by: { $0.key < $1.key }) {
+        for name in try Self.files(in: outputs).sorted() {
+            let bytes = try Self.content(of: "\(outputs)/\(name)")
             let place = FilePath.split("\(path)/\(name)")
             try SnapshotFolder(tests: tests, names: names + FilePath.names(in: name)).checkLinks()
             let folder = try OutputFolder(creating: place.folder)
+            folder.removeLeftovers()
             do throws(SystemError) {
                 var file = try AtomicFile(place.name, in: folder)
                 try file.write(bytes.span)
@@ -82,19 +85,20 @@ struct SnapshotFolder {
         bytes.count <= maxTextBytes && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
     }
 
-    /// The files in a folder by their paths below it. Links are not followed.
-    private static func files(in folder: String) throws -> [String: [UInt8]] {
-        var files: [String: [UInt8]] = [:]
+    /// The paths of the files in a folder, from there. Temporary files of an update that was killed do not count. Links are not followed.
+    private static func files(in folder: String) throws -> Set<String> {
+        var files: Set<String> = []
         var waiting = [""]
         while let place = waiting.popLast() {
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(place)")) ?? [] {
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(place)")) ?? []
+            where !OutputFolder.isTemporary(name) {
                 let path = "\(folder)/\(place)\(name)"
                 if FilePath.isLink(path) {
                     throw PipelineFailure(.inputMissing, "\(path) is a symbolic link; expected outputs are files")
                 }
                 switch FilePath.kind(of: path) {
                 case .folder: waiting.append("\(place)\(name)/")
-                case .regular: files[place + name] = try InputFile.readAll(Input(path), limit: maxBytes)
+                case .regular: files.insert(place + name)
                 default: break
                 }
             }
@@ -104,4 +108,6 @@ struct SnapshotFolder {
 
     /// The largest size of an output that is compared, in bytes.
     private static let maxBytes = 256 << 20
+
+    private static func content(of path: String) throws -> [UInt8] { try InputFile.readAll(Input(path), limit: maxBytes) }
 }

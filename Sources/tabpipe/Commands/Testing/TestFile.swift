@@ -20,6 +20,29 @@ struct TestFile: Sendable {
     /// The folder that relative paths of the tests start from.
     var folder: String { FilePath.split(file).folder }
 
+    /// The file itself, and the inputs of the tests.
+    var uses: [FileUse] {
+        [FileUse(.input, file, place: "the tests", range: nil)]
+            + tests.enumerated().compactMap { index, test in
+                test.input.map { FileUse(.input, path(of: $0), place: "tests[\(index)].from", range: nil) }
+            }
+    }
+
+    /// The path of an input of a test, from the current directory.
+    private func path(of input: String) -> String {
+        guard case .file = Input(input), !input.hasPrefix("/"), folder != "." else { return input }
+        return "\(folder)/\(input)"
+    }
+
+    /// The folders with expected outputs, and the numbers of their tests.
+    var folders: [(index: Int, use: FileUse)] {
+        tests.enumerated().compactMap { index, test in
+            guard let names = test.expectation.files else { return nil }
+            let path = SnapshotFolder(tests: folder, names: names).path
+            return (index, FileUse(.output, path, place: "tests[\(index)].expect.files", range: nil))
+        }
+    }
+
     /// The place of a value, such as `tests[0].expect.counts`, or of the nearest value around it.
     func place(of path: String) -> FilePlace {
         let position = JSONPosition(offset: root.range(nearest: path).lowerBound, in: text)
@@ -52,9 +75,10 @@ struct TestFile: Sendable {
 
     /// - Returns: nil if the file is a pipeline file without tests.
     private init?(_ file: String, pipeline: String, _ outline: PipelineOutline) throws {
-        let text = Self.withoutMark(try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes))
+        var text = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
         let root: JSONSyntax
         do throws(JSONError) {
+            text.removeFirst(try ByteOrderMark.lengthToSkip(in: text))
             root = try JSONSyntax(parsing: text)
         } catch {
             let place = error.offset..<error.offset + 1
@@ -97,5 +121,7 @@ struct TestFile: Sendable {
         return reader.declarations
     }
 
-    private static func withoutMark(_ text: [UInt8]) -> [UInt8] { Array(text.dropFirst(text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)) }
+    private static func withoutMark(_ text: [UInt8]) -> [UInt8] {
+        Array(text.dropFirst((try? ByteOrderMark.lengthToSkip(in: text)) ?? 0))
+    }
 }

@@ -18,7 +18,7 @@ struct TestResult: Sendable {
 
     /// The lines of the result: the name, and the failures.
     var lines: [String] {
-        let time = DurationText.hundredths(seconds)
+        let time = Decimals.text(seconds, places: 2)
         var lines = ["\(hasPassed ? "ok" : "FAILED") \(label) in \(time) s"]
         for (place, failure) in failures {
             lines.append("  \(place.file):\(place.line):\(place.column): \(place.path): \(failure.message)")

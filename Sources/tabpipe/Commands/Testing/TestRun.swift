@@ -10,6 +10,8 @@ struct TestRun {
     /// The folder that receives all outputs.
     let outputs: String
     let allowsPrograms: Bool
+    /// Receives the run while it is active.
+    let running: RunningTests
 
     /// Runs the pipeline.
     ///
@@ -20,7 +22,7 @@ struct TestRun {
         plan = plan.keepingStages(plan.stages.range(from: test.part.first, to: test.part.last))
         plan.allowsPrograms = allowsPrograms
         try check(plan)
-        let capture = RecordCapture()
+        let capture = RecordCapture(keepsRecords: test.expectation.records != nil)
         if test.part.last != nil || plan.sinks.isEmpty {
             plan = plan.replacing(sinks: [capture])
         } else if test.expectation.records != nil {
@@ -29,7 +31,7 @@ struct TestRun {
         let network = RunNetwork(access: .closed(recording: test.recording), now: test.now)
         let observer = TestObserver()
         let report = await RunNetwork.$current.withValue(network) { [plan] in
-            await PipelineRun(plan, options: options(plan), observer: observer).run()
+            await running.report(of: PipelineRun(plan, options: options(plan), observer: observer))
         }
         let warnings = plan.warnings + observer.messages + network.warnings + report.warnings
         let failure = report.failure.map(\.message)
@@ -70,6 +72,11 @@ struct TestRun {
         if plan.source == nil { throw PipelineFailure(.inputMissing, "the pipeline has no source, and the test no \"records\"") }
         if plan.files.contains(where: { !$0.isWritten && $0.isStandardStream }) {
             throw PipelineFailure(.inputMissing, "the pipeline reads standard input; \"from\" or \"records\" of the test replaces that")
+        }
+        for file in plan.files where !file.isWritten && file.isOfSystem {
+            throw PipelineFailure(
+                .inputMissing,
+                "\(file.place): \(file.shown.printable) is a device, a pipe or a file of the system; tests read only files on a disk")
         }
         if let recording = test.recording, FilePath.kind(of: recording) != .folder {
             throw PipelineFailure(

@@ -18,6 +18,8 @@ struct TestRunner: Sendable {
     let isUpdate: Bool
     /// Whether the pipelines may start programs.
     let allowsPrograms: Bool
+    /// The active runs. A signal stops them.
+    let running = RunningTests()
 
     /// Runs tests, several at a time.
     ///
@@ -25,13 +27,20 @@ struct TestRunner: Sendable {
     ///   - items: The tests.
     ///   - jobs: The largest number of tests at a time.
     ///   - show: Receives the results in the order of the tests.
-    func run(_ items: [Item], jobs: Int, show: (TestResult) -> Void) async -> [TestResult] {
+    /// - Throws: ``ReportedError`` after a signal, once no test writes anything.
+    func run(_ items: [Item], jobs: Int, show: (TestResult) -> Void) async throws(ReportedError) -> [TestResult] {
+        let results = await results(of: items, jobs: jobs, show: show)
+        if let signal = running.signal { throw ReportedError(exitCode: ExitCode.firstSignal + signal) }
+        return results
+    }
+
+    private func results(of items: [Item], jobs: Int, show: (TestResult) -> Void) async -> [TestResult] {
         await withTaskGroup(of: (Int, TestResult).self) { group in
             var results: [TestResult?] = Array(repeating: nil, count: items.count)
             var next = 0
             var shown = 0
             func start() {
-                guard next < items.count else { return }
+                guard next < items.count, running.signal == nil else { return }
                 let number = next
                 next += 1
                 group.addTask { (number, await result(of: items[number], number: number)) }
@@ -40,7 +49,8 @@ struct TestRunner: Sendable {
             while let (number, result) = await group.next() {
                 results[number] = result
                 start()
-                while shown < results.count, let result = results[shown] {
+                // A test that a signal has stopped has no result.
+                while running.signal == nil, shown < results.count, let result = results[shown] {
                     show(result)
                     shown += 1
                 }
@@ -57,13 +67,13 @@ struct TestRunner: Sendable {
         do {
             let outputs = try scratch.outputs(of: number)
             let run = TestRun(
-                registry: registry, file: item.file, test: item.test, outputs: outputs, allowsPrograms: allowsPrograms)
+                registry: registry, file: item.file, test: item.test, outputs: outputs, allowsPrograms: allowsPrograms, running: running)
             let outcome = try await run.run()
             let check = ExpectationCheck(expectation: item.test.expectation, outcome: outcome, path: path)
             failures = check.failures
             if let names = item.test.expectation.files, check.ends.isEmpty {
                 let snapshot = SnapshotFolder(tests: item.file.folder, names: names)
-                if isUpdate, failures.isEmpty {
+                if isUpdate, failures.isEmpty, running.signal == nil {
                     try snapshot.check(apartFrom: outcome.inputs + [item.file.file, item.file.pipeline])
                     result.updated = try snapshot.update(from: outputs)
                 }

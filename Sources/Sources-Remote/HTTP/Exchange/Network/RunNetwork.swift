@@ -18,6 +18,8 @@ package final class RunNetwork: Sendable {
     let transport: any HTTPTransport
     let clock: NetworkClock
     let access: NetworkAccess
+    /// Whether the caches of steps store responses. Recordings always do.
+    let fillsCaches: Bool
     let progress = NetworkProgress()
     private let trace: (any RequestTrace)?
     private let state = Mutex(State())
@@ -27,19 +29,25 @@ package final class RunNetwork: Sendable {
     /// - Parameters:
     ///   - trace: Receives an event for each request.
     ///   - access: Whether requests are sent, and where responses are recorded.
+    ///   - fillsCaches: Whether the caches of steps store responses. False for a run that writes nothing, which only reads caches.
     ///   - now: A fixed time in seconds since 1970; nil for the time of the system.
-    package convenience init(trace: (any RequestTrace)? = nil, access: NetworkAccess = .open, now: Double? = nil) {
+    package convenience init(trace: (any RequestTrace)? = nil, access: NetworkAccess = .open, fillsCaches: Bool = true, now: Double? = nil) {
         var clock = NetworkClock.system
         if let now { clock.wallTime = { now } }
         self.init(
-            transport: access.isClosed ? ClosedTransport() : CurlTransport.shared, clock: clock, trace: trace, access: access)
+            transport: access.isClosed ? ClosedTransport() : CurlTransport.shared, clock: clock, trace: trace, access: access,
+            fillsCaches: fillsCaches)
     }
 
-    init(transport: any HTTPTransport, clock: NetworkClock, trace: (any RequestTrace)? = nil, access: NetworkAccess = .open) {
+    init(
+        transport: any HTTPTransport, clock: NetworkClock, trace: (any RequestTrace)? = nil, access: NetworkAccess = .open,
+        fillsCaches: Bool = true
+    ) {
         self.transport = transport
         self.clock = clock
         self.trace = trace
         self.access = access
+        self.fillsCaches = fillsCaches
     }
 
     /// The numbers so far.
