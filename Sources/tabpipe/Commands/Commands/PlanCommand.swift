@@ -69,7 +69,9 @@ struct PlanCommand: Command {
             let type = plan.source?.common.type ?? ""
             throw UsageError("--estimate needs a source with pages; \(file.printable) reads from \"\(type)\"")
         }
-        let estimate = try await RunNetwork.$current.withValue(RunNetwork(fillsCaches: false)) { try await source.estimate(limit: settings.limit) }
+        let estimate = try await RunNetwork.$current.withValue(RunNetwork(fillsCaches: false)) {
+            try await source.estimate(limit: settings.limit)
+        }
         for line in estimate.lines { console.writeOutput(line + "\n") }
         return ExitCode.done
     }
