@@ -53,7 +53,7 @@ struct PeekCommand: Command {
             "each", help: "Follows the first records of the source through all stages: what each stage changes, and where they end.")
         recording = RecordingFolder(arguments: &arguments)
         programMemory = arguments.programMemory()
-        verbosity = arguments.verbosity()
+        verbosity = arguments.verbosity(countsSteps: false)
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
