@@ -1,6 +1,6 @@
 /// The result of a batch in a segment: kept records, rejects, warnings and counts. One worker builds it; the turnstile counts it.
 struct BatchOutcome: Sendable {
-    /// The batch as it came, without its records: their number, and the refused input among them.
+    /// Number of records in the batch, and the input that the source refused.
     let input: (records: Int, refused: [Reject])
     /// The records that the stages have kept so far.
     private(set) var records: [Record]

@@ -109,7 +109,7 @@ public final class PipelineRun: Sendable {
         programs = QueryContext(maxMemory: options.programMemory ?? plan.programMemory, now: options.now)
         sinks = plan.sinks.enumerated().map { Self.sink($1.component, $1.common, number: $0, commitPoint: commitPoint, journal: journal) }
         parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, sinks: sinks, journal: journal)
-        // In the order of the records: a part that waits behind parts that wait gets nothing meanwhile.
+        // Checked upstream first: once all earlier parts are idle, a later part cannot receive a batch.
         options.pace?.watch { [parts, sinks] in parts.allSatisfy(\.isIdle) && sinks.allSatisfy(\.isIdle) }
     }
 

@@ -32,11 +32,14 @@ public enum ByteOrderMark {
         hasWideMark(chunk) ? nil : chunk.starts(with: mark) ? mark.count : 0
     }
 
-    /// Whether a table is in UTF-16 or UTF-32, with a mark or without. The first characters of a table are ASCII, as a rule, and NUL is not
-    /// one of them.
+    /// Whether a table is in UTF-16 or UTF-32, with a mark or without. The first characters of a table are ASCII, as a rule: in UTF-16, every
+    /// second byte of them is zero.
     ///
     /// - Parameter chunk: The start of the input, long enough for ``needsMore(_:)`` to return false, or the whole input.
-    static func isWide(table chunk: [UInt8]) -> Bool { hasWideMark(chunk) || chunk.prefix(maxBytes).contains(0) }
+    static func isWide(table chunk: [UInt8]) -> Bool {
+        guard !hasWideMark(chunk), chunk.count >= maxBytes else { return hasWideMark(chunk) }
+        return chunk[0] == 0 && chunk[2] == 0 || chunk[1] == 0 && chunk[3] == 0
+    }
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

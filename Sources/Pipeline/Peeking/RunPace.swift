@@ -2,7 +2,7 @@ import Synchronization
 
 /// Holds the source of a run back: it sends a few records, and then waits until every part of the run asks for more.
 ///
-/// The number of records doubles while none of them is of use, so that a long search is not slowed down. A class, because the writer of the
+/// The step doubles while no record matches, so that a long search stays fast. A class, because the writer of the
 /// source and the engine share it.
 final class RunPace: Sendable {
     private struct State {

@@ -7,7 +7,7 @@ package struct PlannedOutput: Sendable {
         case folder
         /// Standard output, a device or a pipe, which a plan leaves alone.
         case stream
-        /// An output that cannot tell what it would change. A plan does not open it.
+        /// An output without support for plans. It is not opened.
         case unknown
     }
 

@@ -2,7 +2,7 @@
 ///
 /// Every record goes to all sinks. What happens to it before it reaches them as a document concerns all of them, and is counted once.
 struct StepLedger {
-    /// The counts of the source, the stages and the sinks. Those of a sink hold only what it does alone: it refuses records and takes time.
+    /// The counts of the source, the stages and the sinks. A sink counts only its own refusals and its time.
     private(set) var steps: [StepCounts]
     /// The number of the first sink.
     private let firstSink: Int

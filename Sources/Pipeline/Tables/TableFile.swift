@@ -6,8 +6,6 @@ struct TableFile {
     static let maxBytes = 256 << 20
     /// The length of the pieces in which rows are read, in bytes.
     private static let chunkBytes = 1 << 20
-    /// The largest number of values: strings, numbers, lists, objects. Short ones take far more memory than their text, about 100 bytes each.
-    static let maxValues = 5_000_000
 
     /// The format of a file, by its name. The ending of a compressed file does not count.
     enum Kind: Equatable {
@@ -30,6 +28,8 @@ struct TableFile {
     let path: MaskedText
     /// The format of a table in CSV; nil if the name of the file decides what it is.
     var format: TableFormat?
+    /// The largest number of values: strings, numbers, lists, objects. Short ones take far more memory than their text, about 100 bytes each.
+    var maxValues = 5_000_000
 
     /// Reads the file, and decodes all of it, so that looking up a value takes the same time everywhere in the table.
     ///
@@ -50,7 +50,7 @@ struct TableFile {
     private func document(_ bytes: [UInt8]) throws -> Table {
         do {
             let mark = try ByteOrderMark.lengthToSkip(in: bytes)
-            var room = Self.maxValues
+            var room = maxValues
             let value = try Self.value(mark == 0 ? bytes : Array(bytes[mark...]), room: &room)
             if room < 0 { throw tooManyValues }
             return Table(value: value, lines: [])
@@ -61,14 +61,14 @@ struct TableFile {
 
     private var tooManyValues: PipelineFailure {
         PipelineFailure(
-            .badData, "\(path.shown.printable) has more than \(Self.maxValues) values, which is the limit of a table; read it as a source")
+            .badData, "\(path.shown.printable) has more than \(maxValues) values, which is the limit of a table; read it as a source")
     }
 
     private func lines(_ bytes: [UInt8]) throws -> Table {
         var values: [JSONValue] = []
         var numbers: [Int] = []
         var number = 0
-        var room = Self.maxValues
+        var room = maxValues
         var rest = bytes[((try? ByteOrderMark.lengthToSkip(in: bytes)) ?? 0)...]
         while !rest.isEmpty {
             let line = rest.prefix { $0 != UInt8(ascii: "\n") }
@@ -90,7 +90,7 @@ struct TableFile {
         var values: [JSONValue] = []
         var numbers: [Int] = []
         var reader = TableReader(format ?? TableFormat(), ofFile: path.value)
-        var room = Self.maxValues
+        var room = maxValues
         // Rows come in pieces, so that a table with too many of them is refused before all are in memory.
         var start = 0
         while start <= bytes.count {

@@ -41,7 +41,7 @@ package struct PageEstimate: Sendable {
         case ..<120: "\(Int(max(0, seconds).rounded(.up))) s"
         case ..<7200: "\(Int((seconds / 60).rounded(.up))) min"
         case ..<longestSeconds: "\(Int((seconds / 3600).rounded(.up))) h"
-        default: "more than 100 years"
+        default: "100 years"
         }
     }
 

@@ -38,10 +38,10 @@ package struct PagingGuess: Sendable {
                 self = guess
                 return
             }
-            guard var option = sign.remedy.flatMap(PagingRemedy.paging(in:))?.object else { continue }
+            guard let remedy = sign.remedy, var option = remedy.option else { continue }
             var reason = sign.phrase
             if let place = option["at"]?.string, place != sign.place { reason += ", and \(place) names the next page" }
-            if option["send_as"]?.string == "…" {
+            if remedy.lacksParameter, option["send_as"]?.string != nil {
                 let name = String(sign.place.split(separator: ".").last ?? "cursor")
                 option["send_as"] = .string(name)
                 reason += "; that the requests carry it as \"\(name)\" is a guess"
@@ -67,7 +67,7 @@ package struct PagingGuess: Sendable {
     package static func openSign(_ answer: FirstAnswer, page: JSONValue, itemCount: Int) -> String? {
         let head = answer.head ?? ResponseHead(status: 200)
         guard let sign = PageSigns.signs(head: head, page: page, itemCount: itemCount).first else { return nil }
-        return sign.phrase + (sign.remedy.map { "; \($0)" } ?? "")
+        return sign.phrase + (sign.remedy.map { "; \($0.words)" } ?? "")
     }
 
     /// The paging by offsets, if the answer or the URL names one; nil otherwise, because the total may count something else.

@@ -85,7 +85,7 @@ struct EnvelopeSigns {
                 open.append(
                     PageSign(
                         kind: .flag, place: place, phrase: "\(place) is true",
-                        remedy: "\"keyset\" with \"has_more\": \"\(place.jsonEscaped)\" goes on by the last item"))
+                        remedy: PagingRemedy("\"keyset\" with \"has_more\": \"\(place.jsonEscaped)\" goes on by the last item")))
             case false?: isLast = true
             case nil: break
             }
@@ -97,7 +97,7 @@ struct EnvelopeSigns {
                 open.append(
                     PageSign(
                         kind: .flag, place: place, phrase: "\(place) is false",
-                        remedy: "\"has_more\": \"\(place.jsonEscaped) | not\" tells a paging whether there is more"))
+                        remedy: PagingRemedy("\"has_more\": \"\(place.jsonEscaped) | not\" tells a paging whether there is more")))
             case true?: isLast = true
             case nil: break
             }
@@ -137,7 +137,7 @@ struct EnvelopeSigns {
         let place = JSONPathStep.text(ofKeys: path + [name])
         return PageSign(
             kind: .pageCount, place: place, phrase: "\(place) counts \(pages) pages",
-            remedy: PagingRemedy.reads(#"{"type": "page", "total_pages": "\#(place.jsonEscaped)"}"#), count: Int(clamping: pages))
+            remedy: PagingRemedy(reading: #"{"type": "page", "total_pages": "\#(place.jsonEscaped)"}"#), count: Int(clamping: pages))
     }
 
     private func total(_ name: String, in object: JSONValue, _ path: [String]) -> PageSign? {

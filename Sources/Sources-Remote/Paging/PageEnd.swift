@@ -34,7 +34,7 @@ enum PageEnd: Sendable, Equatable {
     var warning: String? {
         switch self {
         case .last, .rule, .single(more: nil): nil
-        case .single(let sign?): "there is more than this one page: \(sign.phrase); \(sign.remedy ?? "\"paging\" says how to go on")"
+        case .single(let sign?): "there is more than this one page: \(sign.phrase); \(sign.remedy?.words ?? "\"paging\" says how to go on")"
         case .early(let page, let items, let sign):
             "page \(page) is the last one by \"paging\", and \(items.counted("item")) came, but \(sign.phrase); items may be missing"
         case .emptyCounted(let total, let unit, let page):

@@ -18,8 +18,8 @@ struct PageSign: Sendable, Equatable {
     let place: String
     /// The sign in words, such as `.meta.next names the next one`.
     let phrase: String
-    /// The paging that probably fits the sign, in words; nil if there is none to name.
-    var remedy: String?
+    /// The way to go on that probably fits the sign; nil if there is none to name.
+    var remedy: PagingRemedy?
     /// The number of pages or items that the server counts; nil for a sign without a number.
     var count: Int?
     /// Whether the sign can mean nothing else.

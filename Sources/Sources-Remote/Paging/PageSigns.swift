@@ -28,20 +28,20 @@ enum PageSigns {
             signs.append(
                 PageSign(
                     kind: .header, place: "Link", phrase: "the header Link names the next one",
-                    remedy: PagingRemedy.reads(#"{"type": "link_header"}"#)))
+                    remedy: PagingRemedy(reading: #"{"type": "link_header"}"#)))
         }
         for header in pageCountHeaders {
             guard let pages = head.headers[header].flatMap({ Int($0) }), pages > number else { continue }
             signs.append(
                 PageSign(
                     kind: .pageCount, place: header, phrase: "the header \(header) counts \(pages)",
-                    remedy: PagingRemedy.reads(#"{"type": "page", "total_pages": {"header": "\#(header)"}}"#), count: pages))
+                    remedy: PagingRemedy(reading: #"{"type": "page", "total_pages": {"header": "\#(header)"}}"#), count: pages))
         }
         signs += head.headers.fields.compactMap { field in
             guard namesNextPage(field.name), !field.value.isEmpty else { return nil }
             return PageSign(
                 kind: .header, place: field.name, phrase: "the header \(field.name.printable) names the next one",
-                remedy: PagingRemedy.reads(#"{"type": "header_cursor", "header": "\#(field.name.jsonEscaped)"}"#))
+                remedy: PagingRemedy(reading: #"{"type": "header_cursor", "header": "\#(field.name.jsonEscaped)"}"#))
         }
         return signs
     }

@@ -64,7 +64,7 @@ extension PagingFault: CustomStringConvertible {
             return "page \(page) is empty, but the server counts \(unit.counted(total)), and \(items.counted("item")) came so "
                 + "far; \"stop_on_empty\": true takes that for the end, and false goes on behind it"
         case .moreNamed(let page, let end, let sign):
-            return "page \(page) \(end), but \(sign.phrase)" + (sign.remedy.map { "; \($0)" } ?? "")
+            return "page \(page) \(end), but \(sign.phrase)" + (sign.remedy.map { "; \($0.words)" } ?? "")
         case .skipped(let page, let rule):
             return "page \(page) was skipped by responses[\(rule)], and only it names the page after it; \"end\" ends the list there"
         case .skippedUncounted(let page, let rule):

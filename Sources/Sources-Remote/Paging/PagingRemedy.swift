@@ -1,7 +1,17 @@
 internal import JSONParsing
 
-/// Words the paging that probably fits a sign.
-enum PagingRemedy {
+/// A way to go on that probably fits a sign.
+struct PagingRemedy: Sendable, Equatable {
+    /// The way, as the end of a message.
+    let words: String
+    /// The option `paging` as JSON; nil if the way is another one.
+    private(set) var paging: String?
+    /// Whether the documentation of the API has the name of the parameter, so that `send_as` holds none.
+    private(set) var lacksParameter = false
+
+    /// The option `paging`; nil if the way is another one.
+    var option: JSONObject? { paging.flatMap { try? JSONValue(parsing: Array($0.utf8)) }?.object }
+
     /// The usual parameter for a token, by the name of the member that gives it. `cursor` is the default of `send_as`.
     private static let parameters = [
         "nextPageToken": "pageToken", "next_page_token": "page_token", "page_token": "page_token", "next_cursor": "cursor",
@@ -10,14 +20,18 @@ enum PagingRemedy {
         "NextContinuationToken": "continuation-token", "NextMarker": "marker", "next_marker": "marker", "nextMarker": "marker",
     ]
 
-    /// A paging, as the end of a message.
-    static func reads(_ paging: String) -> String { "\"paging\": \(paging) reads it" }
+    /// A way that is no paging.
+    init(_ words: String) { self.words = words }
 
-    /// The paging in the end of such a message; nil if the message names another way.
-    static func paging(in remedy: String) -> JSONValue? {
-        guard remedy.hasPrefix("\"paging\": "), let end = remedy.firstRange(of: " reads it") else { return nil }
-        let text = remedy[..<end.lowerBound].dropFirst("\"paging\": ".count)
-        return try? JSONValue(parsing: Array(text.utf8))
+    /// A paging.
+    ///
+    /// - Parameters:
+    ///   - paging: The option as JSON.
+    ///   - lacksParameter: Whether `send_as` has no name yet.
+    init(reading paging: String, lacksParameter: Bool = false) {
+        words = "\"paging\": \(paging) reads it" + (lacksParameter ? ", with the parameter's name from the documentation of the API" : "")
+        self.paging = paging
+        self.lacksParameter = lacksParameter
     }
 
     /// The paging that follows a link or a token.
@@ -28,10 +42,10 @@ enum PagingRemedy {
     ///   - name: The name of the member.
     ///   - flag: The place of a flag that says whether there is more; nil if there is none.
     ///   - body: The body of the requests: a token is probably sent in it.
-    static func following(_ target: String, at place: String, name: String, flag: String?, _ body: RequestBody) -> String {
+    static func following(_ target: String, at place: String, name: String, flag: String?, _ body: RequestBody) -> PagingRemedy {
         // A token may contain a slash, too.
         let isURL = target.contains("://") || target.hasPrefix("/") || target.hasPrefix("?")
-        if isURL { return reads(#"{"type": "next_url", "at": "\#(place.jsonEscaped)"}"#) }
+        if isURL { return PagingRemedy(reading: #"{"type": "next_url", "at": "\#(place.jsonEscaped)"}"#) }
         let parameter = parameters[name]
         var sendAs = parameter == "cursor" ? "" : #", "send_as": "\#(parameter ?? "…")""#
         switch body {
@@ -41,7 +55,7 @@ enum PagingRemedy {
         }
         let hasMore = flag.map { #", "has_more": "\#($0.jsonEscaped)""# } ?? ""
         let paging = #"{"type": "cursor", "at": "\#(place.jsonEscaped)"\#(sendAs)\#(hasMore)}"#
-        return reads(paging) + (sendAs.contains("…") ? ", with the parameter's name from the documentation of the API" : "")
+        return PagingRemedy(reading: paging, lacksParameter: sendAs.contains("…"))
     }
 }
 

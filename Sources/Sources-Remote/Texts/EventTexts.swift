@@ -18,6 +18,7 @@ struct EventTexts {
     ///
     /// - Parameter bytes: The chunk; an empty one ends the input.
     mutating func read(_ bytes: [UInt8]) throws -> TextReading {
+        var elements: [TextBatch.Element] = []
         var events: [JSONValue] = []
         var reading = TextReading()
         var chunk = InputChunk(bytes)
@@ -28,7 +29,18 @@ struct EventTexts {
                 chunk = InputChunk(bytes, from: mark)
                 lines.skip(mark)
             }
-            if bytes.isEmpty { try reader.finish(into: &events) } else { try reader.feed(chunk.bytes.span, into: &events) }
+            if bytes.isEmpty { try reader.finish(into: &events) }
+            // Line by line, so that each event has the line on which it was complete.
+            var start = chunk.bytes.startIndex
+            while start < chunk.bytes.endIndex {
+                let end = chunk.bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+                let piece = chunk.bytes[start..<(end.map { $0 + 1 } ?? chunk.bytes.endIndex)]
+                try reader.feed(piece.span, into: &events)
+                let place = lines.bytes + (end ?? chunk.bytes.endIndex) - chunk.bytes.startIndex
+                elements += events.map { TextBatch.Element(value: $0, end: place) }
+                events = []
+                start = piece.endIndex
+            }
         } catch {
             let message = "line \(lines.line(of: error.offset, in: chunk)), byte \(error.offset): \(error.message)"
             if reportsErrors {
@@ -38,9 +50,8 @@ struct EventTexts {
             }
             reader = JSONEventReader(limits: TextFormat.limits)
         }
-        if !events.isEmpty {
-            let end = lines.bytes + chunk.count
-            let elements = events.map { TextBatch.Element(value: $0, end: end) }
+        elements += events.map { TextBatch.Element(value: $0, end: lines.bytes + chunk.count) }
+        if !elements.isEmpty {
             reading.batches = [TextBatch(elements, of: chunk.bytes, at: lines.bytes, breaks: lines.breaks)]
         }
         lines.add(chunk)

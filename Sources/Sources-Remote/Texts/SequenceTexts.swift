@@ -75,5 +75,5 @@ struct SequenceTexts {
         }
     }
 
-    private func remark(_ message: String) -> String { "\(shown): a text is passed over: \(message.printable)" }
+    private func remark(_ message: String) -> String { "\(shown): skipped a text: \(message.printable)" }
 }

@@ -26,6 +26,8 @@ package struct TextBatch: Sendable {
     private let chunk: ArraySlice<UInt8>
     private let offset: Int
     private let breaks: Int
+    /// The number of lines that were read with each value; nil if the chunk tells it.
+    private var readLines: Int?
 
     init(_ elements: [Element], of chunk: ArraySlice<UInt8> = [], at offset: Int = 0, breaks: Int = 0, longText: Int? = nil) {
         self.elements = elements
@@ -36,10 +38,16 @@ package struct TextBatch: Sendable {
     }
 
     /// Makes a batch of values without an input, such as the list of all of them.
-    package init(_ values: [JSONValue]) { self.init(values.map { Element(value: $0, end: 0) }) }
+    ///
+    /// - Parameter readLines: The number of lines that were read.
+    package init(_ values: [JSONValue], readLines: Int = 0) {
+        self.init(values.map { Element(value: $0, end: 0) })
+        self.readLines = readLines
+    }
 
     /// The line on which a value ends, counted from 1, and the number of lines that have been read with it, as jq counts them.
     package func line(of element: Element) -> (number: Int, readLines: Int) {
+        if let readLines { return (readLines, readLines) }
         let place = chunk.startIndex + max(0, min(element.end - offset, chunk.count))
         let number = breaks + LineCount.breaks(in: chunk[..<place])
         return (number + 1, number + (chunk[place...].contains(UInt8(ascii: "\n")) ? 1 : 0))

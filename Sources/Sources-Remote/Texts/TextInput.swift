@@ -20,35 +20,42 @@ package struct TextInput: Sendable {
     /// Reads the input and passes on its values, as soon as they are there.
     ///
     /// - Parameter take: Receives the batches in order; returns whether more are wanted.
+    /// - Returns: The number of line breaks that were read.
     /// - Throws: ``TextFault`` for content that cannot be read, `PipelineFailure` for an input that cannot be, and the errors of `take`.
-    package func read(_ take: (TextBatch) async throws -> Bool) async throws {
+    @discardableResult
+    package func read(_ take: (TextBatch) async throws -> Bool) async throws -> Int {
         var reader = try await InputReader(input)
+        var breaks = 0
         switch format {
         case .json(let path):
             var texts = JSONTexts(path: path, shown: shown)
-            while try await step(&reader, { try texts.read($0) }, take) {}
+            while try await step(&reader, &breaks, { try texts.read($0) }, take) {}
         case .events(let reportsErrors):
             var events = EventTexts(reportsErrors: reportsErrors, shown: shown)
-            while try await step(&reader, { try events.read($0) }, take) {}
+            while try await step(&reader, &breaks, { try events.read($0) }, take) {}
         case .sequence:
             var texts = SequenceTexts(shown: shown)
-            while try await step(&reader, { texts.read($0) }, take) {}
+            while try await step(&reader, &breaks, { texts.read($0) }, take) {}
         case .lines:
             var lines = LineTexts(shown: shown)
-            while try await step(&reader, { try lines.read($0) }, take) {}
+            while try await step(&reader, &breaks, { try lines.read($0) }, take) {}
         case .text:
             let bytes = try await reader.readAll(limit: JSONLimits.maxSupportedValueBytes)
-            _ = try await take(TextBatch([.string(String(decoding: bytes, as: UTF8.self))]))
+            breaks = LineCount.breaks(in: bytes[...])
+            _ = try await take(TextBatch([.string(String(decoding: bytes, as: UTF8.self))], readLines: breaks))
         }
+        return breaks
     }
 
     /// Reads the next chunk, the empty one at the end included.
     ///
     /// - Returns: Whether to go on.
     private func step(
-        _ reader: inout InputReader, _ read: ([UInt8]) throws -> TextReading, _ take: (TextBatch) async throws -> Bool
+        _ reader: inout InputReader, _ breaks: inout Int, _ read: ([UInt8]) throws -> TextReading,
+        _ take: (TextBatch) async throws -> Bool
     ) async throws -> Bool {
         let chunk = try await reader.read()
+        breaks += LineCount.breaks(in: chunk[...])
         let reading = try read(chunk)
         for batch in reading.batches {
             guard try await take(batch) else { return false }

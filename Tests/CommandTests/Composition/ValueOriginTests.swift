@@ -80,4 +80,24 @@ import Testing
         #expect(outcome.messages.isEmpty)
         #expect(!outcome.output.contains("hidden"))
     }
+
+    @Test(
+        "masks a parameter that is a secret",
+        arguments: [
+            (#"{"default":""}"#, ["--set", "tok=SetSecretTok55"], "--set"),
+            (#"{"default":{"$env":"TOKEN"}}"#, ["--set", "tok=SetSecretTok55"], "--set"),
+            (#"{"default":"SetSecretTok55"}"#, [], "default p.json:1:32"),
+        ])
+    func secretParameter(_ declaration: String, _ options: [String], _ origin: String) async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"parameters":{"tok":\#(declaration)},"source":{"type":"http","url":"http://127.0.0.1:1/","items":".[]","#
+                + #""auth":{"type":"bearer","token":{"$param":"tok"}}},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
+        for command in [["explain", "p.json", "--origin"], ["explain", "p.json"]] {
+            let outcome = try await Program.run(command + options, in: folder.url, environment: ["TOKEN": "x"])
+            #expect(outcome.code == 0, "\(outcome.messages)")
+            #expect(!outcome.output.contains("SetSecret"), "\(outcome.output)")
+            if command.count == 3 { #expect(outcome.output.contains(#/parameters\.tok = "\*\*\*" +/#), "\(outcome.output)") }
+        }
+    }
 }

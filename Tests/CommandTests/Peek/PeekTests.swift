@@ -117,9 +117,11 @@ import Testing
             sorted
                 == .init(
                     code: 0, output: "0\n1\n",
-                    messages:
-                        "stages[1] sort reads all records before it passes on the first one\n2 records after stages[1] sort, of 1000 read\n"
-                ))
+                    messages: """
+                        stages[1] sort reads all records before it passes on the first one
+                        2 records after stages[1] sort, of 1000 read
+
+                        """))
         let unique = try await Program.run(
             ["peek", "p.json", "--after", "dedupe", "-n", "2", "--only", ".a"], input: input, in: folder.url)
         #expect(unique == .init(code: 0, output: "500\n499\n", messages: "2 records after stages[0] dedupe, of 2 read\n"))

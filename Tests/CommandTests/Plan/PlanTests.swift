@@ -212,7 +212,17 @@ import Testing
         let estimate = try await run("plan", "p.json", "--estimate")
         #expect(estimate.code == 2)
         #expect(
-            estimate.messages == "error: --estimate is for a source with pages, and that of p.json is \"json\"\n"
+            estimate.messages == "error: --estimate needs a source with pages; p.json reads from \"json\"\n"
                 + "  = help: tabpipe plan --help\n")
+    }
+
+    @Test(
+        "has no options of a plan in an estimate",
+        arguments: [["--diff"], ["--all"], ["--exit-code"], ["--full-refresh"], ["--rejects", "r"]])
+    func estimate(_ options: [String]) async throws {
+        try write(#"{"type":"jsonl","to":"o.jsonl"}"#)
+        let outcome = try await Program.run(["plan", "p.json", "--estimate"] + options, in: folder.url)
+        #expect(outcome.code == 2)
+        #expect(outcome.messages.hasPrefix("error: --estimate and \(options[0]) contradict each other\n"), "\(outcome.messages)")
     }
 }

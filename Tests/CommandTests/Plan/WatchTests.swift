@@ -26,8 +26,9 @@ import Darwin
         #expect(try folder.read("first.jsonl") == "{\"id\":1}\n{\"id\":2}\n")
         // The output is now in the folder of the inputs, and must not cause a run.
         try FileManager.default.removeItem(at: folder.file("in/b.jsonl"))
+        try await Task.sleep(for: .seconds(1))
         try folder.write(pipeline, to: "p.json")
-        await program.waitForMessage("jsonl: in/out.jsonl: 1 record written")
+        await program.waitForMessage("jsonl: in/out.jsonl: 1 record written\np: read 1 = written 1")
         let count = program.messages.components(separatedBy: "p: read").count
         try await Task.sleep(for: .seconds(1.5))
         #expect(program.messages.components(separatedBy: "p: read").count == count)
@@ -55,11 +56,66 @@ import Darwin
         #expect(await program.code(within: 20) == 128 + SIGINT)
     }
 
+    @Test("runs again after the repair of a file that a faulty file names", arguments: ["use", "data", "$file"])
+    func repair(_ kind: String) async throws {
+        let folder = try ScratchFolder()
+        let pipeline = #"{"source":{"type":"json","from":"in.jsonl"},"stages":[],"sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#
+        try folder.write(pipeline, to: "p.json")
+        try folder.write("1\n", to: "in.jsonl")
+        let program = try await RunningProgram.start(
+            ["run", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        await program.waitForMessage("p: read 1 = written 1")
+        let changed =
+            switch kind {
+            case "use": pipeline.replacing("[]", with: #"[{"use":"new.json"}]"#)
+            case "data": pipeline.replacing("[]", with: #"[],"data":{"new":"new.json"}"#)
+            default: pipeline.replacing("[]", with: #"[{"type":"filter","where":{"$file":"new.json"}}]"#)
+            }
+        try folder.write(changed, to: "p.json")
+        await program.waitForMessage("new.json")
+        try folder.write(kind == "$file" ? "true" : #"{"stages":[]}"#, to: "new.json")
+        await program.waitForMessage("p: read 1 = written 1", times: 2)
+        program.signal(SIGINT)
+        #expect(await program.code(within: 20) == 128 + SIGINT)
+    }
+
+    @Test("watches an input in the folder of its outputs, and no output", arguments: ["sub/items.jsonl", "sub/./i*.jsonl"])
+    func inputBesideOutputs(_ from: String) async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"source":{"type":"json","from":"\#(from)"},"sinks":[{"type":"markdown","to":"sub/{{.id}}.md","body":".id | tostring"}]}"#,
+            to: "p.json")
+        try folder.write("{\"id\":1}\n", to: "sub/items.jsonl")
+        let program = try await RunningProgram.start(
+            ["run", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        await program.waitForMessage("p: read 1 = written 1")
+        try folder.write("{\"id\":1}\n{\"id\":2}\n", to: "sub/items.jsonl")
+        await program.waitForMessage("p: read 2 = written 2")
+        try await Task.sleep(for: .seconds(1))
+        #expect(program.messages.components(separatedBy: "p: read").count == 3)
+        program.signal(SIGINT)
+        #expect(await program.code(within: 20) == 128 + SIGINT)
+    }
+
+    @Test("ends at a signal, whenever it comes", arguments: [0, 20, 40, 60, 80, 100, 120, 140, 160, 180])
+    func early(_ milliseconds: Int) async throws {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"source":{"type":"json","from":"in.jsonl"},"sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#, to: "p.json")
+        try folder.write("1\n", to: "in.jsonl")
+        let program = try await RunningProgram.start(
+            ["run", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        try await Task.sleep(for: .milliseconds(milliseconds))
+        program.signal(SIGTERM)
+        // In the first moments, the signal has its usual effect: there is no exit code.
+        let code = await program.code(within: 20)
+        #expect(code == 128 + SIGTERM || code == nil && milliseconds < 100)
+    }
+
     @Test("needs files") func standardInput() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#, to: "p.json")
         let outcome = try await Program.run(["run", "p.json", "--watch"], in: folder.url)
-        let messages = "error: --watch watches files, and standard input is none\n  = help: tabpipe run --help\n"
+        let messages = "error: --watch cannot watch standard input\n  = help: tabpipe run --help\n"
         #expect(outcome == .init(code: 2, output: "", messages: messages))
     }
 }

@@ -13,11 +13,11 @@ import Testing
         if let messages = example.messages { #expect(outcome.messages == messages) }
     }
 
-    @Test("behaves as the installed jq", arguments: cases.filter { $0.difference == nil }) func compares(_ example: JQCase) async throws {
-        guard let jq = Program.find("jq") else {
-            withKnownIssue("jq is not installed") { Issue.record("skipped") }
-            return
-        }
+    @Test(
+        "behaves as the installed jq", .enabled(if: Program.find("jq") != nil, "jq is not installed"),
+        arguments: cases.filter { $0.difference == nil })
+    func compares(_ example: JQCase) async throws {
+        let jq = try #require(Program.find("jq"))
         let outcome = try await Self.outcome(of: jq, example.arguments, example)
         #expect(outcome.output == example.output)
         #expect(outcome.code == example.code, "\(outcome.messages)")

@@ -12,6 +12,8 @@ import Testing
         var messages = ""
     }
 
+    private static let half = #"this \u escape is half of a surrogate pair and stands for no character"#
+
     static let examples = [
         Example(
             testDescription: "shows the place of an error in the program", arguments: [".a | selct(.b)"], code: 3,
@@ -34,7 +36,7 @@ import Testing
         Example(
             testDescription: "warns of a cut number in a sequence", arguments: ["-c", "--seq", "."], input: "\u{1E}1\n\u{1E}2",
             output: "\u{1E}1\n",
-            messages: "warning: standard input: a text is passed over: a number at the end may be cut, because no white space follows it\n"),
+            messages: "warning: standard input: skipped a text: a number at the end may be cut, because no white space follows it\n"),
         Example(
             testDescription: "gives invalid JSON as an event with --stream-errors", arguments: ["-c", "--stream-errors", "."],
             input: "[1,]",
@@ -43,6 +45,42 @@ import Testing
         Example(
             testDescription: "keeps the digits of numbers", arguments: ["-c", "."], input: "[1.10,1e2,100000000000000000000000001]",
             output: "[1.10,1e2,100000000000000000000000001]\n"),
+        Example(
+            testDescription: "refuses half of a surrogate pair in front of other strings", arguments: ["-c", "."],
+            input: #"["\ud800\u0041","secret"]"# + "\n1\n" + #"{"k\udc00":"abcdefgh"}"#, output: "1\n", code: 5,
+            messages: "error: standard input: line 1: \(half)\nerror: standard input: line 3: \(half)\n"),
+        Example(
+            testDescription: "refuses half of a surrogate pair at the end of the input", arguments: ["."], input: #""\ud800""#, code: 5,
+            messages: "error: standard input: line 1: \(half)\n"),
+        Example(
+            testDescription: "refuses half of a surrogate pair in all inputs together", arguments: ["-s", "."], input: #""\ud800a""#,
+            code: 5,
+            messages: "error: \(half)\n"),
+        Example(
+            testDescription: "refuses half of a surrogate pair in an event", arguments: ["-c", "--stream", "."], input: #"["\ud800"]"#,
+            code: 5,
+            messages: "error: standard input: line 1: \(half)\n"),
+        Example(
+            testDescription: "refuses half of a surrogate pair in a sequence, without a separator", arguments: ["-c", "--seq", "."],
+            input: "\u{1E}\"\\ud800\"\n\u{1E}1\n", output: "\u{1E}1\n", messages: "error: standard input: line 1: \(half)\n"),
+        Example(
+            testDescription: "refuses half of a surrogate pair in an argument", arguments: ["-n", "--argjson", "a", #""\ud800""#, "1"],
+            code: 2,
+            messages: #"error: --argjson a wants JSON, found ""\ud800"""# + "\n  = help: tabpipe query --help\n"),
+        Example(
+            testDescription: "shows half of a surrogate pair in a message", arguments: ["-c", "debug | 1"], input: #"["\ud800"]"#,
+            output: "1\n",
+            messages: #"["DEBUG:",["\ud800"]]"# + "\n"),
+        Example(
+            testDescription: "keeps pairs", arguments: ["-c", "."], input: #"["\ud83d\ude00","\u00e9"]"#, output: "[\"😀\",\"é\"]\n"),
+        Example(
+            testDescription: "counts the lines of all inputs together", arguments: ["-s", "input_line_number"], input: "1\n2\n3\n",
+            output: "3\n"),
+        Example(
+            testDescription: "counts the lines of a whole text", arguments: ["-sR", "input_line_number"], input: "1\n2\n3", output: "2\n"),
+        Example(
+            testDescription: "counts the lines of events", arguments: ["-c", "--stream", "[.[1], input_line_number]"], input: "1\n2\n3\n",
+            output: "[1,1]\n[2,2]\n[3,3]\n"),
         Example(testDescription: "escapes DEL", arguments: ["."], input: "\"\u{7F}\"", output: "\"\\u007f\"\n"),
         Example(
             testDescription: "knows the functions for content", arguments: ["-n", #""Crème brûlée" | slug"#], output: "\"creme-brulee\"\n"),

@@ -178,6 +178,13 @@ import Testing
         #expect(try folder.names() == ["folder", "in.json", "in.jsonl", "p.json"])
     }
 
+    @Test("has one file of each form") func forms() async throws {
+        let folder = try Self.folder()
+        let outcome = try await Program.run(["run", "p.json", "--report", "a.json", "--report", "b.json"], in: folder.url)
+        #expect(outcome.code == 2)
+        #expect(outcome.messages == "error: --report has two files of one form: b.json\n  = help: tabpipe run --help\n")
+    }
+
     @Test("is a path that no record can take") func records() async throws {
         let folder = try Self.folder(Self.pipeline.replacing("{{.c}}.md", with: #"{{if .c == 120 then \"r.html\" else .c end}}"#))
         let outcome = try await Program.run(["run", "p.json", "--report", "md/r.html"], in: folder.url)

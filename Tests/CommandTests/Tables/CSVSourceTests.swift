@@ -60,6 +60,13 @@ import Testing
             name: "refuses UTF-16", source: #"{"type":"csv","from":"-"}"#, input: [0xFF, 0xFE, 0x61, 0], code: 65, output: "",
             message: "error: standard input: the text is in UTF-16 or UTF-32; a table has to be in UTF-8"),
         InputExample(
+            name: "refuses UTF-16 without a mark", source: #"{"type":"csv","from":"-"}"#,
+            input: Array("a,b\n1,2\n".utf8).flatMap { [$0, 0] },
+            code: 65, output: "", message: "error: standard input: the text is in UTF-16 or UTF-32; a table has to be in UTF-8"),
+        InputExample(
+            name: "takes NUL for a character", source: #"{"type":"csv","from":"-"}"#, input: Array("a\n\0\n".utf8),
+            output: "{\"a\":\"\\u0000\"}\n"),
+        InputExample(
             name: "ends at a quotation mark without an end", source: #"{"type":"csv","from":"-"}"#,
             input: Array("a,b\n1,2\n3,\"4\n5,6\n".utf8),
             code: 65, output: "{\"a\":\"1\",\"b\":\"2\"}\n",
@@ -130,7 +137,7 @@ import Testing
                 """, "\(outcome.messages)")
     }
 
-    @Test("reads what a server sends") func remote() async throws {
+    @Test("reads what a server sends", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) func remote() async throws {
         let folder = try ScratchFolder()
         let origin = try await OriginServer.shared()
         try folder.write(
@@ -194,6 +201,13 @@ import Testing
         Fault(option: #""quote":"é""#, message: #"error: expected one ASCII character that ends no line, or "", found "é""#),
         Fault(
             option: #""quote":";","delimiter":";""#, message: #"error: expected another character than that of "quote""#),
+        Fault(
+            option: #""quote":",""#,
+            message: #"error: expected a character that is no delimiter; without "delimiter", a comma or a tab is one"#),
+        Fault(
+            option: #""quote":"|","delimiter":"auto""#,
+            message: #"error: expected a character that is no delimiter; with "auto", each of , ; | and tab can be one"#),
+        Fault(option: #""columns":[]"#, message: "error: expected at least one name"),
         Fault(option: #""columns":["a","b","a"]"#, message: #"error: columns[2] is the same name as columns[0]"#),
         Fault(option: #""columns":["a",""]"#, message: #"error: columns[1] is an empty name"#),
     ]

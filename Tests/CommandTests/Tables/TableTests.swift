@@ -131,10 +131,10 @@ import Testing
             message: "p.json:1:14: error: x.csv:3:2: expected 2 cells, one for each column, found 1"),
         Fault(
             name: "a key that two rows have", data: #"{"x":{"from":"x.csv","key":".a"}}"#, file: "a,b\n1,2\n2,2\n1,3\n",
-            message: "p.json:1:22: error: x.csv: line 2 and line 4 have the key \"1\" both"),
+            message: "p.json:1:22: error: x.csv: line 2 and line 4 have the same key \"1\""),
         Fault(
             name: "a key that two elements have", data: #"{"x":{"from":"x.json","key":".a"}}"#, file: #"[{"a":1},{"a":"1"}]"#,
-            message: "p.json:1:22: error: x.json: .[0] and .[1] have the key \"1\" both"),
+            message: "p.json:1:22: error: x.json: .[0] and .[1] have the same key \"1\""),
         Fault(
             name: "a row without a key", data: #"{"x":{"from":"x.json","key":".b"}}"#, file: #"[{"a":1}]"#,
             message: "p.json:1:22: error: x.json: .[0]: expected a string or a number as the key, found null"),
@@ -213,7 +213,7 @@ import Testing
         }
         let outcome = try await Program.run(["run", "p.json"], in: folder.url, environment: ["TABLE": "hunter2.csv"])
         #expect(
-            outcome.messages.hasPrefix("p.json:1:22: error: $env.TABLE: line 2 and line 3 have the key \"1\" both\n"), "\(outcome.messages)"
+            outcome.messages.hasPrefix("p.json:1:22: error: $env.TABLE: line 2 and line 3 have the same key \"1\"\n"), "\(outcome.messages)"
         )
     }
 

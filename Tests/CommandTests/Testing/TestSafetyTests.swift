@@ -158,7 +158,8 @@ import Testing
         let running = try await RunningProgram.start(
             ["test", "p.json"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url,
             environment: ["TMPDIR": folder.file("tmp").path])
-        while try folder.names("tmp") == [] { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<4000 where try folder.names("tmp") == [] { try await Task.sleep(for: .milliseconds(5)) }
+        try #require(try folder.names("tmp") != [])
         running.signal(number)
         #expect(await running.code(within: 60) == 128 + number)
         #expect(try folder.names("tmp") == [])

@@ -61,6 +61,21 @@ import Testing
                 "\(start), 31 pages, by the total of the paging",
                 "the server takes 29 more requests in the next 60 min: a run takes longer than that",
             ]),
+        Example(
+            name: "a rate limit for longer than a person lives", options: paged,
+            headers: ["X-RateLimit-Remaining": "29", "X-RateLimit-Reset": "99999999999999999999999999"],
+            body: #"{"items":[1,2,3],"pages":31}"#,
+            lines: [
+                "\(start), 31 pages, by the total of the paging",
+                "the server takes 29 more requests in the next 100 years: a run takes longer than that",
+            ]),
+        Example(
+            name: "a total that is too large", options: paged + #", "rate": {"requests_per_minute": 0.01}"#,
+            body: #"{"items":[1,2,3],"pages":9223372036854775807}"#,
+            lines: [
+                "\(start), 9223372036854775807 pages, by the total of the paging",
+                "9223372036854775807 requests at 0.01 a minute: at least 100 years",
+            ]),
     ]
 
     @Test("asks for one page, and says how many there are", arguments: examples) func estimates(_ example: Example) async throws {

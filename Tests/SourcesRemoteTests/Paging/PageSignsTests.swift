@@ -118,7 +118,7 @@ import Testing
         let head = ResponseHead(status: 200, headers: example.headers)
         let sign = PageSigns.signs(head: head, page: try JSONValue(parsing: example.page), itemCount: 1).first
         #expect(sign?.phrase == example.phrase)
-        #expect(sign?.remedy == example.remedy)
+        #expect(sign?.remedy?.words == example.remedy)
         #expect(sign.map(\.isStrong) ?? true == example.isStrong)
     }
 
@@ -217,7 +217,7 @@ import Testing
         ])
     func body(_ body: RequestBody, _ paging: String) {
         let signs = PageSigns.signs(head: ResponseHead(status: 200), page: ["next_cursor": "abc"], itemCount: 1, body: body)
-        #expect(signs.first?.remedy?.hasPrefix(Self.reads(paging)) == true)
+        #expect(signs.first?.remedy?.words.hasPrefix(Self.reads(paging)) == true)
     }
 
     @Test(

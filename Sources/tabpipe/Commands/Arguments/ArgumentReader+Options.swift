@@ -29,6 +29,10 @@ extension ArgumentReader {
         let reports = values(of: report, expecting: expected) { path in
             ReportFormat(ofReport: path).map { ReportFile(path: path, format: $0) }
         }
+        for (index, file) in reports.enumerated() where reports[..<index].contains(where: { $0.format == file.format }) {
+            complain("--report has two files of one form: \(file.path.printable)")
+            break
+        }
         let metrics = optionalPath(
             "metrics", value: "FILE", help: "Writes the numbers of the run in the text format of Prometheus, for its textfile collector.")
         return reports + (metrics.map { [ReportFile(path: $0, format: .metrics)] } ?? [])

@@ -57,11 +57,14 @@ extension ArgumentReader {
     }
 
     /// The messages to print.
-    mutating func verbosity() -> Verbosity {
+    ///
+    /// - Parameter countsSteps: Whether the command is a run, which can print the counts of its steps.
+    mutating func verbosity(countsSteps: Bool = true) -> Verbosity {
         let isQuiet = flag("quiet", short: "q", help: "Prints no messages but errors.")
         let isVerbose = flag(
             "verbose", short: "v",
-            help: "Prints every warning, not only the first ones of a step. A run also prints the counts and the time of each step.")
+            help: "Prints every warning, not only the first ones of a step."
+                + (countsSteps ? " A run also prints the counts and the time of each step." : ""))
         if isQuiet, isVerbose { complain("--quiet and --verbose contradict each other") }
         return isQuiet ? .quiet : isVerbose ? .verbose : .normal
     }

@@ -55,7 +55,7 @@ struct PeekCommand: Command {
         recording = RecordingFolder(arguments: &arguments)
         allowsPrograms = arguments.allowsPrograms()
         programMemory = arguments.programMemory()
-        verbosity = arguments.verbosity()
+        verbosity = arguments.verbosity(countsSteps: false)
     }
 
     func run(in context: CommandContext) async throws -> Int32 {

@@ -26,7 +26,7 @@ struct MiddleSearch {
     /// - Parameters:
     ///   - oldRange: The part of the old list. It is not empty, and neither its first nor its last element is equal to that of the other part.
     ///   - newRange: The part of the new list, which is not empty either.
-    /// - Returns: The point; it is no corner from which nothing would be left.
+    /// - Returns: The point; never a corner of the box, so that both halves are smaller.
     mutating func middle(old oldRange: Range<Int>, new newRange: Range<Int>) -> (old: Int, new: Int) {
         let lowest = oldRange.lowerBound - newRange.upperBound
         let highest = oldRange.upperBound - newRange.lowerBound

@@ -4,7 +4,7 @@ internal import Pipeline
 internal import SourcesRemote
 internal import Synchronization
 
-/// What the reader of the inputs has found, on its way to the threads that run the program. A class, because both share it.
+/// Queue of input pieces from the reader task to the worker threads. A class, because both share it.
 ///
 /// The reader is a task and suspends while enough waits. The threads block.
 final class QueryFeed: Sendable {

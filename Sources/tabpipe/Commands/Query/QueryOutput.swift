@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Pipeline
 internal import Synchronization
 
-/// Writes what several threads make of the inputs, in the order of these. A class, because the threads share it.
+/// Writes the results of all workers in the order of the inputs. A class, because the threads share it.
 final class QueryOutput: Sendable {
     /// The memory of a part that waits for its turn, in bytes. A thread with more blocks.
     static let maxWaitingBytes = 16 << 20

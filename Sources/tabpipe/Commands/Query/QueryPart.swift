@@ -1,4 +1,4 @@
-/// What a piece of the inputs gave: outputs and messages in their order, and what the exit code depends on.
+/// Result of one input piece: outputs and messages in order, and its status.
 struct QueryPart: Sendable {
     /// Bytes for standard output or standard error.
     struct Chunk: Sendable {

@@ -56,10 +56,12 @@ struct QueryRun: Sendable {
         defer { feed.end() }
         var all: [JSONValue] = []
         var text = ""
+        // As in jq, the number of lines is that of the last input.
+        var lines = 0
         for input in inputs {
             let source = TextInput(input, format: options.format(path: program.path))
             do {
-                try await source.read { batch in
+                lines = try await source.read { batch in
                     guard options.slurps else { return await feed.put(.values(batch, of: input)) }
                     for remark in batch.remarks { console.warning(remark) }
                     for element in batch.elements {
@@ -78,6 +80,6 @@ struct QueryRun: Sendable {
             if feed.isStopped { return }
         }
         guard options.slurps else { return }
-        _ = await feed.put(.values(TextBatch([options.isWholeText ? .string(text) : .array(all)]), of: nil))
+        _ = await feed.put(.values(TextBatch([options.isWholeText ? .string(text) : .array(all)], readLines: lines), of: nil))
     }
 }

@@ -1,4 +1,4 @@
-/// What the exit code of `query` depends on. Exit codes are those of jq.
+/// State that determines the exit code of `query`. Exit codes are those of jq.
 struct QueryStatus: Sendable {
     static let isFalse: Int32 = 1
     static let unreadable: Int32 = 2

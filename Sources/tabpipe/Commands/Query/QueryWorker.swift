@@ -229,7 +229,7 @@ final class QueryWorker: Sendable {
             }
         }
         guard isAlone else { return }
-        // The next output ends the run if nothing reads it.
+        // If the reader has closed the output, the next output ends the run.
         if part.withLock({ !output.write(&$0) }) { part.withLock { $0.status.isEnded = true } }
     }
 

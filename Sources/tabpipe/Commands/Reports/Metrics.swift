@@ -2,7 +2,8 @@ internal import Foundation
 internal import Pipeline
 internal import SourcesRemote
 
-/// The numbers of runs in the text format of Prometheus, for the textfile collector of its node exporter.
+/// The numbers of runs in the text format of Prometheus, for the textfile collector of its node exporter. All are gauges: each run replaces
+/// them, and a counter may only grow.
 ///
 /// - SeeAlso: [Exposition formats](https://prometheus.io/docs/instrumenting/exposition_formats/)
 struct Metrics {
@@ -21,10 +22,10 @@ struct Metrics {
 
     var text: String {
         [
-            family("records_total", "counter", "Records of the last run, by result.") { run in
+            family("records", "gauge", "Records of the last run, by result.") { run in
                 run.totals.map { ([("result", $0.key)], "\($0.count)") }
             },
-            family("step_records_total", "counter", "Records at a step of the last run, by result.") { run in
+            family("step_records", "gauge", "Records at a step of the last run, by result.") { run in
                 run.steps.flatMap { step in
                     step.counts.map { ([("step", step.path), ("type", step.type), ("result", $0.key)], "\($0.count)") }
                 }
@@ -38,15 +39,15 @@ struct Metrics {
             },
             family("run_exit_code", "gauge", "Exit code of the last run: 0 for success.") { [([], "\($0.exitCode)")] },
             family("run_peak_memory_bytes", "gauge", "Largest amount of memory of the process so far.") { [([], "\($0.peakMemory)")] },
-            family("requests_total", "counter", "Requests that the last run sent.") { [([], "\($0.network.requests)")] },
-            family("request_retries_total", "counter", "Attempts of the last run after a failed one.") { [([], "\($0.network.retries)")] },
-            family("cached_responses_total", "counter", "Responses that a cache gave in the last run.") {
+            family("requests", "gauge", "Requests that the last run sent.") { [([], "\($0.network.requests)")] },
+            family("request_retries", "gauge", "Attempts of the last run after a failed one.") { [([], "\($0.network.retries)")] },
+            family("cached_responses", "gauge", "Responses that a cache gave in the last run.") {
                 [([], "\($0.network.fromCache)")]
             },
-            family("received_bytes_total", "counter", "Bytes of bodies in the last run, after decompression.") {
+            family("received_bytes", "gauge", "Bytes of bodies in the last run, after decompression.") {
                 [([], "\($0.network.bytes)")]
             },
-            family("waited_seconds_total", "counter", "Time of the last run in waits for rate limits and between attempts.") {
+            family("waited_seconds", "gauge", "Time of the last run in waits for rate limits and between attempts.") {
                 [([], number($0.secondsWaited))]
             },
         ].joined()

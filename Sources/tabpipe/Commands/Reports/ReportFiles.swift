@@ -30,7 +30,7 @@ final class ReportFiles: Sendable {
     /// Adds a run that has ended.
     func add(_ run: RunRecord) { runs.withLock { $0.append(run) } }
 
-    /// Writes all files. A failure of one does not keep the others from being written.
+    /// Writes all files. If one fails, the others are still written.
     ///
     /// - Returns: The exit code.
     func write(_ console: Console) -> Int32 {

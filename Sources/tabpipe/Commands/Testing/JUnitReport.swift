@@ -55,8 +55,8 @@ struct JUnitReport {
     /// A text for XML. Characters that XML 1.0 does not allow become visible ones.
     private static func escaped(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { $0.value == 0xFFFE || $0.value == 0xFFFF ? "\u{FFFD}" : $0 }
-        let lines = String(String.UnicodeScalarView(scalars)).split(separator: "\n", omittingEmptySubsequences: false)
-            .map { String($0).printable }
+        let allowed = String(String.UnicodeScalarView(scalars))
+        let lines = allowed.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
         return lines.joined(separator: "\n").replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
     }
