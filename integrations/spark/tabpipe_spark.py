@@ -496,7 +496,7 @@ def mapped(df: DataFrame, work: Work, is_arrow: bool) -> DataFrame:
 
 def kept(rows: DataFrame | RDD, keep: Keep, storage: StorageLevel | None) -> DataFrame | RDD:
     is_frame = isinstance(rows, DataFrame)
-    # A DataFrame is kept in columns already: to serialize these as well takes twice the time.
+    # Spark keeps a DataFrame in columns, so that serializing them again only costs time. This is the default of DataFrame.persist, too.
     storage = storage or (StorageLevel.MEMORY_AND_DISK_DESER if is_frame else StorageLevel.MEMORY_AND_DISK)
     if keep == "persist":
         return rows.persist(storage)
