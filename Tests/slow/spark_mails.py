@@ -53,13 +53,13 @@ class Reference:
     """What one process of `tabpipe pipe` makes of the mails."""
 
     def __init__(self, program, pipeline, mails, folder):
+        self.folder = folder
+        self.mails = mails
         output, rejects = folder / "plain.jsonl", folder / "plain.rejects.jsonl"
+        self.output = output
+        self.words = [program, "pipe", pipeline, "--quiet", "--allow-rejects", "100%", "--rejects"]
         rejects.unlink(missing_ok=True)
-        words = [program, "pipe", pipeline, "--quiet", "--allow-rejects", "100%", "--rejects", rejects]
-        start = time.monotonic()
-        with open(mails, "rb") as source, open(output, "wb") as target:
-            subprocess.run(words, stdin=source, stdout=target, check=True)
-        self.seconds = time.monotonic() - start
+        self.seconds = self.measure(rejects)
         lines = output.read_bytes().splitlines()
         self.records = digest(lines)
         self.rejects = digest(json.dumps(json.loads(line)["record"], sort_keys=True).encode() for line in rejects.read_bytes().splitlines())
@@ -68,20 +68,33 @@ class Reference:
         rejected = sum(1 for _ in open(rejects, "rb"))
         self.counts = {"read": read, "made": 0, "written": len(lines), "filtered": read - len(lines) - rejected, "rejected": rejected, "skipped": 0}
 
+    def measure(self, rejects="none"):
+        """Runs the process, and returns its seconds."""
+        start = time.monotonic()
+        with open(self.mails, "rb") as source, open(self.output, "wb") as target:
+            subprocess.run([*self.words, rejects], stdin=source, stdout=target, check=True)
+        return time.monotonic() - start
+
     def faults(self, result):
         """Compares a result of the adapter: counts, records byte by byte in sorted order, and rejects."""
         found = []
         if result.counts != self.counts:
             found.append(f"counts {result.counts}, expected {self.counts}")
-        if digest(value(row).encode() for row in result.text.toLocalIterator(True)) != self.records:
+        if digest(written(result.text, self.folder / "written")) != self.records:
             found.append("the records differ from those of a single process")
         if digest(json.dumps(json.loads(row["record"]), sort_keys=True).encode() for row in result.rejects.collect()) != self.rejects:
             found.append("the rejects differ from those of a single process")
         return found
 
 
-def value(row):
-    return row if isinstance(row, str) else row[0]
+def written(text, folder):
+    """Writes records to a folder, and returns their lines."""
+    shutil.rmtree(folder, ignore_errors=True)
+    if hasattr(text, "write"):
+        text.write.text(str(folder))
+    else:
+        text.saveAsTextFile(str(folder))
+    return [line for part in sorted(folder.glob("part-*")) for line in part.read_bytes().splitlines()]
 
 
 def digest(lines):
@@ -109,7 +122,8 @@ def session(master, **settings):
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.master(master).appName("tabpipe")
     standard = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.sql.shuffle.partitions": "2",
-                "spark.executor.memory": "1g", "spark.deploy.maxExecutorRetries": "-1"}
+                "spark.executor.memory": "1g", "spark.driver.memory": "3g",
+                "spark.deploy.maxExecutorRetries": "-1"}
     for name, setting in {**standard, **settings}.items():
         builder = builder.config(name, setting)
     spark = builder.getOrCreate()

@@ -403,7 +403,7 @@ def run(
     partitioned_by: str | None = None,
     ship: bool = True,
     keep: Keep = "persist",
-    storage: StorageLevel = StorageLevel.MEMORY_AND_DISK,
+    storage: StorageLevel | None = None,
     sampling_ratio: float = 1.0,
     arrow: bool | None = None,
 ) -> Any:
@@ -422,7 +422,7 @@ def run(
         partitioned_by: The key that the partitions are made by, such as ".thread_id": stages that look at neighbours with that key may run.
         ship: Whether the program travels to the workers. False looks for `binary` on each of them.
         keep: "persist" keeps the rows until `unpersist()`, "checkpoint" writes them to the checkpoint folder.
-        storage: Where "persist" keeps them.
+        storage: Where "persist" keeps them; None is Spark's own choice: memory, and disk where that is full.
         sampling_ratio: The share of the records that the schema is inferred from.
         arrow: Whether rows move as Arrow; None uses it where pyarrow and pandas are installed.
 
@@ -494,10 +494,13 @@ def mapped(df: DataFrame, work: Work, is_arrow: bool) -> DataFrame:
     return df.sparkSession.createDataFrame(rows, KEPT, verifySchema=False)
 
 
-def kept(rows: DataFrame | RDD, keep: Keep, storage: StorageLevel) -> DataFrame | RDD:
+def kept(rows: DataFrame | RDD, keep: Keep, storage: StorageLevel | None) -> DataFrame | RDD:
+    is_frame = isinstance(rows, DataFrame)
+    # Spark keeps a DataFrame in columns, so that serializing them again only costs time. This is the default of DataFrame.persist, too.
+    storage = storage or (StorageLevel.MEMORY_AND_DISK_DESER if is_frame else StorageLevel.MEMORY_AND_DISK)
     if keep == "persist":
         return rows.persist(storage)
-    if isinstance(rows, DataFrame):
+    if is_frame:
         return rows.checkpoint()
     rows.persist(storage).checkpoint()
     return rows
