@@ -94,7 +94,7 @@ import Testing
     func special(_ from: String) async throws {
         let folder = try ScratchFolder()
         try folder.write(Self.pipeline(#"{"name":"t","expect":{"exit_code":65}}"#, from: from), to: "p.json")
-        #expect(mkfifo(folder.file("pipe").path, 0o600) == 0)
+        #expect(unsafe mkfifo(folder.file("pipe").path, 0o600) == 0)
         let outcome = try await Program.run(["test", "p.json"], input: "[1]", in: folder.url, environment: ["KEY": "hidden"])
         #expect(outcome.code == 1)
         let message = "tests[0]: source.from: \(from) is a device, a pipe or a file of the system; tests read only files on a disk\n"

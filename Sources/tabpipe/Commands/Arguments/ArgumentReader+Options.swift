@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Options by the type of their value. Of an option that is given several times, the last value counts.
 extension ArgumentReader {
     /// An option without a value.
