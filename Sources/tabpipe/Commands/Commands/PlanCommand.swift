@@ -6,8 +6,8 @@ struct PlanCommand: Command {
     static let name = "plan"
     static let summary = "Shows what a run would change: files that it would create, change, remove or leave as they are."
     static let details: String? =
-        "The pipeline runs, and nothing is written: no outputs, rejects, state or cache. The source is read as in a run. With --estimate, "
-        + "only the first page is requested."
+        "The pipeline runs, and nothing is written: no outputs, rejects, state or cache. The source is read as in a run. With "
+        + "--estimate, only the first page is requested."
     static let examples = [
         "tabpipe plan pipelines/case-studies.json", "tabpipe plan p.json --diff --exit-code", "tabpipe plan p.json --estimate",
     ]
@@ -66,7 +66,8 @@ struct PlanCommand: Command {
             let type = plan.source?.common.type ?? ""
             throw UsageError("--estimate needs a source with pages; \(file.printable) reads from \"\(type)\"")
         }
-        let estimate = try await RunNetwork.$current.withValue(RunNetwork(fillsCaches: false)) { try await source.estimate(limit: settings.limit) }
+        let network = RunNetwork(fillsCaches: false)
+        let estimate = try await RunNetwork.$current.withValue(network) { try await source.estimate(limit: settings.limit) }
         for line in estimate.lines { console.writeOutput(line + "\n") }
         return ExitCode.done
     }

@@ -31,7 +31,8 @@ package final class RunNetwork: Sendable {
     ///   - access: Whether requests are sent, and where responses are recorded.
     ///   - fillsCaches: Whether the caches of steps store responses. False for a run that writes nothing, which only reads caches.
     ///   - now: A fixed time in seconds since 1970; nil for the time of the system.
-    package convenience init(trace: (any RequestTrace)? = nil, access: NetworkAccess = .open, fillsCaches: Bool = true, now: Double? = nil) {
+    package convenience init(trace: (any RequestTrace)? = nil, access: NetworkAccess = .open, fillsCaches: Bool = true, now: Double? = nil)
+    {
         var clock = NetworkClock.system
         if let now { clock.wallTime = { now } }
         self.init(
