@@ -57,12 +57,12 @@ import Testing
             code: 5,
             messages: "error: \(half)\n"),
         Example(
-            testDescription: "refuses half of a surrogate pair in an event", arguments: ["-c", "--stream", "."], input: #"["\ud800"]"#,
+            testDescription: "refuses half of a surrogate pair in an event", arguments: ["-c", "--stream", "."], input: #""\ud800""#,
             code: 5,
             messages: "error: standard input: line 1: \(half)\n"),
         Example(
-            testDescription: "refuses half of a surrogate pair in a sequence, without a separator", arguments: ["-c", "--seq", "."],
-            input: "\u{1E}\"\\ud800\"\n\u{1E}1\n", output: "\u{1E}1\n", messages: "error: standard input: line 1: \(half)\n"),
+            testDescription: "refuses half of a surrogate pair in a sequence", arguments: ["-c", "--seq", "."],
+            input: "\u{1E}\"\\ud800\"\n\u{1E}1\n", output: "\u{1E}1\n", messages: "error: standard input: line 3: \(half)\n"),
         Example(
             testDescription: "refuses half of a surrogate pair in an argument", arguments: ["-n", "--argjson", "a", #""\ud800""#, "1"],
             code: 2,

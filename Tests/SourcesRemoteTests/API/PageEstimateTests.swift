@@ -70,10 +70,10 @@ import Testing
                 "the server takes 29 more requests in the next 100 years: a run takes longer than that",
             ]),
         Example(
-            name: "a total that is too large", options: paged + #", "rate": {"requests_per_minute": 0.01}"#,
-            body: #"{"items":[1,2,3],"pages":9223372036854775807}"#,
+            name: "a total that is too large", options: cursor + #", "rate": {"requests_per_minute": 0.01}"#,
+            body: #"{"items":[1,2,3],"next":"x","meta":{"total_pages":9223372036854775807}}"#,
             lines: [
-                "\(start), 9223372036854775807 pages, by the total of the paging",
+                "\(start), 9223372036854775807 pages, by .meta.total_pages",
                 "9223372036854775807 requests at 0.01 a minute: at least 100 years",
             ]),
     ]

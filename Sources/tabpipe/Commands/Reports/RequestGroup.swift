@@ -5,7 +5,7 @@ struct RequestGroup: Sendable {
     let step: String
     let host: String
     var requests = 0
-    /// Requests without a good response.
+    /// Requests that failed or got a status of 400 or more.
     var failed = 0
     /// Responses that a cache gave.
     var fromCache = 0

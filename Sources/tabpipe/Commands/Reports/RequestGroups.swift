@@ -10,7 +10,7 @@ struct RequestGroups: Sendable {
     /// The largest number of groups. Requests to further hosts count together.
     private static let maxGroups = 50
     private static let others = "other hosts"
-    /// The first status that is no good response.
+    /// Lowest status that counts as a failure.
     private static let firstFault = 400
 
     private(set) var list: [RequestGroup] = []

@@ -1,6 +1,6 @@
-/// The records of a span of time, for each second of it.
+/// Records per second between two samples.
 struct RunRate: Sendable {
-    /// The shortest span in seconds: the last sample may follow the one before at once.
+    /// Minimum span in seconds: the last two samples can be almost simultaneous.
     private static let leastSpan = 0.05
 
     /// The end of the span, since the start of the run.
