@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs as source, stage and sink, by the built program.
-@Suite("exec", .timeLimit(.minutes(2))) struct ExecTests {
+@Suite("exec", .startsInTurn, .timeLimit(.minutes(2))) struct ExecTests {
     /// A pipeline whose steps are programs. Each of them leaves a file, so that a test sees whether it was started.
     private static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
@@ -73,7 +73,10 @@ import Testing
                 + "found \"o\" (at byte 1): no\u{241B}\n", code: 1),
         .init(
             name: "a program that ends too often", stage: #""command":["sh","-c","exit 3"],"restarts":1,"records_in_flight":1"#, output: "",
-            messages: "error: exec: sh exited with the status 3, and was started again 1 time before (restarts)\n", code: 65),
+            messages:
+                "warning: standard input, item 1: rejected by exec: sh exited with the status 3 before it had answered\n"
+                + "rejected records were dropped\nerror: exec: sh exited with the status 3, and was started again 1 time before (restarts)\n",
+            code: 65),
         .init(
             name: "a line too few", stage: #""command":["sh","-c","read a; exec cat"]"#, output: "",
             messages:

@@ -41,7 +41,7 @@ import Testing
         let folder = try Self.folder(#"{"type":"jsonl","to":"out.jsonl"}"#)
         let outcome = try await Program.run(["run", "p.json", "--force"], in: folder.url)
         #expect(outcome.code == 0)
-        #expect(outcome.messages.hasPrefix("warning: --force has no effect without --limit\n"))
+        #expect(outcome.messages.hasPrefix("warning: --force has no effect without --limit or --shard\n"))
         #expect(try await Program.run(["run", "p.json", "--force", "--quiet"], in: folder.url).messages == "")
     }
 

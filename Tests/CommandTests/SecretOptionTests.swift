@@ -141,7 +141,7 @@ struct OptionWithSecret {
         for files in [together] + pipelines.valid.filter({ !together.contains($0) }).map({ [$0] }) where !files.isEmpty {
             for format in ["text", "json"] {
                 _ = try await pipelines.checkedMessages(
-                    ["run", "--jobs", "1", "--verbose", "--log-format", format, "--trace", "trace.jsonl"] + reports + files)
+                    ["run", "--allow-exec", "--jobs", "1", "--verbose", "--log-format", format, "--trace", "trace.jsonl"] + reports + files)
                 let trace = try pipelines.folder.read("trace.jsonl")
                 #expect(!trace.contains(Self.word), "\(files.prefix(1)): \(trace)")
                 for name in reports where !name.hasPrefix("--") {

@@ -10,7 +10,8 @@ import Testing
         try folder.write(
             #"{"source":{"type":"json","from":"in.jsonl","headers":{"Authorization":{"$env":"TOKEN"}}},"stages":[\#(stage)],"#
                 + #""sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#, to: "p.json")
-        try folder.write(#"{"t":"\#(secret)"}"#, to: "in.jsonl")
+        // A run that writes no record keeps no rejects.
+        try folder.write("{\"t\":\"ok\"}\n{\"t\":\"1\"}\n" + #"{"t":"\#(secret)"}"#, to: "in.jsonl")
         return folder
     }
 

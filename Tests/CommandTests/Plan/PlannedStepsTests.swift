@@ -121,7 +121,8 @@ import Darwin
         #expect(missing == .init(code: 69, output: "", messages: fault))
     }
 
-    @Test("ends at a signal, and leaves nothing behind", arguments: [SIGINT, SIGTERM]) func signal(_ number: Int32) async throws {
+    @Test("ends at a signal, and leaves nothing behind", .startsInTurn, arguments: [SIGINT, SIGTERM])
+    func signal(_ number: Int32) async throws {
         let server = try HangingServer("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"id\":1,\"t\":\"x\"}\n")
         let sinks = #"{"type":"jsonl","to":"o.jsonl"},{"type":"markdown","to":"out/{{.id}}.md","body":".t"}"#
         try folder.write(#"{"source":{"type":"json","from":"\#(server.url)"},"sinks":[\#(sinks)]}"#, to: "p.json")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("collect", .timeLimit(.minutes(2))) struct CollectTests {
+@Suite("collect", .startsInTurn, .timeLimit(.minutes(2))) struct CollectTests {
     /// A folder in which the shards with these numbers have run.
     private static func folder(running shards: [String], _ words: [String] = []) async throws -> ScratchFolder {
         let folder = try await ShardTests.folder()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("run --shard", .timeLimit(.minutes(2))) struct ShardTests {
+@Suite("run --shard", .startsInTurn, .timeLimit(.minutes(5))) struct ShardTests {
     static let stages = #"{"type":"filter","where":"if .n % 10 == 7 then error(\"seven\") else .n % 10 != 3 end"}"#
 
     /// A folder with inputs, some of them compressed, and a pipeline whose output has the name of the shard.
