@@ -61,7 +61,7 @@ import Testing
                         {
                           "type": "set",
                 """), "\(explained.output)")
-        #expect(explained.messages.isEmpty)
+        #expect(explained.messages == "look at each record alone: stages[0].stages[0] set, stages[0].stages[1] filter\n")
         let graph = try await Program.run(["graph", "p.json"], in: folder.url)
         #expect(graph.output == "stdin → lib/cleaning.json [ set → filter ] → stdout\n")
     }

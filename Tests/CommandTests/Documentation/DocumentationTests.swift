@@ -20,7 +20,7 @@ import Testing
         let new = try await Program.run(["new"])
         try folder.write(new.output, to: "new.json")
         let items = try #require(new.messages.firstMatch(of: #/\{"items".*\]\}/#)).output
-        try folder.write(String(items), to: "items.json")
+        try folder.write(String(items), to: "input.json")
         let outcome = try await Program.run(["run", "new.json", "--quiet"], in: folder.url)
         #expect(outcome == .init(code: 0, output: "{\"title\":\"A First Item\",\"slug\":\"a-first-item\"}\n", messages: ""))
     }

@@ -10,7 +10,7 @@ import Testing
         func part(_ color: Int, _ text: String) -> String { "\u{1B}[\(colors[color])m\(text)\u{1B}[0m" }
         let comma = part(5, ",")
         return part(6, "{") + "\n  " + part(7, "\"k\"") + part(6, ":") + " " + part(5, "[") + "\n    "
-            + [part(0, "null"), part(1, "true"), part(2, "false"), part(3, "1")].map { $0 + comma + "\n    " }.joined()
+            + [part(0, "null"), part(2, "true"), part(1, "false"), part(3, "1")].map { $0 + comma + "\n    " }.joined()
             + part(4, #""a\u009b\u202eé""#) + "\n  " + part(5, "]") + part(6, ",") + "\n  "
             + part(7, "\"o\"") + part(6, ":") + " " + part(6, "{}") + "\n" + part(6, "}") + "\n"
     }

@@ -161,7 +161,7 @@ import Testing
             (["--metrics", "p.json"], 2, "--metrics names p.json, which is the file of the pipeline file"),
             (["--metrics", "m", "--trace", "m"], 2, "--metrics names m, which is the file of --trace"),
             (["--report", "r.json", "--metrics", "r.json"], 2, "--metrics names r.json, which is the file of --report"),
-            (["--report", "r.json", "--report", "./r.json"], 2, "--report names ./r.json, which is the file of --report"),
+            (["--report", "r.json", "--report", "./r.json"], 2, "--report has two files of one form: ./r.json"),
             (["--metrics", "out.rejects.jsonl"], 2, "--metrics names out.rejects.jsonl, which is the file of the rejected records"),
             (["--report", "r.txt"], 2, #"--report wants a file that ends with .json or .html, found "r.txt""#),
             (["--metrics", "-"], 2, #"--metrics wants the path of a file, found "-""#),

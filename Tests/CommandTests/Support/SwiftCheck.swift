@@ -23,11 +23,11 @@ enum SwiftCheck {
         let main = sources.first { $0.hasSuffix("/main.swift") }?.split(separator: "/").dropLast().last ?? "Sources"
         let build = Program.buildFolders.first { FileManager.default.fileExists(atPath: $0.appendingPathComponent("Modules").path) }
         let modules = build?.appendingPathComponent("Modules").path ?? "Modules"
-        // The compiler has to find the C module that SourcesRemote imports, too.
-        let map = build?.appendingPathComponent("CurlCalls.build/module.modulemap").path ?? "module.modulemap"
-        let command = [
-            "swiftc", "-typecheck", "-swift-version", "6", "-module-name", String(main), "-I", modules, "-Xcc", "-fmodule-map-file=\(map)",
-        ]
+        // The compiler has to find the C modules that targets of tabpipe import, too.
+        let maps = ["CurlCalls", "ProgramGuard"].flatMap { name in
+            ["-Xcc", "-fmodule-map-file=\(build?.appendingPathComponent("\(name).build/module.modulemap").path ?? name)"]
+        }
+        let command = ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", String(main), "-I", modules] + maps
         let outcome = try await Program.run("/usr/bin/env", command + sources, in: folder)
         return outcome.code == 0 ? nil : outcome.messages
     }

@@ -193,7 +193,7 @@ import Testing
     @Test("gives programs the tables of the pipeline, and fails without one") func tables() async throws {
         let folder = try ScratchFolder()
         let more =
-            #""data":{"names":{"file":"names.csv","key":".id"}},"stages":[{"type":"set","fields":{"name":"$names[.user].name"}}],"#
+            #""data":{"names":{"from":"names.csv","key":".id"}},"stages":[{"type":"set","fields":{"name":"$names[.user].name"}}],"#
         let test = #"{"name":"t","records":[{"user":"u1"}],"expect":{"records":{"contains":[{"name":"Ann"}]}}}"#
         try folder.write(Self.pipeline(test, more: more), to: "p.json")
         try folder.write("id,name\nu1,Ann\n", to: "names.csv")
