@@ -7,10 +7,10 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "CSVParsing", "Checksums", "CurlCalls", "HTMLParsing", "HTMLWriting", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery",
-        "JSONStrings", "MailParsing",
-        "Pipeline", "Sinks", "SourcesRemote", "Stages", "TabpipeCommands", "TestSupport", "tabpipe", "Dispatch", "Foundation", "Glibc",
-        "SwiftShims", "Swift", "Synchronization", "Testing", "XCTest",
+        "CSVParsing", "Checksums", "CurlCalls", "ExternalPrograms", "HTMLParsing", "HTMLWriting", "ImageHeaders", "JSONParsing",
+        "JSONParsingAVX2", "JSONQuery", "JSONStrings", "MailParsing", "Pipeline", "ProgramGuard", "Sinks", "SourcesRemote", "Stages",
+        "TabpipeCommands", "TestSupport", "tabpipe", "Dispatch", "Foundation", "Glibc", "SwiftShims", "Swift", "Synchronization", "Testing",
+        "XCTest",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.
