@@ -63,12 +63,12 @@ struct ProgramSettings: Sendable {
 
     /// The command that starts the program.
     ///
-    /// - Throws: ``PipelineFailure`` of the kind `configurationWrong` if it is not found.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if it is not found.
     func command(hasOutput: Bool = true) throws -> ProgramCommand {
         guard let path else {
             let name = program.arguments.first?.shown.printable ?? ""
             throw PipelineFailure(
-                .configurationWrong,
+                .inputMissing,
                 name.contains("/") ? "\(name) is no program that may be run" : "\(name) was not found in the folders of PATH")
         }
         let hasPath = variables.contains { $0.key == "PATH" }

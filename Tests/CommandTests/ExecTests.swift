@@ -66,7 +66,7 @@ import Testing
     static let examples: [Example] = [
         .init(
             name: "a program that is missing", stage: #""command":["no-such-program"]"#, output: "",
-            messages: "error: no-such-program was not found in the folders of PATH\n", code: 78),
+            messages: "error: no-such-program was not found in the folders of PATH\n", code: 66),
         .init(
             name: "a line that is not JSON", stage: #""command":["sh","-c","read a; printf 'no\\033\\n'; exec cat"]"#, output: "2\n3\n",
             messages: "warning: standard input, item 1: rejected by exec: sh wrote a line that is not JSON: expected true, false or null, "
