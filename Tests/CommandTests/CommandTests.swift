@@ -10,7 +10,7 @@ import Testing
         #expect(try await Program.run([]).code == 2)
         #expect(
             try await Program.run(["list", "sinks"]).output.split(separator: "\n").map { $0.split(separator: " ")[0] } == [
-                "csv", "json", "jsonl", "markdown", "site",
+                "csv", "exec", "json", "jsonl", "markdown", "site",
             ])
         #expect(try await Program.run(["describe", "filter"]).output.contains("where (jq, required)"))
     }
