@@ -74,7 +74,7 @@ public struct RecordQuery: Sendable {
 
     /// Returns the same program with a watch for its fields, and the watch.
     ///
-    /// Package access: the program is one of the command line, and no option of a component.
+    /// This is for programs of the command line, which are no options of a component.
     ///
     /// - Parameter place: What the warning of the watch begins with, such as `--only`.
     package func watchingFields(for place: String) -> (RecordQuery, FieldWatch) {
