@@ -50,7 +50,7 @@ struct ReadableMail {
         var ancestors = [Colors(node: document.root, ink: Self.darkInk, ground: Self.white)]
         for node in Array(document.descendants(of: document.root)) where document.kind(of: node) == .element {
             let style = document.attribute("style", of: node)
-            let effects = style.map { self.effects(of: $0) }
+            let effects = style.map { self.effects(of: $0, readsColors: setsInks) }
             var changed = effects?.larger
             if effects?.isCollapsed == true {
                 document.setAttribute("hidden", to: "", of: node)
@@ -91,9 +91,9 @@ struct ReadableMail {
         return colors
     }
 
-    private mutating func effects(of style: String) -> StyleEffects {
+    private mutating func effects(of style: String, readsColors: Bool) -> StyleEffects {
         if let effects = known[style] { return effects }
-        let effects = StyleEffects(style)
+        let effects = StyleEffects(style, readsColors: readsColors)
         known[style] = effects
         return effects
     }

@@ -18,10 +18,12 @@ struct StyleEffects {
     private(set) var ground = ColorChange.kept
 
     /// Reads a sanitised style attribute.
-    init(_ style: String) {
+    ///
+    /// - Parameter readsColors: Whether the changes of colors are wanted. Otherwise, both are ``ColorChange/kept``.
+    init(_ style: String, readsColors: Bool) {
         larger = ReadableStyle.enlarged(style)
         isCollapsed = HTMLInlineStyle(style).isCollapsed
-        guard ReadableStyle.setsColors(style.utf8) else { return }
+        guard readsColors, ReadableStyle.setsColors(style.utf8) else { return }
         for declaration in style.split(separator: ";") {
             let parts = declaration.split(separator: ":", maxSplits: 1)
             if parts.count == 2 { read(parts[0].trimmingSpaces, parts[1].trimmingSpaces) }
