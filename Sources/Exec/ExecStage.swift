@@ -43,7 +43,7 @@ public struct ExecStage: StreamStage {
             &options, help: "envelope: the longest time in which the program reads nothing, or does not end after the end of its input.")
         window = options.integer(
             "records_in_flight", in: 1...100_000, default: 256,
-            help: "lines: how many records may wait for their answers. So many are lost when the program crashes.")
+            help: "lines: the largest number of records that wait for their answers. A crash of the program rejects these records.")
         restarts = options.integer(
             "restarts", in: 0...1_000_000, default: 3, help: "lines: how often each program is started again after it has ended early.")
     }
