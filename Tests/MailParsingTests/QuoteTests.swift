@@ -178,14 +178,14 @@ import Testing
         ("<p>x</p>", "<p>From: a@example.com</p>", ""),
     ]
 
-    @Test("are looked for in a page without end in no time", .startsOnIdlePool, .timeLimit(.minutes(1)), arguments: pieces.indices)
+    @Test("are looked for in a page without end in no time", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: pieces.indices)
     func hostile(_ index: Int) {
         let (start, middle, end) = Self.pieces[index]
         let page = HTMLDocument(parsing: start + String(repeating: middle, count: 12_000) + end)
         #expect(HTMLMessageParts(page).own.textContent(of: page.root).contains("x"))
     }
 
-    @Test("are looked for in text without end in no time", .startsOnIdlePool, .timeLimit(.minutes(1)))
+    @Test("are looked for in text without end in no time", .startsOnIdlePool, .timeLimit(.minutes(5)))
     func hostileText() {
         let long = String(repeating: "On 1/2/2023 wrote ", count: 100_000) + ":"
         #expect(MessageParts(text: long).own == long)

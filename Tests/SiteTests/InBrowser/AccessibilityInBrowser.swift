@@ -99,7 +99,7 @@ extension PagesInBrowser {
             }
         }
 
-        @Test("would find what is wrong: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(1))) func notices() async throws {
+        @Test("would find what is wrong: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(5))) func notices() async throws {
             let site = try await SiteContent.noStudies.site()
             let page = "<!DOCTYPE html><html lang=en><title>x</title><p style='color:#aaa;background:#fff'>pale</p><img src=x>"
             try Data(page.utf8).write(to: site.index)

@@ -31,7 +31,7 @@ extension PagesInBrowser {
             #expect(server.requests == [])
         }
 
-        @Test("are noticed where nothing holds them: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(1)))
+        @Test("are noticed where nothing holds them: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(5)))
         func notices() async throws {
             let server = try ImageServer()
             let browser = try await Browser.start(.desktop, remote: server.port)

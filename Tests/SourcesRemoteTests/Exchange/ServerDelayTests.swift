@@ -83,7 +83,7 @@ struct DelayExample: CustomTestStringConvertible, Sendable {
         #expect(ServerDelay(ResponseHead(status: 429, headers: example.headers), now: Self.now) == example.delay)
     }
 
-    @Test("is read in linear time from hostile headers", .startsOnIdlePool, .timeLimit(.minutes(1))) func hostile() {
+    @Test("is read in linear time from hostile headers", .startsOnIdlePool, .timeLimit(.minutes(5))) func hostile() {
         for text in [
             String(repeating: "\"", count: 200_001), String(repeating: ",;=", count: 100_000), String(repeating: "\\\"", count: 99_999),
         ] {
