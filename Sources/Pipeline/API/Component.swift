@@ -34,6 +34,10 @@ public protocol Component: Sendable {
     /// stage return the same output. A sink writes its output in ``Sink/write(_:)`` instead.
     var runOutput: (any RunOutput)? { get }
 
+    /// The top-level fields that records may leave the component with another value in; nil if they can be any, as for a component that does
+    /// not say so. A stage behind this one that works by a key can run in partitions by that key only if the key is not among them.
+    var changedFields: Set<String>? { get }
+
     /// The programs of the machine that a run starts for this component, as its options name them. A run begins only if
     /// ``PipelinePlan/allowsPrograms`` is true: a pipeline file may come from elsewhere.
     var startedPrograms: [StartedProgram] { get }
@@ -62,6 +66,8 @@ extension Component {
     public static var example: String? { nil }
     /// No further text.
     public static var guide: String? { nil }
+    /// Any field.
+    public var changedFields: Set<String>? { nil }
     /// No program.
     public var startedPrograms: [StartedProgram] { [] }
     /// No fixed field names.

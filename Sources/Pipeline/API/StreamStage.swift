@@ -12,12 +12,17 @@ public protocol StreamStage: Component {
     ///   ``PipelineFailure/Kind/badData``.
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws
 
+    /// Whether the stage treats each record alone, so that it can run in any partition of the records.
+    var treatsRecordsAlone: Bool { get }
+
     /// The program of the key whose records the stage looks at together, if those with other keys make no difference to them: then the
     /// stage can run in partitions by that key. nil if the stage looks at all records.
     var partitionKey: RecordQuery? { get }
 }
 
 extension StreamStage {
+    /// False: the stage compares records.
+    public var treatsRecordsAlone: Bool { false }
     /// No key: the stage looks at all records.
     public var partitionKey: RecordQuery? { nil }
 }

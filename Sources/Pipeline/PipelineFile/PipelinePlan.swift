@@ -8,6 +8,8 @@ public struct PipelinePlan: Sendable {
         package let type: String
         /// The path of the step in the file, such as `stages[2]`.
         package let path: String
+        /// The path and the type, as messages name the step.
+        package var placeAndType: String { "\(path) \(type)" }
         package let onError: OnError
         /// The records that a stream stage looks at; nil for other steps.
         package var scope: StageScope?

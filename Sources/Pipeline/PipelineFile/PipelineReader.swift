@@ -47,12 +47,16 @@ package struct PipelineReader {
     ) {
         self.registry = registry
         self.settings = settings
+        partitioning = settings.partitioning
         self.file = file
         self.text = text
         self.place = place
         self.chain = chain + [file]
         self.outputPaths = outputPaths
     }
+
+    /// The division among runs, with what the stages so far do to its key; nil if there is none.
+    var partitioning: Partitioning?
 
     /// The file for messages.
     var configFile: ConfigFile { ConfigFile(name: file, text: text) }

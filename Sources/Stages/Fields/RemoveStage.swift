@@ -8,6 +8,9 @@ struct RemoveStage: Stage {
 
     private let fields: [FieldPath]
 
+    /// Those that the options name.
+    var changedFields: Set<String>? { Set(fields.map(\.topLevelName)) }
+
     init(options: inout OptionReader) {
         fields = options.fields("fields", help: "The fields to drop: names, or paths such as meta.notes and .messages[].body.")
     }

@@ -7,14 +7,17 @@ struct RenameStage: Stage {
     static let example: String? = #"{ "type": "rename", "fields": { "client": "customer" } }"#
 
     private let moves: FieldMoves
+    /// The old and the new ones.
+    let changedFields: Set<String>?
 
     init(options: inout OptionReader) {
-        moves = FieldMoves(
-            options.fieldMoves(
-                "fields",
-                help:
-                    "For each field its new name, or path: { \"title.rendered\": \"title\" }. A field that has the new name already is replaced."
-            ))
+        let pairs = options.fieldMoves(
+            "fields",
+            help:
+                "For each field its new name, or path: { \"title.rendered\": \"title\" }. A field that has the new name already is replaced."
+        )
+        moves = FieldMoves(pairs)
+        changedFields = Set(pairs.flatMap { [$0.from.topLevelName, $0.to.topLevelName] })
     }
 
     func process(_ record: inout Record) throws -> Verdict {

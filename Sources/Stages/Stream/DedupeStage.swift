@@ -10,6 +10,9 @@ struct DedupeStage: StreamStage {
 
     private let key: RecordQuery
 
+    /// None: records go on as they are.
+    var changedFields: Set<String>? { [] }
+
     init(options: inout OptionReader) {
         key = options.query(
             "by", default: ".",

@@ -18,6 +18,9 @@ struct SortStage: StreamStage {
     private let order: Order
     private let maxRecords: Int
 
+    /// None: records go on as they are.
+    var changedFields: Set<String>? { [] }
+
     init(options: inout OptionReader) {
         key = options.query("by", help: "A jq program that gives the key; keys are compared as jq's sort does.")
         order = options.choice("order", default: Order.ascending, help: "Whether the smallest or the greatest key comes first.")

@@ -25,6 +25,11 @@ import Testing
             name: "dedupe by the key of the partition", stage: #"{"type":"dedupe","by":" .[\"thread_id\"] "}"#,
             words: ["--partitioned-by", ".thread_id"], help: nil),
         Example(
+            name: "dedupe by the key of the partition, behind stages that leave it as it is",
+            stage: #"{"type":"filter","where":"."},{"type":"set","fields":{"day":".date"}},{"type":"rename","fields":{"a":"b"}},"#
+                + #"{"type":"sort","by":".a","scope":"partition"},{"type":"dedupe","by":".thread_id"}"#,
+            words: ["--partitioned-by", ".thread_id"], help: nil),
+        Example(
             name: "dedupe by another key", stage: #"{"type":"dedupe","by":".id"}"#, words: ["--partitioned-by", ".thread_id"],
             help: "\(alone), or divide the records by its key: --partitioned-by '.id'"),
         Example(
@@ -43,6 +48,40 @@ import Testing
         #expect(lines.first?.hasPrefix("p.json:1:12: error: \"") == true)
         #expect(lines.first?.hasSuffix("\" looks at neighbouring records, and a partitioned run has only those of its partition") == true)
         #expect(lines.suffix(2) == ["    = at stages[0]", "    = help: \(help)"])
+    }
+
+    @Test(
+        "refuses a key that may have changed since the records were divided",
+        arguments: [
+            #"{"type":"set","fields":{"k":".o"}}"#, #"{"type":"set","fields":{"k.a":".o"}}"#, #"{"type":"remove","fields":["k"]}"#,
+            #"{"type":"rename","fields":{"x":"k"}}"#, #"{"type":"rename","fields":{"k.a":"x"}}"#, #"{"type":"map","to":"."}"#,
+            #"{"type":"html_to_markdown","field":"body"}"#,
+        ])
+    func changedKey(_ stage: String) async throws {
+        let folder = try ScratchFolder()
+        let type = try #require(stage.split(separator: "\"").dropFirst(3).first.map(String.init))
+        for (name, text) in [
+            ("p.json", #"{"stages":[\#(stage),{"type":"dedupe","by":".k"}]}"#),
+            ("used.json", #"{"stages":[{"use":"inner.json"},{"type":"dedupe","by":".k"}]}"#),
+        ] {
+            try folder.write(#"{"stages":[\#(stage)]}"#, to: "inner.json")
+            try folder.write(text, to: name)
+            let outcome = try await Program.run(["validate", name, "--stages-only", "--partitioned-by", ".k"], in: folder.url)
+            let place = name == "p.json" ? "stages[0]" : "stages[0].stages[0]"
+            #expect(outcome.code == 78)
+            #expect(
+                outcome.messages.contains(
+                    "error: \"dedupe\" needs the key by which the records were divided, and \(place) \(type) may change it\n"),
+                "\(outcome.messages)")
+        }
+    }
+
+    @Test("refuses a key that is not known to be the same for a record", arguments: ["now", "input", ".a // .b"])
+    func otherKey(_ key: String) async throws {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"stages":[{"type":"dedupe","by":"\#(key)"}]}"#, to: "p.json")
+        let outcome = try await Program.run(["validate", "p.json", "--stages-only", "--partitioned-by", key], in: folder.url)
+        #expect(outcome.code == 78)
     }
 
     @Test("finds stages in files that the pipeline uses") func used() async throws {
