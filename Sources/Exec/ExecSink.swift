@@ -11,19 +11,16 @@ public struct ExecSink: Sink {
     /// A step to copy.
     public static let example: String? = #"{ "type": "exec", "command": ["python3", "load.py", "--table", "items"] }"#
 
-    /// What the program of the last run has said. A class, because the sink is a value, and its run tells its copy.
-    private final class Said: Sendable {
+    /// Standard error of the last run's program. A class, because all copies of the sink share it.
+    private final class CapturedErrors: Sendable {
         let lines = Mutex<[String]>([])
     }
 
     /// The number of lines of standard error that a run shows.
     private static let maxMessages = 10
-    /// The number of records that wait to be sent from which no further batch is asked for.
-    private static let enoughRecords = 512
-
     private let settings: ProgramSettings
     private let idle: Duration
-    private let said = Said()
+    private let errors = CapturedErrors()
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
@@ -40,7 +37,7 @@ public struct ExecSink: Sink {
     public var update: SinkUpdate { .keep }
     /// What the program has written to standard error.
     public var closingWarnings: [String] {
-        said.lines.withLock { lines in
+        errors.lines.withLock { lines in
             lines.prefix(Self.maxMessages).map { "\(settings.program.name): \($0)" }
                 + (lines.count > Self.maxMessages ? ["\(settings.program.name): \(lines.count - Self.maxMessages) more lines"] : [])
         }
@@ -59,7 +56,7 @@ public struct ExecSink: Sink {
     /// Sends all records. The program gets the end of its input at the commit point, and has to succeed.
     public func write(_ documents: Batches<[UInt8]>) async throws {
         let style = settings.style
-        said.lines.withLock { $0 = [] }
+        errors.lines.withLock { $0 = [] }
         let dialog = StreamExchange(name: settings.program.name, role: .sink, style: style, start: idle, idle: idle)
         try await withProgram(try settings.command(hasOutput: style == .envelope), dialog) { loop in
             var waiting = 0
@@ -67,8 +64,11 @@ public struct ExecSink: Sink {
                 waiting += batch.count
                 let bytes = Array(batch.joined())
                 loop.tell { $0.add(bytes, lines: batch.count) }
-                while waiting > Self.enoughRecords { waiting -= try take(await loop.events()).taken }
+                if let events = loop.pendingEvents() { waiting -= try take(events).taken }
+                while waiting > StreamExchange.maxUnsentRecords { waiting -= try take(await loop.events()).taken }
             }
+            // A program that has failed by now keeps all outputs as they are.
+            if let events = loop.pendingEvents() { _ = try take(events) }
             try await documents.commitPoint()
             loop.tell { $0.finish() }
             while !(try take(await loop.events()).isOver) {}
@@ -88,8 +88,9 @@ public struct ExecSink: Sink {
             case .answer(.over(let reason)):
                 if let reason { throw PipelineFailure(.cannotWrite, "exec: \(reason)") }
                 isOver = true
+            case .answer(.cannotStart(let reason)): throw PipelineFailure(.inputMissing, "exec: \(reason)")
             case .answer(.value), .answer(.refused): break
-            case .message(let text): said.lines.withLock { if $0.count < StandardErrorLines.maxLines { $0.append(text) } }
+            case .message(let text): errors.lines.withLock { if $0.count < StandardErrorLines.maxLines { $0.append(text) } }
             }
         }
         return (taken, isOver)

@@ -46,6 +46,7 @@ public struct ExecSource: Source {
                         try await output.refuse(RefusedInput(content ?? .null, because: reason, origin: Origin(source: name)))
                     case .answer(.taken): break
                     case .message(let text): output.warn(text, at: settings.origin)
+                    case .answer(.cannotStart(let reason)): throw PipelineFailure(.inputMissing, "exec: \(reason)")
                     case .answer(.over(let reason)):
                         try await output.send(contentsOf: records)
                         if let reason { throw PipelineFailure(.inputMissing, "exec: \(reason)") }

@@ -3,14 +3,9 @@ internal import Pipeline
 
 extension ExecStage {
     private enum Event: Sendable {
-        /// The next batch; nil at the end of the input.
-        case input([Record]?)
-        case inputFailed(any Error)
+        case input(InputBatch)
         case program([ProgramEvent<StreamExchange.Answer>])
     }
-
-    /// The number of records that wait to be sent from which no further batch is asked for.
-    private static let enoughRecords = 512
 
     /// Sends all records through one program. Its records go on as they come; a record that it makes has no origin of the input.
     func runEnvelope(_ command: ProgramCommand, _ input: Batches<Record>, into output: inout RecordWriter) async throws {
@@ -26,13 +21,13 @@ extension ExecStage {
                 var isInputOpen = true
                 group.addTask { .program(await loop.events()) }
                 while true {
-                    if isInputOpen, !isReading, waiting < Self.enoughRecords {
+                    if isInputOpen, !isReading, waiting < StreamExchange.maxUnsentRecords {
                         isReading = true
-                        group.addTask { try await Self.next(input) }
+                        group.addTask { .input(try await InputBatch(nextOf: input)) }
                     }
                     guard let event = try await group.next() else { break }
                     switch event {
-                    case .input(let batch?):
+                    case .input(.records(let batch)):
                         isReading = false
                         var writer = JSONWriter()
                         for record in batch {
@@ -41,12 +36,9 @@ extension ExecStage {
                         }
                         waiting += batch.count
                         loop.tell { $0.add(writer.bytes, lines: batch.count) }
-                    case .input(nil):
+                    case .input(let last):
                         isInputOpen = false
-                        loop.tell { $0.finish() }
-                    case .inputFailed(let error):
-                        isInputOpen = false
-                        failure = error
+                        if case .failed(let error) = last { failure = error }
                         loop.tell { $0.finish() }
                     case .program(let events):
                         var records: [Record] = []
@@ -62,6 +54,7 @@ extension ExecStage {
                                 try await output.refuse(RefusedInput(content ?? .null, because: reason, origin: origin))
                             case .answer(.taken(let lines)): waiting -= lines
                             case .answer(.over(let reason)): if let reason { throw Self.failure(reason) }
+                            case .answer(.cannotStart(let reason)): throw PipelineFailure(.inputMissing, "exec: \(reason)")
                             case .message(let text): output.warn(text, at: settings.origin)
                             }
                         }
@@ -71,16 +64,6 @@ extension ExecStage {
                 }
             }
             if let failure { throw failure }
-        }
-    }
-
-    /// Waits for the next batch.
-    private static func next(_ input: Batches<Record>) async throws -> Event {
-        do {
-            var iterator = input.makeAsyncIterator()
-            return .input(try await iterator.next())
-        } catch let error where !(error is CancellationError) {
-            return .inputFailed(error)
         }
     }
 }

@@ -3,10 +3,7 @@ internal import Pipeline
 
 extension ExecStage {
     private enum Event: Sendable {
-        /// The next batch; nil at the end of the input.
-        case input([Record]?)
-        /// The input has failed. Records before the failure go on.
-        case inputFailed(any Error)
+        case input(InputBatch)
         case program(Int, [ProgramEvent<LineExchange.Answer>])
     }
 
@@ -23,24 +20,12 @@ extension ExecStage {
             while true {
                 if isInputOpen, !isReading, queue.hasRoom(for: count) {
                     isReading = true
-                    group.addTask { try await Self.next(input) }
+                    group.addTask { .input(try await InputBatch(nextOf: input)) }
                 }
                 guard let event = try await group.next() else { break }
-                var batch: [Record]?
                 switch event {
-                case .input(let next):
+                case .input(.records(let batch)):
                     isReading = false
-                    batch = next
-                    isInputOpen = next != nil
-                case .inputFailed(let error):
-                    isInputOpen = false
-                    failure = error
-                case .program(let index, let events):
-                    try await take(events, of: index, from: &queue, into: &output)
-                    if !events.isEmpty { group.addTask { [loop = loops[index]] in .program(index, await loop.events()) } }
-                    continue
-                }
-                if let batch {
                     let index = queue.add(batch, maxPrograms: count)
                     if index == loops.count {
                         let dialog = LineExchange(name: settings.program.name, window: window, restarts: restarts, timeouts: timeouts)
@@ -50,22 +35,17 @@ extension ExecStage {
                     }
                     let (bytes, ends) = Self.lines(of: batch)
                     loops[index].tell { $0.add(bytes, ends: ends) }
-                } else {
+                case .input(let last):
+                    isInputOpen = false
+                    if case .failed(let error) = last { failure = error }
                     for loop in loops { loop.tell { $0.finish() } }
+                case .program(let index, let events):
+                    try await take(events, of: index, from: &queue, into: &output)
+                    if !events.isEmpty { group.addTask { [loop = loops[index]] in .program(index, await loop.events()) } }
                 }
             }
         }
         if let failure { throw failure }
-    }
-
-    /// Waits for the next batch.
-    private static func next(_ input: Batches<Record>) async throws -> Event {
-        do {
-            var iterator = input.makeAsyncIterator()
-            return .input(try await iterator.next())
-        } catch let error where !(error is CancellationError) {
-            return .inputFailed(error)
-        }
     }
 
     /// The records as lines, and the offset behind each of them.
@@ -89,6 +69,7 @@ extension ExecStage {
             case .answer(.failed(let reason)): queue.answer(of: program) { .failed($0, reason) }
             case .answer(.remark(let text)), .message(let text): output.warn(text, at: queue.origin(of: program) ?? settings.origin)
             case .answer(.over(let reason)): if let reason { throw Self.failure(reason) }
+            case .answer(.cannotStart(let reason)): throw PipelineFailure(.inputMissing, "exec: \(reason)")
             }
         }
         for outcome in queue.takeReady() {

@@ -44,9 +44,15 @@ public struct ExecStage: StreamStage {
         window = options.integer(
             "records_in_flight", in: 1...100_000, default: 256,
             help: "lines: the largest number of records that wait for their answers. A crash of the program rejects these records.")
-        restarts = options.integer(
-            "restarts", in: 0...1_000_000, default: 3, help: "lines: how often each program is started again after it has ended early.")
+        restarts =
+            options.optionalInteger(
+                "restarts", in: 0...1_000_000,
+                help: "lines: how often each program is started again after it has ended early: 3 by default, 0 with \"per\": \"run\".")
+            ?? (self.count == .run ? 0 : 3)
     }
+
+    /// True for programs that are one of several: no record has to come to a certain one.
+    public var treatsRecordsAlone: Bool { count == .worker }
 
     /// The program.
     public var startedPrograms: [StartedProgram] { [settings.program] }

@@ -24,6 +24,13 @@ struct ProgramSettings: Sendable {
         )
         variables = options.stringMap(
             "env", default: [], help: "Environment variables of the program, by name. It gets PATH beside them, and no other ones.")
+        for variable in variables {
+            if variable.key.isEmpty || variable.key.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == 0 }) {
+                options.report("the name of a variable cannot be empty, or contain \"=\" or U+0000", option: "env")
+            } else if variable.value.utf8.contains(0) {
+                options.report("the value of \(variable.key.printable) cannot contain the character U+0000", option: "env")
+            }
+        }
         maxLineBytes = options.integer(
             "max_line_bytes", in: 1...1 << 30, default: 16 << 20, help: "How long a line that the program writes may be, in bytes.")
     }
@@ -52,10 +59,17 @@ struct ProgramSettings: Sendable {
         if name.contains("/") {
             let isRelative = !name.hasPrefix("/") && !program.folder.isEmpty
             let path = isRelative ? "\(program.folder)/\(name)" : name
-            return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+            return Self.isProgram(path) ? path : nil
         }
         let paths = Self.searchPath.split(separator: ":").map { "\($0)/\(name)" }
-        return paths.first(where: FileManager.default.isExecutableFile(atPath:))
+        return paths.first(where: Self.isProgram)
+    }
+
+    /// Whether a file can be started. The system calls folders executable, too.
+    private static func isProgram(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+            && FileManager.default.isExecutableFile(atPath: path)
     }
 
     /// The folders with programs, as in the variable PATH.
@@ -69,7 +83,7 @@ struct ProgramSettings: Sendable {
             let name = program.arguments.first?.shown.printable ?? ""
             throw PipelineFailure(
                 .inputMissing,
-                name.contains("/") ? "\(name) is no program that may be run" : "\(name) was not found in the folders of PATH")
+                name.contains("/") ? "\(name) is not an executable file" : "\(name) was not found in the folders of PATH")
         }
         let hasPath = variables.contains { $0.key == "PATH" }
         return ProgramCommand(

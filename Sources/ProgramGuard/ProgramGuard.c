@@ -22,7 +22,7 @@ struct request {
     char *const *variables;
     const char *folder;
     int has_output;
-    /// The ends that the guard keeps, in pairs with those of this process.
+    /// Pipes: [0] is the reading end, [1] the writing end.
     int input[2], output[2], errors[2], status[2], control[2];
     /// One more than the largest number that a descriptor may have.
     int descriptors;
@@ -95,7 +95,7 @@ static int read_number(int descriptor, int32_t *number) {
 static void run_program(const struct request *request, int failure) {
     setpgid(0, 0);
 #ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // a guard that is killed takes the program along
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // if the guard dies, the kernel kills the program
 #endif
     struct sigaction action = {0};
     action.sa_handler = SIG_DFL;
@@ -112,7 +112,7 @@ static void run_program(const struct request *request, int failure) {
     _exit(127);
 }
 
-static void heard_child(int number) { (void)number; }
+static void ignore_signal(int number) { (void)number; }
 
 #ifdef __linux__
 /// Appends a number to a text.
@@ -194,11 +194,12 @@ static void watch(pid_t program, int control, int status_end, int input) {
     }
     kill(-program, SIGKILL);
     while (reap(program, &status, &has_ended)) {
+        int is_listed = 0;
 #ifdef __linux__
-        if (!kill_children()) break;
-#else
-        if (has_ended) break;
+        is_listed = kill_children();
 #endif
+        // Children that cannot be listed are not killed, so that only the program is waited for.
+        if (!is_listed && has_ended) break;
         int result = 0;
         pid_t child = waitpid(-1, &result, 0);
         if (child == program) {
@@ -206,7 +207,7 @@ static void watch(pid_t program, int control, int status_end, int input) {
             has_ended = 1;
         }
     }
-    // The end of the input comes after the death of the program, unless it was asked for.
+    // The guard closes its copy last, so that the program never sees the end of its input because tabpipe died.
     close_if_open(&input);
     write_number(status_end, status);
 }
@@ -218,7 +219,7 @@ static void run_guard(struct request *request) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 #endif
     struct sigaction action = {0};
-    action.sa_handler = heard_child;
+    action.sa_handler = ignore_signal;
     sigemptyset(&action.sa_mask);
     sigaction(SIGCHLD, &action, NULL);
     int kept[] = {request->control[0], request->status[1], request->input[0], request->input[1], request->errors[1],

@@ -28,7 +28,9 @@ import Testing
 
     @Test(
         "starts nothing without --allow-exec, and shows what it would start",
-        arguments: [("run", source + list + sink), ("plan", source + list), ("peek", source + list), ("pipe", list)])
+        arguments: [
+            ("run", source + list + sink), ("plan", source + list), ("peek", source + list), ("preview", source + list), ("pipe", list),
+        ])
     func refused(_ command: String, shown: String) async throws {
         let folder = try Self.folder()
         let outcome = try await Program.run([command, "d/p.json"], in: folder.url, environment: ["T": "secret-value"])
@@ -68,6 +70,12 @@ import Testing
             name: "a program that is missing", stage: #""command":["no-such-program"]"#, output: "",
             messages: "error: no-such-program was not found in the folders of PATH\n", code: 66),
         .init(
+            name: "a file that is no program", stage: #""command":["./p.json"]"#, output: "",
+            messages: "error: ./p.json is not an executable file\n", code: 66),
+        .init(
+            name: "a file that cannot be started", stage: #""command":["./empty"]"#, output: "",
+            messages: "error: exec: empty cannot be started: Exec format error\n", code: 66),
+        .init(
             name: "a line that is not JSON", stage: #""command":["sh","-c","read a; printf 'no\\033\\n'; exec cat"]"#, output: "2\n3\n",
             messages: "warning: standard input, item 1: rejected by exec: sh wrote a line that is not JSON: expected true, false or null, "
                 + "found \"o\" (at byte 1): no\u{241B}\n", code: 1),
@@ -100,11 +108,42 @@ import Testing
     @Test("ends as its program does", arguments: examples) func stage(_ example: Example) async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"stages":[{"type":"exec",\#(example.stage)}]}"#, to: "p.json")
+        try folder.write("nothing", to: "empty")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("empty").path)
         let outcome = try await Program.run(
             ["pipe", "p.json", "--allow-exec", "--rejects", "none"], input: "1\n2\n3\n", in: folder.url,
             environment: ["T": "secret-value"])
         #expect(outcome.code == example.code)
         #expect(outcome.messages.hasPrefix(example.messages), "\(outcome.messages)")
         if example.code != 65 { #expect(outcome.output == example.output) }
+    }
+
+    @Test("keeps all outputs as they are if the program of a sink fails before the commit point") func sinkFails() async throws {
+        let folder = try ScratchFolder()
+        try folder.write("1\n", to: "in.jsonl")
+        try folder.write("old\n", to: "out.jsonl")
+        try folder.write(
+            #"""
+            {
+              "source": {"type": "exec", "command": ["sh", "-c", "echo 1; while [ ! -e failed ]; do sleep 0.05; done; sleep 0.3; echo 2"]},
+              "sinks": [{"type": "jsonl", "to": "out.jsonl"}, {"type": "exec", "command": ["sh", "-c", "touch failed; exit 3"]}]
+            }
+            """#, to: "p.json")
+        let outcome = try await Program.run(["run", "p.json", "--allow-exec"], in: folder.url)
+        #expect(outcome.code == 74)
+        #expect(outcome.messages.contains("error: exec: sh exited with the status 3\n"), "\(outcome.messages)")
+        #expect(try folder.read("out.jsonl") == "old\n")
+    }
+
+    @Test("is a stage for partitions unless one program gets all records", arguments: [("worker", 0), ("run", 78)])
+    func partitioned(_ per: String, code: Int32) async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"""
+            {"source":{"type":"json","from":"-"},"stages":[{"type":"exec","command":["cat"],"per":"\#(per)"}],
+            "sinks":[{"type":"jsonl","to":"-"}]}
+            """#, to: "p.json")
+        let outcome = try await Program.run(["validate", "p.json", "--partitioned"], in: folder.url)
+        #expect(outcome.code == code, "\(outcome.messages)")
     }
 }

@@ -15,6 +15,8 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
         case end(ProgramEnd)
         /// Time passes until the program is stopped, with a reason that begins like this.
         case late(String)
+        /// Time passes until the input of the program ends early, with a reason that begins like this.
+        case endOfInput(String)
     }
 
     let name: String
@@ -65,21 +67,57 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
         .init(
             name: "an end before that of the input, without a record in flight",
             steps: [.add(1), .start, .send, .write("1\n"), .end(exit0), .add(1), .start, .send, .write("2\n"), .finish, .end(exit0)],
-            answers: [.value(1), .value(2), .over(nil)]),
+            answers: [.value(1), .remark("p exited with the status 0 before the end of its input"), .value(2), .over(nil)]),
         .init(
-            name: "no answer after the start", steps: [.add(1), .start, .send, .late("gave no answer within 5 s after its start")],
-            answers: []),
+            name: "no answer after the start",
+            steps: [
+                .add(1), .start, .send, .endOfInput("gave no answer within 5 s after its start"),
+                .late("gave no answer within 5 s after its start"), .end(ProgramEnd(status: .signalled(15), stopReason: "gave no answer")),
+            ], answers: [.failed("p gave no answer")]),
         .init(
             name: "no answer to the second record",
-            steps: [.add(2), .start, .send, .write("1\n"), .late("gave no answer within 7 s (record_timeout_seconds)")],
-            answers: [.value(1)]),
+            steps: [
+                .add(2), .start, .send, .write("1\n"), .endOfInput("gave no answer within 7 s (record_timeout_seconds)"),
+                .late("gave no answer within 7 s (record_timeout_seconds)"),
+            ], answers: [.value(1)]),
+        .init(
+            name: "a line that is left out, and a source that pauses",
+            steps: [.add(2), .start, .send, .write("2\n"), .endOfInput("gave no answer within 7 s"), .end(exit0)],
+            answers: [
+                .value(2),
+                .over(
+                    "p wrote 1 line for 2 records: the protocol \"lines\" needs one line for each, \(apart); an empty line drops a record"),
+            ]),
+        .init(
+            name: "a line that is left out, and an end before that of the input", window: 2,
+            steps: [.add(3), .start, .send, .write("2\n"), .end(exit0)],
+            answers: [
+                .value(2),
+                .over(
+                    "p wrote 1 line for 2 records: the protocol \"lines\" needs one line for each, \(apart); an empty line drops a record"),
+            ]),
+        .init(
+            name: "answers that come only at the end of the input", restarts: 1,
+            steps: [
+                .add(2), .start, .send, .endOfInput("gave no answer within 5 s after its start"), .write("1\n2\n"), .end(exit0), .add(1),
+                .start, .send, .write("3\n"), .finish, .end(exit0),
+            ],
+            answers: [
+                .value(1), .value(2),
+                .remark(
+                    "p gave no answer within 5 s after its start (start_timeout_seconds); it must read line by line, and flush its output "
+                        + "after each line. It answered when its input ended"), .value(3), .over(nil),
+            ]),
         .init(
             name: "a program that goes on after the end of its input",
             steps: [
-                .add(1), .finish, .start, .send, .write("1\n"), .late("went on after the end of its input"),
-                .end(ProgramEnd(status: .signalled(15), stopReason: "went on")),
+                .add(1), .finish, .start, .send, .write("1\n"), .late("kept running after the end of its input"),
+                .end(ProgramEnd(status: .signalled(15), stopReason: "kept running")),
             ],
-            answers: [.value(1), .remark("p went on, and was stopped"), .over(nil)]),
+            answers: [.value(1), .remark("p kept running, and was stopped"), .over(nil)]),
+        .init(
+            name: "a crash while the source pauses, and no further record", window: 1, restarts: 0,
+            steps: [.add(1), .start, .send, .end(exit3), .finish], answers: [lost, .over(nil)]),
     ]
 
     @Test("gives one answer for each record", arguments: examples) func exchange(_ example: LineExchangeExample) {
@@ -113,6 +151,15 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
                     hasEnded = true
                 }
                 #expect(exchange.deadline?.reason.hasPrefix(reason) == true, "\(exchange.deadline?.reason ?? "none")")
+                let isStopped = exchange.timeIsUp(because: reason, at: now)
+                #expect(isStopped)
+            case .endOfInput(let reason):
+                #expect(!exchange.endsInput)
+                let found = exchange.deadline?.reason ?? "none"
+                #expect(found.hasPrefix(reason), "\(found)")
+                let isStopped = exchange.timeIsUp(because: found, at: now)
+                let bytes = exchange.takeInput(at: now)
+                #expect(!isStopped && exchange.endsInput && bytes == nil)
             }
             answers += exchange.takeAnswers(at: now)
         }

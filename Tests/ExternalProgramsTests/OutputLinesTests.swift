@@ -37,7 +37,7 @@ import Testing
             (ProgramEnd(status: .init(waitStatus: 3 << 8)), "exited with the status 3"),
             (ProgramEnd(status: .init(waitStatus: 9)), "was ended by the signal 9 (SIGKILL)"),
             (ProgramEnd(status: .init(waitStatus: 11 | 0x80)), "was ended by the signal 11 (SIGSEGV)"),
-            (ProgramEnd(status: .unknown), "was lost together with the process that watches it"),
+            (ProgramEnd(status: .unknown), "was lost: its guard process was killed"),
             (ProgramEnd(status: .exited(0), stopReason: "read nothing for 3 s"), "read nothing for 3 s"),
         ])
     func end(_ end: ProgramEnd, words: String) { #expect(end.words == words) }

@@ -51,6 +51,56 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
                 .taken(3), .value(1), .refused(.object([:]), reason: "p, stages[0] filter: bad", line: 2), .value(2), .over(nil),
             ]),
         .init(
+            name: "an envelope that drops records and makes others", role: .stage, style: .envelope, lines: 3,
+            output: #"{"ok":1}"# + "\n" + #"{"ok":2}"# + "\n" + end(3, 2, 0, #","filtered":2,"made":1"#),
+            answers: [.taken(3), .value(1), .value(2), .over(nil)]),
+        .init(
+            name: "an envelope in which a record is missing", role: .stage, style: .envelope, lines: 2,
+            output: #"{"ok":1}"# + "\n" + end(2, 1, 0),
+            answers: [
+                .taken(2), .value(1),
+                .over(
+                    "p counts read 2 + made 0, but written 1 + filtered 0 + rejected 0: \"end\" has to name records that were dropped as "
+                        + "\"filtered\", and further ones as \"made\""),
+            ]),
+        .init(
+            name: "an envelope whose sum is too large for a number", role: .stage, style: .envelope, lines: 1,
+            output: end(1, 0, 0, #","made":9223372036854775807"#),
+            answers: [
+                .taken(1),
+                .over(
+                    "p counts read 1 + made 9223372036854775807, but written 0 + filtered 0 + rejected 0: \"end\" has to name records that "
+                        + "were dropped as \"filtered\", and further ones as \"made\""),
+            ]),
+        .init(
+            name: "an envelope with a negative count", role: .stage, style: .envelope, output: end(0, 0, 0, #","filtered":-1"#),
+            answers: [
+                .over(
+                    #"p wrote a line that is not one of the protocol "envelope": .end.filtered: expected a whole number from 0, found a number"#
+                )
+            ]),
+        .init(
+            name: "an envelope with a count of another kind", role: .stage, style: .envelope,
+            output: end(0, 0, 0, #","input":{"lines":"0"}"#),
+            answers: [
+                .over(
+                    #"p wrote a line that is not one of the protocol "envelope": .end.input.lines: expected a whole number from 0, "#
+                        + "found a string")
+            ]),
+        .init(
+            name: "a reject without its record", role: .stage, style: .envelope, lines: 1,
+            output: #"{"reject":{"reason":"bad"}}"# + "\n",
+            answers: [
+                .taken(1),
+                .over(
+                    #"p wrote a line that is not one of the protocol "envelope": .reject.record: missing; the record was expected, because "#
+                        + "nothing else keeps it"),
+            ]),
+        .init(
+            name: "an envelope that ends before its input does", role: .stage, style: .envelope, lines: 1,
+            output: #"{"ok":1}"# + "\n" + end(1, 1, 0), isEarly: true,
+            answers: [.taken(1), .value(1), .over("p ended before the end of its input")]),
+        .init(
             name: "an envelope without an end", role: .stage, style: .envelope, lines: 1, output: #"{"ok":1}"# + "\n",
             answers: [.taken(1), .value(1), .over("p wrote no line \"end\", so its output is not complete")]),
         .init(
@@ -78,7 +128,7 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
             ]),
         .init(
             name: "a sink that rejects", role: .sink, style: .envelope, lines: 1,
-            output: #"{"reject":{"reason":"full"}}"# + "\n" + end(1, 0, 1),
+            output: #"{"reject":{"reason":"full","record":1}}"# + "\n" + end(1, 0, 1),
             answers: [.taken(1), .over("p rejected 1 record, which is too late for a sink; the first: p: full")]),
     ]
 

@@ -67,8 +67,8 @@ EXPECTED = {
     "crash": (1, "exited with the status 3 before it had answered", None),
     "killed": (1, "was ended by the signal 11", None),
     "hang": (1, "gave no answer within 2 s", None),
-    "close": (1, "closed its output, and went on", None),
-    "leave": (1, "exited with the status 0 before it had answered", None),
+    "close": (1, "closed its output, and kept running", None),
+    "leave": (65, None, "the protocol \"lines\" needs one line for each"),
     "garbage": (1, "wrote a line that is not JSON", None),
     "few": (65, None, "the protocol \"lines\" needs one line for each"),
     "many": (65, None, "wrote more lines than it got"),
@@ -76,8 +76,70 @@ EXPECTED = {
     "fork": (0, None, None),
     "ignore": (0, None, None),
 }
-# A program that leaves well after its whole input was sent has answered too few lines, and fails the run. So this one gets a longer input.
-LONG_INPUT = {"leave"}
+
+# A stage of the protocol envelope, and part of the error; None for a run that ends well.
+ENVELOPE = r'''
+import json, os, sys, time
+
+mode, mark = sys.argv[1], sys.argv[2]
+read = written = rejected = 0
+for line in sys.stdin:
+    read += 1
+    record = json.loads(line)
+    if mode == "crash" and read == 1500:
+        os._exit(3)
+    if mode == "garbage" and read == 1500:
+        print("no")
+    if mode == "early" and read == 1500:
+        break
+    if mode == "hang" and read == 1500:
+        time.sleep(1000)
+    if mode == "close" and read == 1500:
+        sys.stdout.flush()
+        os.close(1)
+        time.sleep(1000)
+    if mode == "lose" and read == 1500:
+        continue
+    if mode == "reject" and read % 1000 == 5:
+        rejected += 1
+        print(json.dumps({"reject": {"record": record, "reason": "odd", "origin": {"line": read}}}))
+        continue
+    written += 1
+    print(json.dumps({"ok": record}))
+    if mode == "many" and read == 1500:
+        print(json.dumps({"ok": record}))
+if mode != "noend":
+    print(json.dumps({"end": {"read": read, "written": written, "rejected": rejected}}))
+'''
+ENVELOPES = {
+    "healthy": None,
+    "reject": None,
+    "crash": "exited with the status 3, and wrote no line \"end\"",
+    "garbage": "wrote a line that is not JSON",
+    "early": "counts 1500 records as read",
+    "hang": "(idle_timeout_seconds)",
+    "close": "(idle_timeout_seconds)",
+    "lose": "has to name records that were dropped as \"filtered\"",
+    "many": "counts 3000 records as written, and 3001 came",
+    "noend": "wrote no line \"end\"",
+}
+
+# A source that pauses, before a stage that leaves out a line: the answers behind it are those of other records.
+PAUSING = r'''
+import sys, time
+
+for number in range(12):
+    print(f'{{"id":{number}}}', flush=True)
+    if number == 9:
+        time.sleep(4)
+'''
+LEAVES_OUT = r'''
+import sys
+
+for line in sys.stdin:
+    if '"id":5' not in line:
+        print(line, end="", flush=True)
+'''
 SMALL = 3000
 MAX_SECONDS = 60
 
@@ -86,7 +148,8 @@ class Series:
     def __init__(self, program, folder, records):
         self.program, self.folder, self.records, self.faults = program, folder, records, 0
         self.mark = f"exec-test-{os.getpid()}-{random.randrange(1 << 30)}"
-        (folder / "program.py").write_text(PROGRAM)
+        for name, text in {"program": PROGRAM, "envelope": ENVELOPE, "pausing": PAUSING, "leaves_out": LEAVES_OUT}.items():
+            (folder / f"{name}.py").write_text(text)
         self.write_input("small.jsonl", SMALL)
 
     def write_input(self, name, count):
@@ -99,16 +162,17 @@ class Series:
         print(f"FAULT: {text}", flush=True)
 
     def left(self):
-        """The processes of the test that still run."""
+        """The processes of the test that still run: those in its folder, such as the guards of programs, and those with its mark."""
         found = []
         for entry in pathlib.Path("/proc").iterdir():
             if not entry.name.isdigit():
                 continue
             try:
                 words = (entry / "cmdline").read_bytes()
+                place = os.readlink(entry / "cwd")
             except OSError:
                 continue
-            if self.mark.encode() in words:
+            if self.mark.encode() in words or place == str(self.folder.resolve()):
                 found.append(f"{entry.name} {words.decode(errors='replace')[:80]}")
         return found
 
@@ -150,8 +214,7 @@ class Series:
     def check_mode(self, mode, jobs):
         name = f"{mode}, {jobs} jobs"
         code, reason, error = EXPECTED[mode]
-        source, count = ("large.jsonl", self.records) if mode in LONG_INPUT else ("small.jsonl", SMALL)
-        self.pipeline(["python3", "-u", "program.py", mode, self.mark], source=source, restarts=20, record_timeout_seconds=2)
+        self.pipeline(["python3", "-u", "program.py", mode, self.mark], restarts=20, record_timeout_seconds=2)
         got, output, seconds = self.run(name, jobs)
         if got != code:
             return self.fault(f"{name}: exit code {got}, expected {code}: {output[-500:]}")
@@ -171,7 +234,7 @@ class Series:
         rejects = []
         if (self.folder / "r.jsonl").exists():
             rejects = [json.loads(line) for line in open(self.folder / "r.jsonl")]
-        if sorted(numbers + [reject["record"]["id"] for reject in rejects]) != list(range(count)):
+        if sorted(numbers + [reject["record"]["id"] for reject in rejects]) != list(range(SMALL)):
             self.fault(f"{name}: records are lost or doubled: {len(numbers)} written, {len(rejects)} rejected")
         if numbers != sorted(numbers):
             self.fault(f"{name}: the order has changed")
@@ -181,6 +244,37 @@ class Series:
             if reason not in reject["reason"]:
                 return self.fault(f"{name}: a reject for another reason: {reject['reason']}")
         return None
+
+    def check_envelope(self, mode, jobs):
+        """A stage of the protocol envelope: all or nothing."""
+        name = f"envelope {mode}, {jobs} jobs"
+        self.pipeline(["python3", "envelope.py", mode, self.mark], protocol="envelope", idle_timeout_seconds=2)
+        got, output, _ = self.run(name, jobs)
+        error = ENVELOPES[mode]
+        if error:
+            if got != 65 or error not in output:
+                self.fault(f"{name}: exit code {got}, expected 65 and \"{error}\": {output[-500:]}")
+            if (self.folder / "out.jsonl").exists():
+                self.fault(f"{name}: a run that failed has an output")
+            return
+        rejected = 3 if mode == "reject" else 0
+        numbers = [json.loads(line)["id"] for line in open(self.folder / "out.jsonl")]
+        rejects = [json.loads(line)["record"]["id"] for line in open(self.folder / "r.jsonl")] if rejected else []
+        if got != (1 if rejected else 0) or len(rejects) != rejected or numbers != sorted(set(range(SMALL)) - set(rejects)):
+            self.fault(f"{name}: exit code {got}, {len(numbers)} written, {len(rejects)} rejected: {output[-500:]}")
+
+    def check_pause(self, jobs):
+        """A line that is left out is found while the source pauses, and fails the run."""
+        name = f"a line left out and a pause, {jobs} jobs"
+        plan = {
+            "source": {"type": "exec", "command": ["python3", "pausing.py", self.mark]},
+            "stages": [{"type": "exec", "command": ["python3", "-u", "leaves_out.py", self.mark], "record_timeout_seconds": 1}],
+            "sinks": [{"type": "jsonl", "to": "out.jsonl"}],
+        }
+        (self.folder / "p.json").write_text(json.dumps(plan))
+        got, output, _ = self.run(name, jobs)
+        if got != 65 or "needs one line for each" not in output or (self.folder / "out.jsonl").exists():
+            self.fault(f"{name}: exit code {got}: {output[-500:]}")
 
     def check_signal(self, number):
         """tabpipe is ended while a program waits that ignores SIGTERM and has forked; a sink must not take that for its commit point."""
@@ -270,6 +364,9 @@ def main():
         for number in range(arguments.rounds):
             for mode in EXPECTED:
                 series.check_mode(mode, random.choice([1, 2, 8]))
+            for mode in ENVELOPES:
+                series.check_envelope(mode, random.choice([1, 2, 8]))
+            series.check_pause(random.choice([1, 2]))
             for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
                 series.check_signal(ending)
             print(f"round {number + 1}: {series.faults} faults", flush=True)

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// The batches that are with programs, in order, with the answers so far.
+/// The batches that programs are working on, in input order, with the outcomes received so far.
 struct AnswerQueue {
     enum Outcome {
         case kept(Record)
@@ -8,7 +8,7 @@ struct AnswerQueue {
         case failed(Record, String)
     }
 
-    /// What goes on.
+    /// Outcomes to send downstream, in order.
     enum Ready {
         case kept([Record])
         case failed(Record, String)
@@ -22,7 +22,7 @@ struct AnswerQueue {
         var outcomes: [Outcome] = []
     }
 
-    /// The number of records with a program from which it gets no further batch.
+    /// The greatest number of unanswered records of a program. Above it, the program gets no further batch.
     private static let enoughRecords = 256
 
     private var batches: [Batch] = []
@@ -35,13 +35,13 @@ struct AnswerQueue {
     ///
     /// - Parameter maxPrograms: The greatest number of programs.
     func hasRoom(for maxPrograms: Int) -> Bool {
-        // What is ready behind a slow program waits here.
+        // A bound for the finished batches that wait for an earlier batch of a slow program.
         batches.count < 4 * maxPrograms && (programs.count < maxPrograms || programs.contains { $0.records < Self.enoughRecords })
     }
 
     /// Adds a batch to the program with the fewest records.
     ///
-    /// - Returns: The number of the program: that of the next one, if all have records and there may be more.
+    /// - Returns: The index of the program. It equals the number of programs if the caller has to start a new one.
     mutating func add(_ records: [Record], maxPrograms: Int) -> Int {
         var program = programs.indices.min { programs[$0].records < programs[$1].records } ?? 0
         if programs.isEmpty || programs[program].records > 0 && programs.count < maxPrograms {
@@ -71,7 +71,7 @@ struct AnswerQueue {
         return batch.records[batch.answered].origin
     }
 
-    /// Takes what can go on: all answers up to the first record without one.
+    /// Removes and returns the outcomes before the first unanswered record.
     mutating func takeReady() -> [Ready] {
         var ready: [Ready] = []
         var kept: [Record] = []

@@ -8,8 +8,8 @@ struct EnvelopeReject: Sendable, Equatable {
     let step: String
     /// The number of the line that the record came from, counted from 1; nil if the program does not name it.
     let line: Int?
-    /// The record; nil if the program does not send it.
-    let record: JSONValue?
+    /// The record, or what the program has of it.
+    let record: JSONValue
 
     init(_ value: JSONValue) throws(RecordError) {
         guard case .object(let object) = try value.decoded(at: ".reject") else {
@@ -19,8 +19,11 @@ struct EnvelopeReject: Sendable, Equatable {
         self.reason = reason
         step = [object["step"]?.string, object["stage"]?.string].compactMap(\.self).joined(separator: " ")
         let origin = object["origin"]?.object
-        line = (origin?["line"] ?? origin?["item"])?.number?.int64.map { Int($0) }
-        record = object["record"]
+        line = (origin?["line"] ?? origin?["item"])?.number?.int64.flatMap { $0 > 0 ? Int($0) : nil }
+        guard let record = object["record"] else {
+            throw RecordError("missing; the record was expected, because nothing else keeps it", at: ".reject.record")
+        }
+        self.record = record
     }
 
     /// The reason in messages, with the program and its step.

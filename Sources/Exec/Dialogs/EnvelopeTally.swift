@@ -42,4 +42,15 @@ struct EnvelopeTally: Sendable, Equatable {
         if end.rejected != rejected { return "counts \(end.rejected.counted("record")) as rejected, and \(rejected) came" }
         return nil
     }
+
+    /// What is wrong with the sum of the counts of a stage, as a clause whose subject is the program; nil if no record is missing.
+    var sumFault: String? {
+        guard let end else { return nil }
+        let (given, isTooLarge) = end.read.addingReportingOverflow(end.made)
+        let (explained, isSumTooLarge) = end.filtered.addingReportingOverflow(ok + rejected)
+        guard isTooLarge || isSumTooLarge || given != explained else { return nil }
+        return
+            "counts read \(end.read) + made \(end.made), but written \(end.written) + filtered \(end.filtered) + rejected \(end.rejected): "
+            + "\"end\" has to name records that were dropped as \"filtered\", and further ones as \"made\""
+    }
 }

@@ -3,17 +3,21 @@ internal import Pipeline
 
 /// The dialog of a stage with the protocol `lines`: the n-th line that the program writes is the answer to the n-th line that it got.
 ///
-/// A number of records is in flight: sent, or about to be sent, and not answered. If the program ends before its input does, they are lost:
-/// their answers may have been on their way. A program that ends well with another number of lines than it got makes all answers doubtful.
+/// Records are in flight from the time that they are sent until they are answered. A crash of the program loses those: their answers may be
+/// lost in the pipe. If a program exits with status 0 after another number of lines than it got, answers cannot be matched to records, and
+/// the run fails. A program that gives no answer in time gets the end of its input first: its exit tells whether it is stuck, or has left
+/// out a line.
 struct LineExchange: ProgramDialog {
     enum Answer: Sendable, Equatable {
         case value(JSONValue)
         case dropped
         case failed(String)
-        /// A remark on the program, behind the answers to earlier records.
+        /// A warning about the program. It follows the answers to earlier records.
         case remark(String)
         /// The last answer, with the reason if the run has to fail.
         case over(String?)
+        /// The last answer: the program cannot be started.
+        case cannotStart(String)
     }
 
     /// The greatest number of bytes to send at once.
@@ -25,7 +29,7 @@ struct LineExchange: ProgramDialog {
     private var restartsLeft: Int
     private let restarts: Int
 
-    /// Lines that wait: of each batch the bytes, the end of each line, and the number of lines that were taken.
+    /// Unsent lines, by batch: the bytes, the end offset of each line, and the number of lines already sent.
     private var waiting: [(bytes: [UInt8], ends: [Int], taken: Int)] = []
     private var answers: [Answer] = []
     private var inFlight = 0
@@ -38,10 +42,15 @@ struct LineExchange: ProgramDialog {
     private var isRunning = false
     private var hasEndedInput = false
     private var hasAnswered = false
-    /// The time from which the first record in flight is the program's only concern.
+    /// When the program could start on the first unanswered record. Timeouts count from here.
     private var since = ContinuousClock.now
+    /// When the input of the program ended because an answer was late, and what was late, as a clause whose subject is the program.
+    private var late: (time: ContinuousClock.Instant, reason: String)?
     private var closedOutputAt: ContinuousClock.Instant?
-    private var lastEnd: ProgramEnd?
+    /// Why the last program cannot be started again, as a clause whose subject is the program; nil if none has ended.
+    private var lastEnd: String?
+    /// What is wrong with the end of the last program, although it had answered all records.
+    private var endFault: String?
 
     /// - Parameters:
     ///   - name: What messages call the program.
@@ -70,11 +79,11 @@ struct LineExchange: ProgramDialog {
     mutating func finish() {
         isFinished = true
         guard !isRunning, waiting.isEmpty else { return }
-        end(lastEnd.flatMap { $0.isSuccess ? nil : "\(name) \($0.words) after it had answered all records" })
+        end(endFault)
     }
 
     var wantsProgram: Bool { !isOver && !waiting.isEmpty }
-    var endsInput: Bool { isFinished && waiting.isEmpty }
+    var endsInput: Bool { isFinished && waiting.isEmpty || late != nil }
     var mayEndEarly: Bool { true }
     var wantsOutput: Bool { true }
     var isBusy: Bool { inFlight > window / 4 }
@@ -82,19 +91,22 @@ struct LineExchange: ProgramDialog {
 
     var deadline: (time: ContinuousClock.Instant, reason: String)? {
         guard isRunning else { return nil }
-        if let closedOutputAt { return (closedOutputAt + Self.grace, "closed its output, and went on") }
-        if inFlight == 0 { return hasEndedInput ? (since + Self.grace, "went on after the end of its input") : nil }
+        if let closedOutputAt { return (closedOutputAt + Self.grace, "closed its output, and kept running") }
+        if let late { return (late.time + Self.grace, late.reason) }
+        if inFlight == 0 { return hasEndedInput ? (since + Self.grace, "kept running after the end of its input") : nil }
+        let advice = "it must read line by line, and flush its output after each line"
         if hasAnswered {
-            return (
-                since + timeouts.record,
-                "gave no answer within \(Self.text(timeouts.record)) (record_timeout_seconds); it must flush its output after each line"
-            )
+            return (since + timeouts.record, "gave no answer within \(Self.text(timeouts.record)) (record_timeout_seconds); \(advice)")
         }
         return (
-            since + timeouts.start,
-            "gave no answer within \(Self.text(timeouts.start)) after its start (start_timeout_seconds); it must flush its output after "
-                + "each line"
+            since + timeouts.start, "gave no answer within \(Self.text(timeouts.start)) after its start (start_timeout_seconds); \(advice)"
         )
+    }
+
+    mutating func timeIsUp(because reason: String, at now: ContinuousClock.Instant) -> Bool {
+        guard late == nil, closedOutputAt == nil, !hasEndedInput else { return true }
+        late = (now, reason)
+        return false
     }
 
     /// A time limit in words.
@@ -108,14 +120,18 @@ struct LineExchange: ProgramDialog {
         hasEndedInput = false
         hasAnswered = false
         closedOutputAt = nil
+        late = nil
         since = now
     }
 
-    mutating func cannotStart(because reason: String) { end("\(name) cannot be started: \(reason)") }
+    mutating func cannotStart(because reason: String) {
+        isOver = true
+        answers.append(.cannotStart("\(name) cannot be started: \(reason)"))
+    }
 
     mutating func takeInput(at now: ContinuousClock.Instant) -> [UInt8]? {
         // Full pieces: a line at a time costs both processes a system call for each.
-        guard !waiting.isEmpty, inFlight <= window / 2, closedOutputAt == nil else { return nil }
+        guard !waiting.isEmpty, inFlight <= window / 2, closedOutputAt == nil, late == nil else { return nil }
         if inFlight == 0 { since = now }
         var piece: [UInt8] = []
         while let batch = waiting.first, inFlight < window, piece.isEmpty || piece.count < Self.maxPieceBytes {
@@ -167,33 +183,36 @@ struct LineExchange: ProgramDialog {
 
     mutating func ended(_ end: ProgramEnd) {
         isRunning = false
-        lastEnd = end
+        lastEnd = late?.reason ?? end.words
         guard !isOver else { return }
         let lost = inFlight
-        if hasEndedInput, end.isSuccess, lost > 0 {
+        if end.isSuccess, lost > 0 {
             return self.end(
                 "\(name) wrote \(answered.counted("line")) for \(given.counted("record")): the protocol \"lines\" needs one line for each, so "
                     + "the answers cannot be told apart; an empty line drops a record")
         }
-        for _ in 0..<lost { answers.append(.failed("\(name) \(end.words) before it had answered")) }
+        let words = end.stopReason ?? "\(end.words) before it had answered"
+        for _ in 0..<lost { answers.append(.failed("\(name) \(words)")) }
         inFlight = 0
+        if let late, lost == 0 { answers.append(.remark("\(name) \(late.reason). It answered when its input ended")) }
+        endFault = lost == 0 && !end.isSuccess && end.stopReason == nil ? "\(name) \(end.words) after it had answered all records" : nil
         // The answers of the next program are counted anew.
         given = 0
         answered = 0
-        guard hasEndedInput else { return checkRestarts(after: lost) }
-        if lost == 0, !end.isSuccess {
-            guard end.stopReason != nil else { return self.end("\(name) \(end.words) after it had answered all records") }
-            answers.append(.remark("\(name) \(end.words), and was stopped"))
+        guard hasEndedInput, late == nil else {
+            if lost == 0, late == nil { answers.append(.remark("\(name) \(end.words) before the end of its input")) }
+            return checkRestarts()
         }
-        self.end(nil)
+        if lost == 0, let reason = end.stopReason { answers.append(.remark("\(name) \(reason), and was stopped")) }
+        self.end(endFault)
     }
 
     /// Ends the dialog if a program is needed and may not be started again.
-    private mutating func checkRestarts(after lost: Int = 0) {
+    private mutating func checkRestarts() {
         guard let lastEnd, !isRunning, !isOver else { return }
-        if waiting.isEmpty { return isFinished ? end(nil) : () }
+        if waiting.isEmpty { return isFinished ? end(endFault) : () }
         guard restartsLeft > 0 else {
-            return end("\(name) \(lastEnd.words), and was started again \(restarts.counted("time")) before (restarts)")
+            return end("\(name) \(lastEnd), and was started again \(restarts.counted("time")) before (restarts)")
         }
         restartsLeft -= 1
         self.lastEnd = nil

@@ -1,4 +1,4 @@
-/// What a program is told and what its answers mean. A value that decides and waits for nothing; ``ProgramLoop`` carries its bytes.
+/// The protocol of one program: which bytes to send, and what received lines mean. It never blocks; ``ProgramLoop`` carries the bytes.
 protocol ProgramDialog: Sendable {
     /// A result for the task that works with the program.
     associatedtype Answer: Sendable
@@ -20,6 +20,13 @@ protocol ProgramDialog: Sendable {
     /// Whether answers wait.
     var hasAnswers: Bool { get }
 
+    /// The deadline has passed.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason that came with the deadline.
+    ///   - now: The present time.
+    /// - Returns: Whether the program has to be stopped. If not, the dialog has another deadline now.
+    mutating func timeIsUp(because reason: String, at now: ContinuousClock.Instant) -> Bool
     /// The program was started.
     mutating func started(at now: ContinuousClock.Instant)
     /// The program cannot be started. The dialog is over then.
@@ -43,4 +50,7 @@ protocol ProgramDialog: Sendable {
 extension ProgramDialog {
     /// The time that a program gets to end by itself.
     static var grace: Duration { .seconds(2) }
+
+    /// A program that is late is stopped.
+    mutating func timeIsUp(because reason: String, at now: ContinuousClock.Instant) -> Bool { true }
 }

@@ -20,7 +20,7 @@ struct ProgramEnd: Sendable, Equatable {
         return switch status {
         case .exited(let code): "exited with the status \(code)"
         case .signalled(let number): "was ended by the signal \(number)\(Self.names[number].map { " (\($0))" } ?? "")"
-        case .unknown: "was lost together with the process that watches it"
+        case .unknown: "was lost: its guard process was killed"
         }
     }
 

@@ -9,12 +9,16 @@ struct StreamExchange: ProgramDialog {
         case value(JSONValue)
         /// A line that is no record, or a record that the program refused, with the number of the line that it came from.
         case refused(JSONValue?, reason: String, line: Int?)
-        /// The program has taken this many further lines, or they are on their way.
+        /// This many more lines were passed to the pipe.
         case taken(Int)
         /// The last answer, with the reason if the run has to fail.
         case over(String?)
+        /// The last answer: the program cannot be started.
+        case cannotStart(String)
     }
 
+    /// The greatest number of unsent records. Above it, no further batch is requested.
+    static let maxUnsentRecords = 512
     /// The greatest number of bytes of output that wait to be taken.
     private static let maxWaitingBytes = 1 << 20
     /// What a value counts beside its bytes.
@@ -38,13 +42,13 @@ struct StreamExchange: ProgramDialog {
     private var isSending = false
     private var hasEndedInput = false
     private var hasOutput = false
-    /// The time of the last sign of life, or from which one is expected.
+    /// The time of the last activity. `idle` counts from here.
     private var since = ContinuousClock.now
 
     /// - Parameters:
     ///   - name: What messages call the program.
     ///   - start: The longest time until a source writes its first line.
-    ///   - idle: The longest time without a sign of life, while one is expected.
+    ///   - idle: The longest time without activity, while the program should read or write.
     init(name: String, role: Role, style: ProgramProtocol, start: Duration, idle: Duration) {
         self.name = name
         self.role = role
@@ -77,14 +81,14 @@ struct StreamExchange: ProgramDialog {
 
     var deadline: (time: ContinuousClock.Instant, reason: String)? {
         guard isRunning, wantsOutput else { return nil }
-        if tally.end != nil, hasEndedInput, role != .sink { return (since + Self.grace, "went on after its line \"end\"") }
+        if tally.end != nil, hasEndedInput, role != .sink { return (since + Self.grace, "kept running after its line \"end\"") }
         if role == .source, !hasOutput {
             return (since + start, "wrote nothing within \(LineExchange.text(start)) after its start (start_timeout_seconds)")
         }
         let limit = "\(LineExchange.text(idle)) (idle_timeout_seconds)"
         if role == .source { return (since + idle, "neither wrote a line nor ended for \(limit)") }
         if isSending { return (since + idle, "read nothing for \(limit)") }
-        return hasEndedInput ? (since + idle, "went on for \(limit) after the end of its input") : nil
+        return hasEndedInput ? (since + idle, "kept running for \(limit) after the end of its input") : nil
     }
 
     mutating func started(at now: ContinuousClock.Instant) {
@@ -92,7 +96,10 @@ struct StreamExchange: ProgramDialog {
         since = now
     }
 
-    mutating func cannotStart(because reason: String) { end("\(name) cannot be started: \(reason)") }
+    mutating func cannotStart(because reason: String) {
+        isOver = true
+        answers.append(.cannotStart("\(name) cannot be started: \(reason)"))
+    }
 
     mutating func takeInput(at now: ContinuousClock.Instant) -> [UInt8]? {
         isSending = false
@@ -169,9 +176,12 @@ struct StreamExchange: ProgramDialog {
     private func fault(at end: ProgramEnd) -> String? {
         if style == .envelope {
             if let fault = tally.fault { return end.isSuccess ? fault : "\(end.words), and \(fault)" }
+            // The counts of what was sent may be right, and further records wait.
+            if !hasEndedInput, role != .source { return "ended before the end of its input" }
             if role == .sink, tally.rejected > 0 {
                 return "rejected \(tally.rejected.counted("record")), which is too late for a sink; the first: \(firstReject ?? "")"
             }
+            if role == .stage, let fault = tally.sumFault { return fault }
             // The line "end" is the proof. Only a sink has work to do behind it.
             return role == .sink && !end.isSuccess ? end.words : nil
         }

@@ -55,7 +55,8 @@ extension ProgramLoop {
             if ready.contains(session.process.status) { session.takeStatus() }
         }
         let messages = session.lastMessages()
-        let lines = session.lines.feed([])
+        // A crash may have cut the last line, so that it looks like another answer.
+        let lines = session.finalEnd?.isSuccess == true ? session.lines.feed([]) : []
         update { state in
             state.messages += messages
             if !session.isStopped { state.dialog.receive(lines, at: .now) }
@@ -76,11 +77,13 @@ extension ProgramLoop {
             if state.isStopping || state.dialog.isOver {
                 stop = ("was stopped", state.dialog.mayEndEarly)
             } else if session.end == nil {
-                if session.canSend, let bytes = state.dialog.takeInput(at: now) { session.send(bytes) }
-                endsInput = !session.hasEndedInput && session.canSend && state.dialog.endsInput
-                if endsInput { state.dialog.inputEnded(at: now) }
-                if let (time, reason) = state.dialog.deadline {
-                    if time <= now { stop = (reason, false) } else { deadline = time }
+                if let (time, reason) = state.dialog.deadline, time <= now, state.dialog.timeIsUp(because: reason, at: now) {
+                    stop = (reason, false)
+                } else {
+                    if session.canSend, let bytes = state.dialog.takeInput(at: now) { session.send(bytes) }
+                    endsInput = !session.hasEndedInput && session.canSend && state.dialog.endsInput
+                    if endsInput { state.dialog.inputEnded(at: now) }
+                    deadline = state.dialog.deadline?.time
                 }
             }
             state.isAsleep = true

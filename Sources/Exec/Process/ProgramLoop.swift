@@ -9,7 +9,7 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
     struct State {
         var dialog: Dialog
         var messages: [String] = []
-        /// Whether the thread may sleep in a poll, and needs a byte to wake.
+        /// Whether the thread may be blocked in `poll`, so that a byte must wake it.
         var isAsleep = false
         /// Whether the program has to be stopped.
         var isStopping = false
@@ -71,7 +71,12 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
         }
     }
 
-    /// - Returns: nil while there are none, and the program may still give some.
+    /// Takes the events that are there.
+    ///
+    /// - Returns: nil if there are none.
+    func pendingEvents() -> [ProgramEvent<Dialog.Answer>]? { takeEvents() }
+
+    /// - Returns: nil if there are no events yet.
     private func takeEvents() -> [ProgramEvent<Dialog.Answer>]? {
         let (events, isAsleep) = state.withLock { state -> ([ProgramEvent<Dialog.Answer>]?, Bool) in
             if state.isStopping { return (state.isOver ? [] : nil, false) }

@@ -11,7 +11,7 @@ private import Darwin
 
 /// A program below its guard. When the value goes out of scope, the program and all that it has started are killed.
 struct ProgramProcess: ~Copyable {
-    private var program = guarded_program()
+    private var program: guarded_program
     /// Whether the guard was waited for.
     private var isReaped = false
 
@@ -25,12 +25,15 @@ struct ProgramProcess: ~Copyable {
         let variables = unsafe Array(texts.dropFirst(command.arguments.count)) + [nil]
         // The program starts in its folder, and its path is relative to the current one.
         let path = command.path.hasPrefix("/") ? command.path : "\(FileManager.default.currentDirectoryPath)/\(command.path)"
-        let code = unsafe program_guard_start(path, arguments, variables, command.folder, command.hasOutput ? 1 : 0, &program)
-        guard code == 0 else { throw PipelineFailure(.configurationWrong, unsafe String(cString: strerror(code))) }
+        var started = guarded_program()
+        let code = unsafe program_guard_start(path, arguments, variables, command.folder, command.hasOutput ? 1 : 0, &started)
+        guard code == 0 else { throw PipelineFailure(.inputMissing, unsafe String(cString: strerror(code))) }
+        // Only now: `deinit` closes the descriptors of a value that is complete.
+        program = started
         for end in [program.input, program.output, program.errors] where end >= 0 {
             _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
             #if os(Linux)
-            // Fewer changes between the processes. The system may refuse that.
+            // A larger pipe needs fewer context switches. If the call fails, the default size stays.
             _ = fcntl(end, Self.setPipeSize, Self.pipeBytes)
             #endif
         }
@@ -44,7 +47,9 @@ struct ProgramProcess: ~Copyable {
 
     deinit {
         for end in [program.control, program.input, program.output, program.errors, program.status] where end >= 0 { close(end) }
-        if !isReaped { Self.reap(program.guard) }
+        guard !isReaped else { return }
+        continueProcess(program.guard)
+        Self.reap(program.guard)
     }
 
     /// The writing end of standard input; -1 once it is closed.
@@ -85,7 +90,9 @@ struct ProgramProcess: ~Copyable {
 
     private func command(_ command: program_guard_command) {
         var byte = UInt8(truncatingIfNeeded: command.rawValue)
-        _ = unsafe write(program.control, &byte, 1)
+        _ = FileReading.retrying { unsafe write(program.control, &byte, 1) }
+        // The program may have stopped its guard.
+        continueProcess(program.guard)
     }
 
     /// Reads how the program ended, once ``status`` can be read.
@@ -106,5 +113,6 @@ struct ProgramProcess: ~Copyable {
     }
 }
 
+private func continueProcess(_ process: pid_t) { kill(process, SIGCONT) }
 // Inside the type, the name `kill` refers to its method.
 private func killGroup(_ process: pid_t) { kill(-process, SIGKILL) }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// One run of a program, as the thread of its loop sees it.
 struct ProgramSession: ~Copyable {
-    /// How far an early end has come.
+    /// The steps of stopping a program.
     private enum Stop {
         case none
         /// The program has the end of its input, and may end by itself.
@@ -11,14 +11,14 @@ struct ProgramSession: ~Copyable {
         case killed
     }
 
-    /// Output of less than that much at once, in bytes, comes line by line.
+    /// A read of fewer bytes suggests that the program flushes after each line.
     static let smallPiece = 16 << 10
-    /// The pause after such a piece. A pipe has room for what comes meanwhile.
+    /// The pause after a short read, so that the next read returns several lines.
     static let napMicroseconds: UInt32 = 300
     private static let bufferBytes = 256 << 10
     /// The time between the steps of an early end.
     private static let grace = Duration.seconds(1)
-    /// The time that output may stay open and silent behind the end of the program.
+    /// How long to wait for the end of the output after the program has exited.
     private static let drain = Duration.seconds(1)
 
     var process: ProgramProcess
@@ -50,17 +50,17 @@ struct ProgramSession: ~Copyable {
     /// How the program ended. Output that something else keeps open may be incomplete.
     var finalEnd: ProgramEnd? {
         guard var end else { return nil }
-        if process.output >= 0, !isStopped { end.stopReason = "ended, and left its output open" }
+        if process.output >= 0, !isStopped { end.stopReason = "exited, but another process keeps its output open" }
         return end
     }
 
-    /// Notes that nothing came while this process waited. Output is given up if it stays open behind the end of the program: something that
-    /// the guard did not find holds it. As a rule it ends at once.
+    /// Handles a wait in which nothing came. After the program has exited, output that a process outside the guard's reach still holds open
+    /// is given up.
     mutating func noteSilence(since start: ContinuousClock.Instant) {
         if end != nil, wantsOutput || isStopped, start + Self.drain <= .now { isGivenUp = true }
     }
 
-    /// Whether the program is ended early, so that its output does not matter.
+    /// Whether the program is being stopped. Its output is then ignored.
     var isStopped: Bool { if case .none = stop { false } else { true } }
 
     /// Whether all input was sent, and more may be.
@@ -136,7 +136,7 @@ struct ProgramSession: ~Copyable {
         process.closeInput()
     }
 
-    /// Begins to end the program early.
+    /// Starts to stop the program.
     ///
     /// - Parameters:
     ///   - reason: The reason as a clause whose subject is the program.

@@ -27,7 +27,7 @@ final class WakePipe: Sendable {
 
     func wake() {
         var byte: UInt8 = 0
-        _ = unsafe write(writingEnd, &byte, 1)
+        _ = FileReading.retrying { unsafe write(writingEnd, &byte, 1) }
     }
 
     /// Takes all bytes out of the pipe.
