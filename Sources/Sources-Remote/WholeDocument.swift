@@ -5,7 +5,7 @@ package struct WholeDocument: Sendable {
     /// The value of the header `Accept` for a document that a person converts.
     private static let acceptsHTML = "text/html, application/xhtml+xml, application/json;q=0.8, */*;q=0.5"
 
-    /// The limit of attempts where a person waits for the result.
+    /// The greatest number of attempts; low, because a person waits.
     private static let maxAttempts = 2
 
     package let bytes: [UInt8]

@@ -116,7 +116,7 @@ struct RelaxedJSON {
         }
     }
 
-    /// A string. The strict reader reads it; lone second halves of surrogate pairs become replacement characters before.
+    /// A string. The strict reader reads it; unpaired low surrogates become replacement characters before.
     private mutating func string() throws -> String {
         var literal: [UInt8] = []
         repeat {

@@ -65,7 +65,7 @@ import Testing
             testDescription: "need another name if theirs is none of a variable",
             pipeline: #"{"parameters":{"start-date":{"default":"x"}},"stages":[{"type":"map","to":"$start-date"}]}"#,
             messages: """
-                p.json:1:76: error: the variable $start is not defined; a parameter that programs use has a name of letters, digits and "_", so call "start-date" "start_date"
+                p.json:1:76: error: the variable $start is not defined; in programs, names of parameters consist of letters, digits and "_"; rename "start-date" to "start_date"
                   1 | {"parameters":{"start-date":{"default":"x"}},"stages":[{"type":"map","to":"$start-date"}]}
                     |                                                                            ^
                     = at stages[0].to

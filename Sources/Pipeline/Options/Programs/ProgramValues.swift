@@ -58,8 +58,8 @@ struct ProgramValues: Sendable {
         let rest = source.utf8.dropFirst(error.offset)
         let found = otherNames.first { rest.starts(with: "$\($0)".utf8) } ?? otherNames.first { Self.variable(for: $0) == wanted }
         guard let found else { return nil }
-        return "a parameter that programs use has a name of letters, digits and \"_\", so call \"\(found.printable)\" "
-            + "\"\(Self.variable(for: found))\""
+        return "in programs, names of parameters consist of letters, digits and \"_\"; rename \"\(found.printable)\" "
+            + "to \"\(Self.variable(for: found))\""
     }
 
     /// Whether a value has this name.

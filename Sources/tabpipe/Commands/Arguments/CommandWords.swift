@@ -28,7 +28,7 @@ struct CommandWords {
     ///
     /// - Parameters:
     ///   - options: The options that the command declares.
-    ///   - takesProgram: Whether a word with a dash and no letter behind it is an operand, such as the program `-1`.
+    ///   - takesProgram: Whether `-` without a letter behind it starts an operand, such as the program `-1`.
     /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value that a flag does not take.
     init(_ words: [String], options: [CommandOption], takesProgram: Bool = false) throws(UsageError) {
         var rest = words[...]

@@ -75,7 +75,7 @@ struct RejectsTarget {
                     + "leave the ending out")
         }
         if let kind = FilePath.kind(of: given), kind != .regular {
-            throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .folder ? "a folder" : "none")")
+            throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .folder ? "a folder" : "a device or pipe")")
         }
         let use = FileUse(.output, given, place: "--rejects", range: nil)
         let others = plan.files.filter { $0.owner != .rejects } + [FileUse(.input, file, place: "the pipeline file", range: nil)]
