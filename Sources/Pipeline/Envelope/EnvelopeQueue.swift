@@ -3,8 +3,8 @@ import Synchronization
 /// Brings records and rejects into one order: that of the input, up to the first stream stage. A class, because the workers, which admit
 /// records and add rejects, share it with the task that writes them.
 ///
-/// A record is admitted before the rejects of its batch are added. So once all admitted records have been taken, no earlier record follows,
-/// and rejects go on at once: a program that waits for the answer to each record gets that of a rejected one, too.
+/// A record is admitted before the rejects of its batch are added. Once all admitted records are taken, no earlier record can follow, so
+/// rejects are sent immediately. A caller that sends one record at a time gets its reject without delay.
 final class EnvelopeQueue: Sendable {
     /// What the writer takes next: records in order, and rejects in order.
     struct Step: Sendable {
@@ -94,11 +94,11 @@ final class EnvelopeQueue: Sendable {
         }
     }
 
-    /// Waits for the next lines. Asking for them tells the sender that the ones before are written.
+    /// Waits for the next lines. Each call confirms that the ones before are written.
     ///
     /// - Returns: nil at the end.
     func next() async -> Step? {
-        // Nothing has been taken since the sender was resumed, so that one batch waits at most.
+        // The sender goes on only when its batch has been taken, so that at most one batch waits.
         state.withLock { state in if state.lines == nil { state.sender.take()?.resume(returning: true) } }
         while true {
             let (step, isEnd) = state.withLock { state in state.take(admitted: admitted.load(ordering: .acquiring)) }

@@ -2,7 +2,7 @@ internal import JSONParsing
 
 /// Writes the lines of an ``Envelope`` to standard output.
 struct EnvelopeSink: Sink {
-    /// As in the same run without an envelope, so that messages and rejects are the same.
+    /// The name of the sink that a run without an envelope has, so that messages do not differ.
     static let name = "jsonl"
     static let summary = "Writes records, rejects and the end of the run as lines of JSON."
 
@@ -46,7 +46,7 @@ struct EnvelopeSink: Sink {
                 envelope.note(step)
             }
         } catch {
-            // Before the scope waits for the other task.
+            // Close first: `feed` would otherwise never return, and leaving the scope waits for it.
             envelope.queue.close(error)
             throw error
         }
