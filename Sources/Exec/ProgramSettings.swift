@@ -81,15 +81,23 @@ struct ProgramSettings: Sendable {
     func command(hasOutput: Bool = true) throws -> ProgramCommand {
         guard let path else {
             let name = program.arguments.first?.shown.printable ?? ""
-            throw PipelineFailure(
-                .inputMissing,
-                name.contains("/") ? "\(name) is not an executable file" : "\(name) was not found in the folders of PATH")
+            throw PipelineFailure(.inputMissing, fault(of: name))
         }
         let hasPath = variables.contains { $0.key == "PATH" }
         return ProgramCommand(
             path: path, arguments: program.arguments.map(\.value), folder: program.folder.isEmpty ? "." : program.folder,
             variables: (hasPath ? [] : ["PATH=\(Self.searchPath)"]) + variables.map { "\($0.key)=\($0.value)" }, hasOutput: hasOutput,
             maxLineBytes: maxLineBytes)
+    }
+
+    /// Why a program was not found, with advice for what was most likely meant.
+    private func fault(of name: String) -> String {
+        if name.contains(" ") {
+            return "\(name) was not found: each argument is a string of its own, as in [\"python3\", \"-u\", \"a.py\"]"
+        }
+        if name.contains("/") { return "\(name) is not an executable file" }
+        let isFile = FileManager.default.fileExists(atPath: program.folder.isEmpty ? name : "\(program.folder)/\(name)")
+        return "\(name) was not found in the folders of PATH" + (isFile ? "; the file beside the pipeline file is \"./\(name)\"" : "")
     }
 
     /// Looks for the program, for the command `check`. It is not started.

@@ -70,6 +70,13 @@ import Testing
             name: "a program that is missing", stage: #""command":["no-such-program"]"#, output: "",
             messages: "error: no-such-program was not found in the folders of PATH\n", code: 66),
         .init(
+            name: "a file of the folder without its ./", stage: #""command":["empty"]"#, output: "",
+            messages: "error: empty was not found in the folders of PATH; the file beside the pipeline file is \"./empty\"\n", code: 66),
+        .init(
+            name: "a command line as one string", stage: #""command":["cat -u"]"#, output: "",
+            messages: "error: cat -u was not found: each argument is a string of its own, as in [\"python3\", \"-u\", \"a.py\"]\n", code: 66
+        ),
+        .init(
             name: "a file that is no program", stage: #""command":["./p.json"]"#, output: "",
             messages: "error: ./p.json is not an executable file\n", code: 66),
         .init(

@@ -50,7 +50,12 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
             ]),
         .init(
             name: "one line too many", steps: [.add(1), .start, .send, .write("1\n2\n")],
-            answers: [.value(1), .over("p wrote more lines than it got: the protocol \"lines\" needs one line for each, \(apart)")]),
+            answers: [
+                .value(1),
+                .over(
+                    "p wrote more lines than it got: 2: the protocol \"lines\" needs one line for each, \(apart); text for people belongs on "
+                        + "standard error"),
+            ]),
         .init(
             name: "a crash loses what is in flight, and the next program gets the rest", window: 2,
             steps: [.add(3), .start, .send, .write("1\n"), .end(exit3), .start, .send, .write("3\n"), .finish, .end(exit0)],

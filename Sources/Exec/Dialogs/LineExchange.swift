@@ -161,8 +161,8 @@ struct LineExchange: ProgramDialog {
         for line in lines where !isOver {
             guard inFlight > 0 else {
                 end(
-                    "\(name) wrote more lines than it got: the protocol \"lines\" needs one line for each, so the answers cannot be told "
-                        + "apart")
+                    "\(name) wrote more lines than it got: \(line.shown): the protocol \"lines\" needs one line for each, so the answers "
+                        + "cannot be told apart; text for people belongs on standard error")
                 break
             }
             inFlight -= 1

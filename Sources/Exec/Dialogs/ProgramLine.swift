@@ -33,6 +33,16 @@ enum ProgramLine: Sendable, Equatable {
         return (text.count > maxShown ? text.prefix(maxShown) + "…" : text[...]).printable
     }
 
+    /// The beginning of the line, for messages.
+    var shown: String {
+        switch self {
+        case .json(let value): Self.shown(value)
+        case .empty: "an empty line"
+        case .garbage(let text, _): text
+        case .tooLong(let limit): "a line of more than \(limit) bytes"
+        }
+    }
+
     /// What is wrong with the line, as a clause whose subject is the program; nil for JSON and empty lines.
     var fault: String? {
         switch self {
