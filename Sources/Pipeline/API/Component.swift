@@ -38,6 +38,10 @@ public protocol Component: Sendable {
     /// ``PipelinePlan/allowsPrograms`` is true: a pipeline file may come from elsewhere.
     var startedPrograms: [StartedProgram] { get }
 
+    /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. Records that are
+    /// divided by a key stay with their equals only behind stages that leave the key alone.
+    var changedFields: [FieldPath]? { get }
+
     /// Checks that the component can do its work now, for the command `check`. It changes no output; a remote source sends one
     /// request.
     ///
@@ -64,6 +68,8 @@ extension Component {
     public static var guide: String? { nil }
     /// No program.
     public var startedPrograms: [StartedProgram] { [] }
+    /// Any field.
+    public var changedFields: [FieldPath]? { nil }
     /// No fixed field names.
     public static var reads: [RecordShape] { [] }
     /// No sentence.

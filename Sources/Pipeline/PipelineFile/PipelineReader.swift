@@ -184,6 +184,7 @@ package struct PipelineReader {
 
         let source = source(root)
         let stages = stages(root, source: source?.component)
+        problems += settings.partitioning?.keyFaults(in: stages) ?? []
         let sinks =
             !settings.readsSourceAndSinks ? [] : steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
         if let source, source.component.isIncremental {

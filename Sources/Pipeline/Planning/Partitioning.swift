@@ -31,9 +31,40 @@ package struct Partitioning: Sendable {
             "\"scope\": \"partition\" makes it look at each partition alone\(way)"
         )
     }
+
+    /// The faults of stages that work by the key of the division, and that a stage in front of them may have changed: then records with equal
+    /// keys can be in several partitions.
+    func keyFaults(in stages: [PipelinePlan.StageStep]) -> [Diagnostic] {
+        guard let key else { return [] }
+        var changing: PipelinePlan.Common?
+        var faults: [Diagnostic] = []
+        for stage in stages {
+            if let changing, case .streamStage(let stream) = stage.component, stage.common.scope ?? .all == .all,
+                stream.partitionKey?.isSameKey(as: key) == true
+            {
+                faults.append(
+                    Diagnostic(
+                        "\"\(stage.common.type)\" works by \(key.source.printable), which \(changing.path) (\(changing.type)) may change, so "
+                            + "that equal keys can be in several partitions",
+                        at: nil, path: stage.common.path,
+                        help: "put it in front of \(changing.path), or let it look at each partition alone: \"scope\": \"partition\""))
+            }
+            if changing == nil, key.mayChange(with: stage.component.component.changedFields) { changing = stage.common }
+        }
+        return faults
+    }
 }
 
 extension RecordQuery {
+    /// Whether the key may change if fields of the record do.
+    ///
+    /// - Parameter fields: The fields; nil for any.
+    func mayChange(with fields: [FieldPath]?) -> Bool {
+        guard let fields else { return true }
+        guard let path = leadingPath, path.rest == nil, case .key(let name, _)? = path.steps.first else { return !fields.isEmpty }
+        return fields.contains { $0.steps.first == .key(name) }
+    }
+
     /// Whether two programs give the same key, as far as their texts show that: two plain paths, or equal programs.
     func isSameKey(as other: RecordQuery) -> Bool {
         if let path = leadingPath, let otherPath = other.leadingPath, path.rest == nil, otherPath.rest == nil {

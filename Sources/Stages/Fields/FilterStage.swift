@@ -12,6 +12,8 @@ struct FilterStage: Stage {
         condition = options.condition("where", help: "A jq program; records for which its first output is null or false are dropped.")
     }
 
+    var changedFields: [FieldPath]? { [] }
+
     func process(_ record: inout Record) throws -> Verdict {
         try condition.isTrue(record) ? .keep : .drop
     }

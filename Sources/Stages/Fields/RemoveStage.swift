@@ -12,6 +12,8 @@ struct RemoveStage: Stage {
         fields = options.fields("fields", help: "The fields to drop: names, or paths such as meta.notes and .messages[].body.")
     }
 
+    var changedFields: [FieldPath]? { fields }
+
     func process(_ record: inout Record) throws -> Verdict {
         try record.remove(fields)
         return .keep

@@ -13,6 +13,8 @@ struct SetStage: Stage {
             "fields", help: "For each field to set, by name or path, a jq program; its first output is the field's value.")
     }
 
+    var changedFields: [FieldPath]? { fields.map(\.field) }
+
     func process(_ record: inout Record) throws -> Verdict {
         for (field, query) in fields {
             guard let value = try query.first(record) else {

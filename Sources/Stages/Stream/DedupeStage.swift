@@ -19,6 +19,8 @@ struct DedupeStage: StreamStage {
 
     var partitionKey: RecordQuery? { key }
 
+    var changedFields: [FieldPath]? { [] }
+
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var seen: Set<JSONKey> = []
         for try await batch in input {

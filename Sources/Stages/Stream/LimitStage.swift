@@ -14,6 +14,8 @@ struct LimitStage: StreamStage {
         offset = options.integer("offset", in: 0...Int.max, default: 0, help: "How many records to skip first.")
     }
 
+    var changedFields: [FieldPath]? { [] }
+
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var toSkip = offset
         var left = count

@@ -25,6 +25,8 @@ struct SortStage: StreamStage {
             "max_records", in: 1...Int.max, default: 1_000_000, help: "More records than this are an error, not a full memory.")
     }
 
+    var changedFields: [FieldPath]? { [] }
+
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var keyed: [(key: JSONValue, record: Record)] = []
         for try await batch in input {
