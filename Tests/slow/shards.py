@@ -59,7 +59,8 @@ def children(parent):
         below = [row for row in table if row[1] in left]
         found += below
         left = {row[0] for row in below}
-    return [int(row[0]) for row in found if row[2].startswith("tabpipe")]
+    # The system keeps 15 characters of a name.
+    return [int(row[0]) for row in found if os.path.basename(row[2]).startswith(os.path.basename(given.program)[:15])]
 
 
 def start(folder, numbers):

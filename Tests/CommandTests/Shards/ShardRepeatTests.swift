@@ -58,7 +58,7 @@ import Testing
     private static func folder() async throws -> ScratchFolder {
         let folder = try await ShardTests.folder(files: 2)
         try folder.write(
-            #"{"parameters":{"p":{"type":"string","default":"1"}},"source":{"type":"json","from":"in/*.jsonl*"},"#
+            #"{"parameters":{"p":{"default":"1"}},"source":{"type":"json","from":"in/*.jsonl*"},"#
                 + #""stages":[{"type":"exec","command":["sh","./stage.sh","--words=words.txt"],"scope":"partition","#
                 + #""env":{"W":{"$env":"W"}}},{"type":"set","fields":{"p":{"$param":"p"}}},"#
                 + ShardTests.stages + #"],"sinks":[{"type":"jsonl","to":"out/{{$shard}}.jsonl"}]}"#,
