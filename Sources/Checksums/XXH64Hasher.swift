@@ -36,6 +36,14 @@ public struct XXH64Hasher: Sendable {
         for index in offset..<bytes.count { pending.append(bytes[index]) }
     }
 
+    /// Appends a text behind its length, so that several texts in a row have only one meaning.
+    public mutating func update(field text: String) {
+        let bytes = Array(text.utf8)
+        let length = (0..<8).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
+        update(length.span)
+        update(bytes.span)
+    }
+
     /// The hash of all bytes so far, as 16 hexadecimal digits.
     public func hex() -> String {
         let digits = String(value, radix: 16)

@@ -20,8 +20,8 @@ struct InputList {
     ///   of the run does; `CancellationError`.
     func open(for output: inout RecordWriter) throws -> [Input] {
         let all = try expanded { try output.willRead($0, matching: $1) }
-        InputTallies.current?.divide(all.map(\.shown))
         let opened = output.shard.inputs(of: all)
+        InputTallies.current?.divide(all, own: opened)
         if opened.count > 1 { InputProgress.current?.begin(all: opened.map(Self.size)) }
         return opened
     }

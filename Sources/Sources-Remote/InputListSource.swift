@@ -7,12 +7,8 @@ package protocol InputListSource: Source {
 }
 
 extension InputListSource {
-    /// The inputs that a shard reads, as ``InputReader`` shows them; nil for each one that cannot be read twice.
+    /// The inputs with the files of each pattern in its place, as they are now.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if no file matches a pattern.
-    package func inputs(of shard: Shard) throws -> [String?] {
-        shard.inputs(of: try InputList(inputs).expanded()).map { input in
-            if case .file(let path) = input, FilePath.kind(of: path.value) == .regular { path.value } else { nil }
-        }
-    }
+    package func listedInputs() throws -> [Input] { try InputList(inputs).expanded() }
 }

@@ -57,7 +57,7 @@ public struct InputReader: ~Copyable, Sendable {
     init(_ input: Input, settings: ClientSettings, showsProgress: Bool) async throws {
         let shown = input.shown.printable
         let progress = showsProgress ? InputProgress.current : nil
-        let tally = showsProgress ? InputTallies.current?.begin(input.shown) : nil
+        let tally = showsProgress ? InputTallies.current?.begin(input) : nil
         if case .web(let address) = input {
             progress?.wait(for: shown)
             let response = try await WebDocument(address, settings: settings).open()

@@ -57,4 +57,14 @@ import Testing
         }
         #expect(hash.hex() == example.hash)
     }
+
+    @Test("keeps texts in a row apart") func fields() {
+        func hash(_ texts: String...) -> String {
+            var hash = XXH64Hasher()
+            for text in texts { hash.update(field: text) }
+            return hash.hex()
+        }
+        let hashes = [hash("ab", "c"), hash("a", "bc"), hash("abc"), hash("abc", ""), hash("", "abc")]
+        #expect(Set(hashes).count == hashes.count)
+    }
 }

@@ -2,7 +2,8 @@
 """Runs a pipeline in shards with GNU parallel, and kills runs at random moments.
 
 Killed shards run again until `tabpipe collect` says that all are there. Then the sums are those of a single process, and so are the outputs
-and the rejects of all shards in their order, byte by byte. At no moment does `collect` call an incomplete folder complete.
+and the rejects of all shards in their order, byte by byte. Each shard writes to three folders. `collect` runs also while shards are killed,
+and never calls an incomplete folder complete.
 
 Without GNU parallel, a pool of processes runs the shards.
 """
@@ -25,7 +26,8 @@ PIPELINE = {
     "source": {"type": "json", "from": "in/*.jsonl"},
     "stages": [{"type": "filter", "where": ".id % 10 != 3"}, {"type": "html_to_text", "field": "body"},
                {"type": "map", "to": "., (select(.id % 5 == 0) | .copy = true)"}],
-    "sinks": [{"type": "jsonl", "to": "out/{{$shard}}.jsonl"}],
+    "sinks": [{"type": "jsonl", "to": "out/{{$shard}}.jsonl"}, {"type": "csv", "to": "tables/{{$shard}}.csv", "fields": ["id"]}],
+    "rejects": "lost/{{$shard}}.jsonl",
 }
 MAX_ROUNDS = 200
 faults = []
@@ -57,7 +59,8 @@ def children(parent):
         below = [row for row in table if row[1] in left]
         found += below
         left = {row[0] for row in below}
-    return [int(row[0]) for row in found if row[2].startswith("tabpipe")]
+    # The system keeps 15 characters of a name.
+    return [int(row[0]) for row in found if os.path.basename(row[2]).startswith(os.path.basename(given.program)[:15])]
 
 
 def start(folder, numbers):
@@ -73,8 +76,20 @@ def start(folder, numbers):
 
 
 def joined(folder, ending):
-    names = sorted(name for name in os.listdir(f"{folder}/out") if name.endswith(ending) and name[0].isdigit())
-    return b"".join(open(f"{folder}/out/{name}", "rb").read() for name in names)
+    names = sorted(name for name in os.listdir(folder) if name.endswith(ending) and name[0].isdigit())
+    return b"".join(open(f"{folder}/{name}", "rb").read() for name in names)
+
+
+def check_meanwhile(folder):
+    """Fails if `collect` calls a folder complete in which a shard's files are missing, or finds anything but missing shards."""
+    result = tabpipe(folder, "collect", "out", "--rejects", "none")
+    if result.returncode not in (0, 66, 75):
+        faults.append(("collect while shards run", result.returncode, result.stderr[-500:]))
+    if result.returncode == 0:
+        counts = [len([name for name in os.listdir(f"{folder}/{part}") if name.endswith(ending) and name[0] != "."])
+                  for part, ending in (("out", ".end.json"), ("out", ".jsonl"), ("tables", ".csv"))]
+        if counts != [given.shards] * 3:
+            faults.append(("complete too early", counts))
 
 
 with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as single:
@@ -86,7 +101,7 @@ with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as s
         sys.exit(f"the single run ends with {whole.returncode}: {whole.stderr[-500:]}")
     expected = json.loads(tabpipe(single, "collect", "out").stdout)
 
-    killed = rounds = 0
+    killed = rounds = checks = 0
     missing = list(range(1, given.shards + 1))
     while missing and rounds < MAX_ROUNDS:
         rounds += 1
@@ -101,6 +116,9 @@ with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as s
                     killed += 1
                 except ProcessLookupError:
                     pass
+            if random.random() < 0.05:
+                checks += 1
+                check_meanwhile(folder)
         result = tabpipe(folder, "collect", "out", "--expect", "p.json")
         if result.returncode == 66:
             continue
@@ -116,8 +134,12 @@ with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as s
     for key in ("read", "made", "written", "filtered", "rejected", "skipped"):
         if sums[key] != expected[key]:
             faults.append((key, sums[key], expected[key]))
-    if joined(folder, f"-of-{given.shards:05}.jsonl") != joined(single, "-of-00001.jsonl"):
+    if joined(f"{folder}/out", f"-of-{given.shards:05}.jsonl") != joined(f"{single}/out", "-of-00001.jsonl"):
         faults.append("the records are not those of the single run")
+    if joined(f"{folder}/lost", ".jsonl") != joined(f"{single}/lost", ".jsonl"):
+        faults.append("the rejects of the shards are not those of the single run")
+    if len(os.listdir(f"{folder}/tables")) < given.shards:
+        faults.append("a table is missing")
     if open(f"{folder}/out/collected.rejects.jsonl", "rb").read() != open(f"{single}/out/collected.rejects.jsonl", "rb").read():
         faults.append("the rejects are not those of the single run")
     # A shard that is complete is not run again, and one whose output has changed is.
@@ -131,7 +153,20 @@ with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as s
     if changed.returncode != 75 or json.loads(changed.stdout)["missing"] != [1]:
         faults.append(("a changed output is not found", changed.returncode, changed.stderr))
 
-print(f"{given.shards} shards, {killed} kills, {rounds} rounds")
+    # An input that changes behind a complete run is found, and a run of its shard mends that.
+    with open(f"{folder}/in/00001.jsonl", "a") as file:
+        file.write('{"id": 1, "body": "<p>new</p>"}\n')
+    tabpipe(folder, "run", "p.json", "--shard", f"1/{given.shards}")
+    changed = tabpipe(folder, "collect", "out", "--expect", "p.json")
+    if changed.returncode != 75 or json.loads(changed.stdout)["missing"] != [2]:
+        faults.append(("a changed input is not found", changed.returncode, changed.stderr))
+    tabpipe(folder, "run", "p.json", "--shard", f"2/{given.shards}")
+    if tabpipe(folder, "collect", "out", "--expect", "p.json").returncode != 0:
+        faults.append("a run does not mend a changed input")
+
+if killed < given.kills / 2:
+    faults.append(f"only {killed} of {given.kills} runs were killed, so that this proves little")
+print(f"{given.shards} shards, {killed} kills, {rounds} rounds, {checks} checks meanwhile")
 for fault in faults:
     print("FAULT", fault)
 sys.exit(1 if faults else 0)

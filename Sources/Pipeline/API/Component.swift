@@ -34,13 +34,13 @@ public protocol Component: Sendable {
     /// stage return the same output. A sink writes its output in ``Sink/write(_:)`` instead.
     var runOutput: (any RunOutput)? { get }
 
-    /// The top-level fields that records may leave the component with another value in; nil if they can be any, as for a component that does
-    /// not say so. A stage behind this one that works by a key can run in partitions by that key only if the key is not among them.
-    var changedFields: Set<String>? { get }
-
     /// The programs of the machine that a run starts for this component, as its options name them. A run begins only if
     /// ``PipelinePlan/allowsPrograms`` is true: a pipeline file may come from elsewhere.
     var startedPrograms: [StartedProgram] { get }
+
+    /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. Records that are
+    /// divided by a key stay with their equals only behind stages that leave the key alone.
+    var changedFields: [FieldPath]? { get }
 
     /// Checks that the component can do its work now, for the command `check`. It changes no output; a remote source sends one
     /// request.
@@ -66,10 +66,10 @@ extension Component {
     public static var example: String? { nil }
     /// No further text.
     public static var guide: String? { nil }
-    /// Any field.
-    public var changedFields: Set<String>? { nil }
     /// No program.
     public var startedPrograms: [StartedProgram] { [] }
+    /// Any field.
+    public var changedFields: [FieldPath]? { nil }
     /// No fixed field names.
     public static var reads: [RecordShape] { [] }
     /// No sentence.

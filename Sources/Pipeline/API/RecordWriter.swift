@@ -21,6 +21,8 @@ public struct RecordWriter: ~Copyable {
     private var taken = 0
     /// The number of records that other shards have.
     private var foreign = 0
+    /// All records of a source that are divided by a key, those of other shards, too.
+    private(set) var seen = SeenRecords()
     /// The number of records before the current input of a source.
     private var takenBefore = 0
     /// The number of records that a stream stage refused.
@@ -202,8 +204,9 @@ public struct RecordWriter: ~Copyable {
 
     /// Whether a record belongs to the shard of the run. Counts those of other shards, so that the items of an input keep their numbers.
     private mutating func isOwn(_ record: borrowing Record) -> Bool {
-        guard account.isSource, shard.key != nil else { return true }
-        let isOwn = shard.has(record)
+        guard account.isSource, let hash = shard.hash(of: record) else { return true }
+        seen.add(hash)
+        let isOwn = shard.has(hash)
         if !isOwn { foreign += 1 }
         return isOwn
     }

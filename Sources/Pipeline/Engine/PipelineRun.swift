@@ -97,7 +97,7 @@ public final class PipelineRun: Sendable {
             let isLimited = Self.partReason(options, journal) != nil
             let steps = journal.ledger.final(written: plan.sinks.map { _ in journal.delivered })
             try options.envelope?.finish(counts, steps, isLimited: isLimited)
-            try options.shardEnd?.prepare(counts, steps)
+            try options.shardEnd?.prepare(counts, steps, isLimited: isLimited)
         }
         self.plan = plan
         var options = options
@@ -252,6 +252,7 @@ public final class PipelineRun: Sendable {
         } catch {
             if !(error is ReadingStopped) { end = .failed(error.failure(.inputMissing, of: common)) }
         }
+        options.shardEnd?.note(writer.seen)
         try? await writer.flush()  // records before a fault are delivered
         journal.add(StepCounts(of: common, time: start.duration(to: .now) - writer.waitedTime))
         // The part that asks for the records after the fault notes the failure. If none asks, as after a `limit`, the run succeeds.

@@ -11,25 +11,20 @@ struct RunEnd: Sendable {
 
     /// The members of the record.
     var json: JSONObject {
-        var end = JSONObject()
-        let numbers = [
-            ("read", counts.read), ("made", counts.made), ("written", counts.written), ("filtered", counts.filtered),
-            ("rejected", counts.rejected), ("skipped", counts.skipped),
-        ]
-        for (key, number) in numbers { end[key] = .number(JSONNumber(number)) }
+        var end = counts.json
         end["steps"] = .array(steps.filter { $0.path.hasPrefix("stages") }.map { .object(Self.json(of: $0)) })
-        end["pipeline"] = .string(identity.pipeline)
-        end["parameters"] = .string(identity.parameters)
-        end["version"] = .string(ProgramVersion.text)
-        if !identity.files.isEmpty { end["files"] = .object(identity.files) }
+        for member in identity.json { end[member.key] = member.value }
         if let input { end["input"] = .object(input) } else { end["limited"] = .bool(true) }
         return end
     }
 
     /// The line of an envelope.
-    var line: [UInt8] {
+    var line: [UInt8] { Self.line(json) }
+
+    /// The line with an end record.
+    static func line(_ end: JSONObject) -> [UInt8] {
         var writer = JSONWriter()
-        writer.write(.object(["end": .object(json)]))
+        writer.write(.object(["end": .object(end)]))
         writer.append(UInt8(ascii: "\n"))
         return writer.bytes
     }

@@ -1,16 +1,29 @@
 internal import Checksums
 internal import JSONParsing
 
-/// What a run was made of: the hashes of the pipeline file, of its parameters and of the files that it uses. Two runs with equal identities
-/// do the same with the same input.
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// What a run was made of: the hashes of the pipeline file, of its parameters and of the files that it uses, and the version of the program.
+/// Two runs with equal identities do the same with the same input, as far as files decide it: ``PipelinePlan/uncomparedFacts`` are the rest.
 package struct RunIdentity: Sendable {
     /// SHA-256 of the bytes of the pipeline file.
     package private(set) var pipeline = ""
     /// SHA-256 of the parameters as JSON with sorted members and without spaces. Secret values count as their masks, so that a new token is
     /// no other run, and the hash gives no way to guess one.
     package private(set) var parameters = ""
-    /// SHA-256 of each file whose content is a part of the pipeline, by its path as written there.
+    /// SHA-256 of each file whose content is a part of the pipeline, or that the command of a step `exec` names, by its path as written
+    /// there.
     package private(set) var files = JSONObject()
+    /// The version of the program.
+    private var version = ProgramVersion.text
+
+    private static let pieceBytes = 1 << 20
 
     init() {}
 
@@ -23,12 +36,47 @@ package struct RunIdentity: Sendable {
             parameter.value.object?["default"].map { (parameter.key, $0) }
         }
         parameters = SHA256Hasher.hex(of: try Self.canonical(.object(JSONObject(values))))
-        for use in plan.contentFiles {
+        for use in plan.contentFiles + plan.programFiles {
             guard FilePath.kind(of: use.path) == .regular else { continue }
-            let bytes = try InputFile.readAll(.file(MaskedText(use.path)), limit: TableFile.maxBytes)
-            let hash = JSONValue.string(SHA256Hasher.hex(of: bytes))
+            let hash = JSONValue.string(try Self.hash(ofFile: use.path, called: use.written))
             // Two files may have one relative path, in two files that use them.
             files[files[use.written].map { $0 == hash } ?? true ? use.written : use.path] = hash
+        }
+    }
+
+    /// Reads the members of an end record.
+    init(json: JSONObject) {
+        pipeline = json["pipeline"]?.string ?? ""
+        parameters = json["parameters"]?.string ?? ""
+        files = json["files"]?.object ?? [:]
+        version = json["version"]?.string ?? ""
+    }
+
+    /// The members of an end record.
+    var json: JSONObject {
+        var json: JSONObject = ["pipeline": .string(pipeline), "parameters": .string(parameters), "version": .string(version)]
+        if !files.isEmpty { json["files"] = .object(files) }
+        return json
+    }
+
+    /// What differs from another run; none if both are of one pipeline.
+    package func differences(from other: RunIdentity) -> [String] {
+        var differences: [String] = []
+        if pipeline != other.pipeline { differences.append("pipeline") }
+        if parameters != other.parameters { differences.append("set of parameters") }
+        if JSONValue.object(files) != .object(other.files) { differences.append("set of used files") }
+        if version != other.version { differences.append("version") }
+        return differences
+    }
+
+    private static func hash(ofFile path: String, called name: String) throws -> String {
+        do throws(SystemError) {
+            var hash = SHA256Hasher()
+            let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+            while case let piece = try FileDescriptor.read(from: file.number, upTo: pieceBytes), !piece.isEmpty { hash.update(piece) }
+            return hash.hex()
+        } catch {
+            throw PipelineFailure(.inputMissing, "\(name.printable) cannot be read: \(error.reason)")
         }
     }
 

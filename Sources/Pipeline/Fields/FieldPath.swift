@@ -31,8 +31,6 @@ public struct FieldPath: Sendable, CustomStringConvertible {
     public let steps: [Step]
     /// The key of a top-level field; nil for a path of several steps.
     public let name: String?
-    /// The key of the top-level field that the path leads into.
-    public var topLevelName: String { if case .key(let key)? = steps.first { key } else { "" } }
     /// The node that a secret path came from, such as `$env.FIELD`; nil for others.
     private(set) var secretName: String?
     /// Finds out whether the name is misspelt; nil for a field that records need not have.

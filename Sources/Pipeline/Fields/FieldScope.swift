@@ -47,6 +47,11 @@ public struct FieldScope: Sendable {
         isElementItself ? nil : Self.made(of: field.steps.dropLast() + [.key(name)])
     }
 
+    /// The field of the record that changes with a field in this scope: the list, if the scope is one.
+    ///
+    /// - Parameter inner: A path in this scope.
+    public func changed(with inner: FieldPath) -> FieldPath { list ?? inner }
+
     /// Returns the path of a field in this scope as an example for messages.
     func example(_ name: String) -> String {
         isElementItself ? FieldPath.text(of: path.steps) : FieldPath.text(of: path.steps.dropLast() + [.key(name)])

@@ -24,7 +24,7 @@ struct FileIdentity: Equatable {
         case .web: return nil
         case .file: if path.isEmpty || FilePath.kind(of: path) == .special { return nil }
         }
-        self.path = Self.resolved(path) { _ in }
+        self.path = Self.resolved(path)
     }
 
     /// Whether a path leads to a device, a pipe or a socket, or through a folder of files that the system makes, such as
@@ -44,7 +44,7 @@ struct FileIdentity: Equatable {
     /// Resolves a path name by name.
     ///
     /// - Parameter visit: Receives each place on the way, before its symbolic link is followed.
-    private static func resolved(_ path: String, visit: (String) -> Void) -> String {
+    static func resolved(_ path: String, visit: (String) -> Void = { _ in }) -> String {
         var resolved = path.hasPrefix("/") ? "/" : real(".") ?? "/"
         for name in FilePath.names(in: path) where !name.isEmpty && name != "." {
             if name == ".." {

@@ -7,7 +7,7 @@ internal import Darwin
 #endif
 
 /// Reads the content of an earlier file in chunks, decompressed.
-struct EarlierContent: ~Copyable {
+package struct EarlierContent: ~Copyable {
     private let file: InputFile
     private var decompressor: Decompressor?
     /// Compressed bytes that the decompressor has not taken yet.
@@ -35,7 +35,7 @@ struct EarlierContent: ~Copyable {
     ///
     /// - Returns: The bytes; empty at the end.
     /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for faulty compressed data.
-    mutating func read() async throws -> [UInt8] {
+    package mutating func read() async throws -> [UInt8] {
         while true {
             try Task.checkCancellation()
             if let content = try decompressed(), !content.isEmpty { return content }

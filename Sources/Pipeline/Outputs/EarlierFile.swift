@@ -7,7 +7,7 @@ internal import Darwin
 #endif
 
 /// The file of an earlier run, to which a run appends records, or with which it merges them.
-struct EarlierFile: ~Copyable {
+package struct EarlierFile: ~Copyable {
     /// The number of bytes by which a compressed format is recognised.
     private static let markBytes = 16
     /// The limit of a header in bytes.
@@ -30,7 +30,7 @@ struct EarlierFile: ~Copyable {
     ///
     /// - Returns: nil if there is none, or if it is empty.
     /// - Throws: ``PipelineFailure``: `cannotWrite` if it cannot be read, `badData` if it is not compressed as its name says.
-    static func open(_ output: Output) throws -> EarlierFile? {
+    package static func open(_ output: Output) throws -> EarlierFile? {
         guard let path = output.path, FilePath.kind(of: path) == .regular else { return nil }
         let name = output.shown.printable
         let format = CompressedFormat(ofName: path)
@@ -54,7 +54,7 @@ struct EarlierFile: ~Copyable {
     }
 
     /// Reads the content from its start.
-    func content() throws -> EarlierContent { try EarlierContent(descriptor, format, name: name) }
+    package func content() throws -> EarlierContent { try EarlierContent(descriptor, format, name: name) }
 
     /// Whether the last line of a text has its end. Compressed files, which only programs write, count as complete.
     func endsWithLine() throws(SystemError) -> Bool {

@@ -35,18 +35,15 @@ extension PipelineReader {
         switch type {
         case .stage(let type):
             let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
-            partitioning?.note(stage, called: common.placeAndType)
             return PipelinePlan.StageStep(common: common, component: .stage(stage))
         case .asyncStage(let type):
             let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
-            partitioning?.note(stage, called: common.placeAndType)
             return PipelinePlan.StageStep(common: common, component: .asyncStage(stage))
         case .streamStage(let type):
             let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
-            if let fault = partitioning?.fault(of: stage, called: common.type, scope: common.scope ?? .all) {
+            if let fault = settings.partitioning?.fault(of: stage, called: common.type, scope: common.scope ?? .all) {
                 problems.append(Diagnostic(fault.message, at: step.range, path: path, help: fault.help))
             }
-            partitioning?.note(stage, called: common.placeAndType)
             return PipelinePlan.StageStep(common: common, component: .streamStage(stage))
         }
     }

@@ -47,16 +47,12 @@ package struct PipelineReader {
     ) {
         self.registry = registry
         self.settings = settings
-        partitioning = settings.partitioning
         self.file = file
         self.text = text
         self.place = place
         self.chain = chain + [file]
         self.outputPaths = outputPaths
     }
-
-    /// The division among runs, with what the stages so far do to its key; nil if there is none.
-    var partitioning: Partitioning?
 
     /// The file for messages.
     var configFile: ConfigFile { ConfigFile(name: file, text: text) }
@@ -188,6 +184,7 @@ package struct PipelineReader {
 
         let source = source(root)
         let stages = stages(root, source: source?.component)
+        problems += settings.partitioning?.keyFaults(in: stages) ?? []
         let sinks =
             !settings.readsSourceAndSinks ? [] : steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
         if let source, source.component.isIncremental {

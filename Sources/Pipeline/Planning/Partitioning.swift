@@ -4,8 +4,6 @@ package import JSONQuery
 package struct Partitioning: Sendable {
     /// The jq program of the key by which the records are divided, such as `.thread_id`; nil if any record can be anywhere.
     private let key: RecordQuery?
-    /// The first stage that may change the key, such as `stages[0] map`.
-    private var change: String?
 
     /// A division in which any record can be anywhere.
     package init() { key = nil }
@@ -18,17 +16,6 @@ package struct Partitioning: Sendable {
     /// The division among shards.
     package init(by shard: Shard) { key = shard.key }
 
-    /// Notes a stage, which may change the key of its records.
-    ///
-    /// - Parameters:
-    ///   - stage: The stage.
-    ///   - name: Its place and its type, such as `stages[0] map`.
-    mutating func note(_ stage: any Component, called name: String) {
-        guard change == nil, let key else { return }
-        if let fields = stage.changedFields, let field = key.topLevelField, !fields.contains(field) { return }
-        change = name
-    }
-
     /// The fault of a stage that needs records of other partitions; nil if it has none.
     ///
     /// - Parameters:
@@ -37,31 +24,50 @@ package struct Partitioning: Sendable {
     ///   - scope: The records that it is to look at.
     func fault(of stage: any StreamStage, called type: String, scope: StageScope) -> (message: String, help: String)? {
         guard scope == .all, !stage.treatsRecordsAlone else { return nil }
-        if let own = stage.partitionKey, let key, own.isSameKey(as: key) {
-            guard let change else { return nil }
-            return (
-                "\"\(type)\" needs the key by which the records were divided, and \(change) may change it",
-                "put \"\(type)\" in front of that stage, or say that each partition is enough: \"scope\": \"partition\""
-            )
-        }
+        if let own = stage.partitionKey, let key, own.isSameKey(as: key) { return nil }
         let way = stage.partitionKey.map { ", or divide the records by its key: --partitioned-by '\($0.source.printable)'" } ?? ""
         return (
             "\"\(type)\" looks at neighbouring records, and a partitioned run has only those of its partition",
             "\"scope\": \"partition\" makes it look at each partition alone\(way)"
         )
     }
+
+    /// The faults of stages that work by the key of the division, and that a stage in front of them may have changed: then records with equal
+    /// keys can be in several partitions.
+    func keyFaults(in stages: [PipelinePlan.StageStep]) -> [Diagnostic] {
+        guard let key else { return [] }
+        var changing: PipelinePlan.Common?
+        var faults: [Diagnostic] = []
+        for stage in stages {
+            if let changing, case .streamStage(let stream) = stage.component, stage.common.scope ?? .all == .all,
+                stream.partitionKey?.isSameKey(as: key) == true
+            {
+                faults.append(
+                    Diagnostic(
+                        "\"\(stage.common.type)\" works by \(key.source.printable), which \(changing.path) (\(changing.type)) may change, so "
+                            + "that equal keys can be in several partitions",
+                        at: nil, path: stage.common.path,
+                        help: "put it in front of \(changing.path), or let it look at each partition alone: \"scope\": \"partition\""))
+            }
+            if changing == nil, key.mayChange(with: stage.component.component.changedFields) { changing = stage.common }
+        }
+        return faults
+    }
 }
 
 extension RecordQuery {
-    /// Whether two programs are the same plain path. Of others it is not known whether they always give the same: `now` does not.
-    fileprivate func isSameKey(as other: RecordQuery) -> Bool {
-        guard let path = leadingPath, let otherPath = other.leadingPath else { return false }
-        return path.rest == nil && otherPath.rest == nil && path.steps == otherPath.steps
+    /// Whether the key may change if fields of the record do.
+    ///
+    /// - Parameter fields: The fields; nil for any.
+    func mayChange(with fields: [FieldPath]?) -> Bool {
+        guard let fields else { return true }
+        guard let path = leadingPath, path.rest == nil, case .key(let name, _)? = path.steps.first else { return !fields.isEmpty }
+        return fields.contains { $0.steps.first == .key(name) }
     }
 
-    /// The top-level field that a plain path reads; nil for other programs, and for the whole record.
-    fileprivate var topLevelField: String? {
-        guard let path = leadingPath, path.rest == nil, case .key(let key, _)? = path.steps.first else { return nil }
-        return key
+    /// Whether two programs are the same plain path. Of others it is not known whether they always give the same: `now` does not.
+    func isSameKey(as other: RecordQuery) -> Bool {
+        guard let path = leadingPath, let otherPath = other.leadingPath else { return false }
+        return path.rest == nil && otherPath.rest == nil && path.steps == otherPath.steps
     }
 }

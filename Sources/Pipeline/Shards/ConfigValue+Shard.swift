@@ -1,12 +1,18 @@
 extension Shard {
     /// The run whose name stands for `{{$shard}}` in paths of outputs. A run that is none of several has the number 1 of 1.
     @TaskLocal static var current = Shard.whole
+
+    /// A path with the name of the run in place of each `{{$shard}}`.
+    package func naming(_ path: String) -> String {
+        path.contains("$shard") ? path.replacing(#/\{\{\s*\$shard\s*\}\}/#, with: name) : path
+    }
 }
 
 extension ConfigValue {
     /// The value with the name of the run in place of each `{{$shard}}`.
     var namingShard: ConfigValue {
-        guard case .string(let text) = content, text.contains("$shard") else { return self }
-        return with(.string(text.replacing(#/\{\{\s*\$shard\s*\}\}/#, with: Shard.current.name)))
+        guard case .string(let text) = content else { return self }
+        let named = Shard.current.naming(text)
+        return named == text ? self : with(.string(named))
     }
 }

@@ -16,8 +16,13 @@ package struct FileFacts: Sendable, Equatable {
     /// The number of files of a folder; nil for a single file.
     package private(set) var files: Int?
     package private(set) var bytes = 0
-    /// The hash in hexadecimal digits. That of a folder covers the relative paths of its files, in their order, and their contents.
+    /// The hash in hexadecimal digits. That of a folder covers the relative paths of its files, in their order, and the hash of each.
     package private(set) var xxh64 = ""
+
+    /// The facts of a folder without files, which are also those of a missing folder: a run makes none for no file.
+    static let emptyFolder = FileFacts()
+
+    private init() { (files, xxh64) = (0, XXH64Hasher().hex()) }
 
     /// Looks at a file or a folder.
     ///
@@ -25,21 +30,18 @@ package struct FileFacts: Sendable, Equatable {
     /// - Throws: ``SystemError`` if it cannot be read.
     package init?(of path: String) throws {
         switch FilePath.kind(of: path) {
-        case .regular?:
-            var hash = XXH64Hasher()
-            try Self.add(path, to: &hash)
-            (bytes, xxh64) = (hash.count, hash.hex())
+        case .regular?: (bytes, xxh64) = try Self.read(path)
         case .folder?:
             var hash = XXH64Hasher()
-            var names: [String] = []
+            var count = 0
             for name in try FolderTree.files(in: path) {
-                hash.update(Array("\(name)\n".utf8).span)
-                let before = hash.count
-                try Self.add("\(path)/\(name)", to: &hash)
-                bytes += hash.count - before
-                names.append(name)
+                let file = try Self.read("\(path)/\(name)")
+                hash.update(field: name)
+                hash.update(field: file.xxh64)
+                bytes += file.bytes
+                count += 1
             }
-            (files, xxh64) = (names.count, hash.hex())
+            (files, xxh64) = (count, hash.hex())
         default: return nil
         }
     }
@@ -63,9 +65,11 @@ package struct FileFacts: Sendable, Equatable {
         return .object(object)
     }
 
-    private static func add(_ path: String, to hash: inout XXH64Hasher) throws {
+    private static func read(_ path: String) throws -> (bytes: Int, xxh64: String) {
+        var hash = XXH64Hasher()
         let file = try FileDescriptor(opening: path, flags: O_RDONLY)
         while case let piece = try FileDescriptor.read(from: file.number, upTo: pieceBytes), !piece.isEmpty { hash.update(piece.span) }
+        return (hash.count, hash.hex())
     }
 }
 

@@ -10,14 +10,8 @@ package final class InputTallies: Sendable {
     @TaskLocal package static var current: InputTallies?
 
     private struct State {
-        var inputs: [(shown: String, tally: InputTally)] = []
-        var division: Division?
-    }
-
-    /// All inputs that a group of runs shares.
-    private struct Division {
-        let count: Int
-        let hash: String
+        var inputs: [(input: Input, tally: InputTally)] = []
+        var division: (all: [Input], own: [Input])?
     }
 
     private let state = Mutex(State())
@@ -26,19 +20,15 @@ package final class InputTallies: Sendable {
     package init() {}
 
     /// Begins an input.
-    ///
-    /// - Parameter shown: The input as messages show it.
-    package func begin(_ shown: String) -> InputTally {
+    package func begin(_ input: Input) -> InputTally {
         let tally = InputTally()
-        state.withLock { $0.inputs.append((shown, tally)) }
+        state.withLock { $0.inputs.append((input, tally)) }
         return tally
     }
 
-    /// Notes all inputs of which the run reads a part.
-    package func divide(_ all: [String]) {
-        var hash = XXH64Hasher()
-        for input in all { hash.update(Array("\(input)\n".utf8).span) }
-        state.withLock { [hash] in $0.division = Division(count: all.count, hash: hash.hex()) }
+    /// Notes all inputs that a group of runs shares, and those that this run reads.
+    package func divide(_ all: [Input], own: [Input]) {
+        state.withLock { $0.division = (all, own) }
     }
 
     /// The totals of the only input; those of no bytes if there is none.
@@ -52,19 +42,32 @@ package final class InputTallies: Sendable {
         ]
     }
 
-    /// The inputs in the order of reading, each with its totals.
-    var list: [JSONValue] {
-        state.withLock { $0.inputs }.map { input in
-            var object: JSONObject = ["path": .string(input.shown)]
-            for member in input.tally.totals.json { object[member.key] = member.value }
-            return .object(object)
+    /// The members of an end record about its inputs: for inputs that a group of runs shares, their number and the hash of their names; and
+    /// the inputs of this run in the order of reading.
+    ///
+    /// - Parameter isWhole: Whether the run has read its inputs to their end, so that the totals of each are those of the input.
+    func facts(isWhole: Bool, in folder: inout RecordFolder) -> JSONObject {
+        let (read, division) = state.withLock { ($0.inputs, $0.division) }
+        var facts = JSONObject()
+        if let division {
+            facts["inputs"] = .number(JSONNumber(division.all.count))
+            facts["list"] = .string(Self.hash(of: division.all.map { folder.name(of: $0) }))
         }
+        let own = division?.own ?? read.map(\.input)
+        facts["input"] = .array(
+            own.enumerated().map { number, input in
+                var object: JSONObject = ["path": .string(folder.name(of: input))]
+                guard isWhole, number < read.count else { return .object(object) }
+                for member in read[number].tally.totals.json { object[member.key] = member.value }
+                return .object(object)
+            })
+        return facts
     }
 
-    /// The number of all inputs, and a hash of their names in order, which are the same for all runs of a group; nothing for sources whose
-    /// inputs are not divided.
-    var division: JSONObject {
-        guard let division = state.withLock({ $0.division }) else { return [:] }
-        return ["inputs": .number(JSONNumber(division.count)), "list": .string(division.hash)]
+    /// The hash of the names of inputs, in their order.
+    static func hash(of names: [String]) -> String {
+        var hash = XXH64Hasher()
+        for name in names { hash.update(field: name) }
+        return hash.hex()
     }
 }

@@ -56,16 +56,21 @@ package struct Shard: Sendable {
 
     /// The inputs of this run: neighbours, so that the outputs of all runs in their order are the output of a single run.
     package func inputs<Element>(of all: [Element]) -> [Element] {
-        guard key == nil else { return all }
-        return Array(all[(index - 1) * all.count / count..<index * all.count / count])
+        key == nil ? Array(all[Self.part(index, of: count, in: all.count)]) : all
     }
 
-    /// Whether a record is one of this run. Without a key, all are. A record whose key cannot be computed counts as one without a key.
-    func has(_ record: Record) -> Bool {
-        guard let key, count > 1 else { return true }
+    /// The inputs of a run that has whole inputs.
+    static func part(_ index: Int, of count: Int, in total: Int) -> Range<Int> { (index - 1) * total / count..<index * total / count }
+
+    /// The hash of a record's key; nil without a key. A record whose key cannot be computed counts as one without a key.
+    func hash(of record: Record) -> UInt64? {
+        guard let key else { return nil }
         let text = (try? key.first(record)?.canonicalText()) ?? "null"
         var hash = XXH64Hasher()
         hash.update(Array(text.utf8).span)
-        return Int(hash.value % UInt64(count)) == index - 1
+        return hash.value
     }
+
+    /// Whether records whose key has a hash are those of this run.
+    func has(_ hash: UInt64) -> Bool { Int(hash % UInt64(count)) == index - 1 }
 }

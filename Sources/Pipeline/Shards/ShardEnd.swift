@@ -6,8 +6,10 @@ internal import JSONParsing
 /// The record of an earlier run is removed before the new outputs appear. So a record that is there belongs to the outputs that are there,
 /// also after a crash between two renames. A class, because the engine and the command share it.
 package final class ShardEnd: Sendable {
-    private struct State {
-        var counts: (RunCounts, [StepCounts])?
+    private struct Numbers {
+        let counts: RunCounts
+        let steps: [StepCounts]
+        let isLimited: Bool
     }
 
     /// The path of the record.
@@ -15,10 +17,10 @@ package final class ShardEnd: Sendable {
     private let shard: Shard
     private let identity: RunIdentity
     private let inputs: InputTallies
-    /// The outputs of the shard: files and folders.
-    private let outputs: [String]
+    private let outputs: [ShardOutput]
     private let rejects: String?
-    private let state = Mutex(State())
+    private let numbers = Mutex<Numbers?>(nil)
+    private let seen = Mutex(SeenRecords())
 
     /// Makes the record of a run. Opens nothing.
     ///
@@ -27,7 +29,7 @@ package final class ShardEnd: Sendable {
     ///   - outputs: The files and folders that the shard writes.
     ///   - rejects: The path of its rejects file; nil for none.
     package init(
-        at path: String, for shard: Shard, _ identity: RunIdentity, reading inputs: InputTallies, outputs: [String], rejects: String?
+        at path: String, for shard: Shard, _ identity: RunIdentity, reading inputs: InputTallies, outputs: [ShardOutput], rejects: String?
     ) {
         self.path = path
         self.shard = shard
@@ -37,9 +39,14 @@ package final class ShardEnd: Sendable {
         self.rejects = rejects
     }
 
+    /// Notes all records that the source has read. Called before it ends.
+    func note(_ seen: SeenRecords) { self.seen.withLock { $0 = seen } }
+
     /// Notes the numbers of the run, and removes the record of an earlier one. Called when all outputs are ready, before any is renamed.
-    func prepare(_ counts: RunCounts, _ steps: [StepCounts]) throws {
-        state.withLock { $0.counts = (counts, steps) }
+    ///
+    /// - Parameter isLimited: Whether the run took a part of its input only, because a stage needed no more records.
+    func prepare(_ counts: RunCounts, _ steps: [StepCounts], isLimited: Bool) throws {
+        numbers.withLock { $0 = Numbers(counts: counts, steps: steps, isLimited: isLimited) }
         guard FilePath.kind(of: path) == .regular else { return }
         do throws(SystemError) {
             try FilePath.remove(path)
@@ -50,39 +57,46 @@ package final class ShardEnd: Sendable {
 
     /// Writes the record, once all outputs and rejects are in place.
     func commit() throws {
-        guard let (counts, steps) = state.withLock({ $0.counts }) else { return }
+        guard let numbers = numbers.withLock({ $0 }) else { return }
         do {
-            var json = RunEnd(counts: counts, steps: steps, identity: identity, input: inputs.sums).json
-            json["shard"] = .object(shardFacts)
-            json["outputs"] = .object(try facts(of: outputs))
-            json["rejects"] = .object(try facts(of: rejects.map { [$0] } ?? []))
-            var writer = JSONWriter()
-            writer.write(.object(["end": .object(json)]))
-            writer.append(UInt8(ascii: "\n"))
+            var folder = RecordFolder(of: path)
+            let input = numbers.isLimited ? nil : inputs.sums
+            var json = RunEnd(counts: numbers.counts, steps: numbers.steps, identity: identity, input: input).json
+            json["shard"] = .object(shardFacts(isWhole: !numbers.isLimited, in: &folder))
+            json["outputs"] = .object(try facts(of: outputs, in: &folder))
+            let rejects = numbers.counts.rejected == 0 ? nil : rejects.map { ShardOutput(path: $0, isFolder: false) }
+            json["rejects"] = .object(try facts(of: rejects.map { [$0] } ?? [], in: &folder))
             let place = FilePath.split(path)
             var file = try AtomicFile(place.name, in: OutputFolder(creating: place.folder))
-            try file.write(writer.bytes.span)
+            try file.write(RunEnd.line(json).span)
             _ = try file.commit()
         } catch let error as SystemError {
-            throw PipelineFailure(.cannotWrite, "the end record \(path.printable) cannot be written: \(error.reason)")
+            throw failure(error.reason)
         }
     }
 
-    private var shardFacts: JSONObject {
+    private func shardFacts(isWhole: Bool, in folder: inout RecordFolder) -> JSONObject {
         var facts: JSONObject = ["index": .number(JSONNumber(shard.index)), "of": .number(JSONNumber(shard.count))]
-        if let key = shard.key { facts["by"] = .string(key.source) }
-        for member in inputs.division { facts[member.key] = member.value }
-        facts["input"] = .array(inputs.list)
+        if let key = shard.key {
+            facts["by"] = .string(key.source)
+            if isWhole { facts["seen"] = seen.withLock { $0.json } }
+        }
+        for member in inputs.facts(isWhole: isWhole, in: &folder) { facts[member.key] = member.value }
         return facts
     }
 
-    private func facts(of paths: [String]) throws -> JSONObject {
-        let folder = FilePath.split(path).folder
+    private func facts(of outputs: [ShardOutput], in folder: inout RecordFolder) throws -> JSONObject {
         var facts = JSONObject()
-        for path in paths {
-            guard let found = try FileFacts(of: path) else { continue }
-            facts[ShardRecord.relative(path, to: folder)] = found.json
+        for output in outputs {
+            guard let found = try FileFacts(of: output.path) ?? (output.isFolder ? .emptyFolder : nil) else {
+                throw failure("\(output.path.printable) is missing")
+            }
+            facts[folder.name(of: output.path)] = found.json
         }
         return facts
+    }
+
+    private func failure(_ reason: String) -> PipelineFailure {
+        PipelineFailure(.cannotWrite, "the end record \(path.printable) cannot be written: \(reason)")
     }
 }

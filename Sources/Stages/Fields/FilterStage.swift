@@ -8,12 +8,11 @@ struct FilterStage: Stage {
 
     private var condition: RecordQuery
 
-    /// None: records go on as they are.
-    var changedFields: Set<String>? { [] }
-
     init(options: inout OptionReader) {
         condition = options.condition("where", help: "A jq program; records for which its first output is null or false are dropped.")
     }
+
+    var changedFields: [FieldPath]? { [] }
 
     func process(_ record: inout Record) throws -> Verdict {
         try condition.isTrue(record) ? .keep : .drop

@@ -8,12 +8,11 @@ struct RemoveStage: Stage {
 
     private let fields: [FieldPath]
 
-    /// Those that the options name.
-    var changedFields: Set<String>? { Set(fields.map(\.topLevelName)) }
-
     init(options: inout OptionReader) {
         fields = options.fields("fields", help: "The fields to drop: names, or paths such as meta.notes and .messages[].body.")
     }
+
+    var changedFields: [FieldPath]? { fields }
 
     func process(_ record: inout Record) throws -> Verdict {
         try record.remove(fields)

@@ -7,8 +7,7 @@ struct RenameStage: Stage {
     static let example: String? = #"{ "type": "rename", "fields": { "client": "customer" } }"#
 
     private let moves: FieldMoves
-    /// The old and the new ones.
-    let changedFields: Set<String>?
+    let changedFields: [FieldPath]?
 
     init(options: inout OptionReader) {
         let pairs = options.fieldMoves(
@@ -17,7 +16,7 @@ struct RenameStage: Stage {
                 "For each field its new name, or path: { \"title.rendered\": \"title\" }. A field that has the new name already is replaced."
         )
         moves = FieldMoves(pairs)
-        changedFields = Set(pairs.flatMap { [$0.from.topLevelName, $0.to.topLevelName] })
+        changedFields = pairs.flatMap { [$0.from, $0.to] }
     }
 
     func process(_ record: inout Record) throws -> Verdict {

@@ -8,13 +8,12 @@ struct SetStage: Stage {
 
     private var fields: [(field: FieldPath, query: RecordQuery)]
 
-    /// Those that the options name.
-    var changedFields: Set<String>? { Set(fields.map(\.field.topLevelName)) }
-
     init(options: inout OptionReader) {
         fields = options.fieldQueries(
             "fields", help: "For each field to set, by name or path, a jq program; its first output is the field's value.")
     }
+
+    var changedFields: [FieldPath]? { fields.map(\.field) }
 
     func process(_ record: inout Record) throws -> Verdict {
         for (field, query) in fields {

@@ -29,6 +29,8 @@ struct BlurbStage: ElementStage {
         replaces = options.boolean("replace", default: false, help: "Whether to replace an existing blurb.")
     }
 
+    var changedFields: [FieldPath]? { [scope.changed(with: into)] }
+
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
         if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.trimmingSpaces.isEmpty != true { return .keep }

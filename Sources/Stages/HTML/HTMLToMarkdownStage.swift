@@ -17,6 +17,7 @@ struct HTMLToMarkdownStage: ElementStage {
     }
 
     var scope: FieldScope { conversion.scope }
+    var changedFields: [FieldPath]? { [scope.changed(with: conversion.into)] }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record) { writer.string(of: $0.document) }

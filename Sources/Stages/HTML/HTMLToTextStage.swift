@@ -22,6 +22,7 @@ struct HTMLToTextStage: ElementStage {
     }
 
     var scope: FieldScope { conversion.scope }
+    var changedFields: [FieldPath]? { [scope.changed(with: conversion.into)] }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record) { $0.text(by: writer) }

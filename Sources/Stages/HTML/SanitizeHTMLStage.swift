@@ -44,6 +44,8 @@ struct SanitizeHTMLStage: ElementStage {
         sanitizer = HTMLSanitizer(profile: profile, remoteImages: remoteImages)
     }
 
+    var changedFields: [FieldPath]? { [scope.changed(with: into)] }
+
     func processElement(_ record: inout Record) throws -> Verdict {
         if let content = try record.content(scope.field, format) {
             try record.setDocument(sanitizer.sanitized(content.document), in: into)

@@ -10,9 +10,6 @@ struct DedupeStage: StreamStage {
 
     private let key: RecordQuery
 
-    /// None: records go on as they are.
-    var changedFields: Set<String>? { [] }
-
     init(options: inout OptionReader) {
         key = options.query(
             "by", default: ".",
@@ -21,6 +18,8 @@ struct DedupeStage: StreamStage {
     }
 
     var partitionKey: RecordQuery? { key }
+
+    var changedFields: [FieldPath]? { [] }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var seen: Set<JSONKey> = []

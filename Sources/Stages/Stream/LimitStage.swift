@@ -9,13 +9,12 @@ struct LimitStage: StreamStage {
     private let count: Int
     private let offset: Int
 
-    /// None: records go on as they are.
-    var changedFields: Set<String>? { [] }
-
     init(options: inout OptionReader) {
         count = options.integer("count", in: 0...Int.max, help: "How many records to pass on.")
         offset = options.integer("offset", in: 0...Int.max, default: 0, help: "How many records to skip first.")
     }
+
+    var changedFields: [FieldPath]? { [] }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var toSkip = offset

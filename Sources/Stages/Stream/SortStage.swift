@@ -18,15 +18,14 @@ struct SortStage: StreamStage {
     private let order: Order
     private let maxRecords: Int
 
-    /// None: records go on as they are.
-    var changedFields: Set<String>? { [] }
-
     init(options: inout OptionReader) {
         key = options.query("by", help: "A jq program that gives the key; keys are compared as jq's sort does.")
         order = options.choice("order", default: Order.ascending, help: "Whether the smallest or the greatest key comes first.")
         maxRecords = options.integer(
             "max_records", in: 1...Int.max, default: 1_000_000, help: "More records than this are an error, not a full memory.")
     }
+
+    var changedFields: [FieldPath]? { [] }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var keyed: [(key: JSONValue, record: Record)] = []

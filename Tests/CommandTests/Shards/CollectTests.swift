@@ -4,7 +4,7 @@ import Testing
 
 @Suite("collect", .startsInTurn, .timeLimit(.minutes(2))) struct CollectTests {
     /// A folder in which the shards with these numbers have run.
-    private static func folder(running shards: [String], _ words: [String] = []) async throws -> ScratchFolder {
+    static func folder(running shards: [String], _ words: [String] = []) async throws -> ScratchFolder {
         let folder = try await ShardTests.folder()
         for shard in shards {
             let outcome = try await Program.run(["run", "p.json", "-q", "--shard", shard] + words, in: folder.url)
@@ -63,11 +63,45 @@ import Testing
             script: "cp in/0.jsonl in/9.jsonl; \"$TABPIPE\" run p.json -q --shard 2/2 || true", code: 65,
             message: "error: out/00002-of-00002.end.json is a shard of another group of inputs than out/00001-of-00002.end.json\n"),
         Damage(
-            name: "a record that is cut off", script: "printf '{\"end\":' > out/00001-of-00002.end.json", code: 65,
-            message: "error: out/00001-of-00002.end.json is no end record of a shard\nerror: shards to run: 1 of 2\n"),
+            name: "an odd record that comes first",
+            script: "sed -i.old 's/\"pipeline\":\"[0-9a-f]*/\"pipeline\":\"0/' out/00001-of-00002.end.json; rm out/*.old; "
+                + "sed 's/\"index\":2/\"index\":1/' out/00002-of-00002.end.json > out/x.end.json",
+            code: 65, message: "error: out/00001-of-00002.end.json: the pipeline is not that of out/x.end.json\n"),
+        Damage(
+            name: "another version", script: "sed -i.old 's/\"version\":\"/&9/' out/00002-of-00002.end.json", code: 65,
+            message: "error: out/00002-of-00002.end.json: the version is not that of out/00001-of-00002.end.json\n"),
+        Damage(
+            name: "inputs that are not those that the shards share",
+            script: "sed -i.old 's|../in/0.jsonl|../in/1.jsonl|' out/00001-of-00002.end.json", code: 65,
+            message: "error: the inputs of all shards are not those that they share\n"),
+        Damage(
+            name: "a record that is cut off", script: "printf '{\"end\":' > out/00001-of-00002.end.json", code: 75,
+            message: "error: out/00001-of-00002.end.json is no end record of a shard: it is cut off, or something else\n"
+                + "error: shards to run: 1 of 2\n"),
+        Damage(
+            name: "all records are empty", script: "for i in out/*.end.json; do : > $i; done", code: 75,
+            message: "error: out/00001-of-00002.end.json is no end record of a shard: it is cut off, or something else\n"
+                + "error: out/00002-of-00002.end.json is no end record of a shard: it is cut off, or something else\n"
+                + "error: shards to run: 1-2 of 2\n"),
+        Damage(
+            name: "another file with the name of a record", script: "echo {} > out/other.end.json", code: 65,
+            message: "error: out/other.end.json is no end record of a shard: it is cut off, or something else\n"
+                + "2 of 2 shards: read 100 = "),
+        Damage(
+            name: "a pipe with the name of a record", script: "mkfifo out/00003-of-00003.end.json", code: 65,
+            message: "error: out/00003-of-00003.end.json is no end record of a shard: it is no file\n"),
         Damage(
             name: "numbers that do not add up", script: "sed -i.old 's/\"written\":[0-9]*/\"written\":1/' out/00001-of-00002.end.json",
-            code: 65, message: "error: out/00001-of-00002.end.json: the records do not add up: read 40 ≠ written 1 "),
+            code: 75,
+            message: "error: out/00001-of-00002.end.json is no end record of a shard: its records do not add up: read 40 ≠ written 1 "),
+        Damage(
+            name: "a negative number", script: "sed -i.old 's/\"read\":[0-9]*/\"read\":-5/' out/00001-of-00002.end.json", code: 75,
+            message: "error: out/00001-of-00002.end.json is no end record of a shard: \"read\" is no count: -5\n"),
+        Damage(
+            name: "numbers whose sums are too large",
+            script: "sed -i.old 's/\"read\":[0-9]*/\"read\":9223372036854775807/;s/\"written\":[0-9]*/\"written\":9223372036854775807/;"
+                + "s/\"filtered\":[0-9]*/\"filtered\":0/;s/\"rejected\":[0-9]*/\"rejected\":0/' out/*.end.json",
+            code: 65, message: "error: the numbers of all shards together are too large\n"),
     ]
 
     @Test("finds what is wrong", arguments: damages) func damage(_ damage: Damage) async throws {
@@ -101,6 +135,53 @@ import Testing
         try folder.write("mine\n", to: "mine.txt")
         #expect(try await Program.run(["collect", "out", "--rejects", "mine.txt"], in: folder.url).code == 73)
         #expect(try folder.read("mine.txt") == "mine\n")
+    }
+
+    @Test(
+        "replaces no file of a shard",
+        arguments: [
+            ("out/00001-of-00001.rejects.jsonl", "is a file of a shard"), ("out/../out/00001-of-00001.jsonl", "is a file of a shard"),
+            ("out/00001-of-00001.end.json", "is a file of a shard"), ("new.end.json", "is the name of an end record"),
+        ])
+    func ownFiles(_ path: String, _ reason: String) async throws {
+        let folder = try await Self.folder(running: ["1/1"])
+        #expect(
+            try await Program.run(["collect", "out", "--rejects", path], in: folder.url)
+                == .init(code: 73, output: "", messages: "error: \(path) \(reason), and is not replaced\n"))
+        #expect(try await Program.run(["collect", "out"], in: folder.url).code == 0)
+    }
+
+    @Test("merges lines of rejects files alone, and as many as were rejected") func foreignRejects() async throws {
+        let folder = try await Self.folder(running: ["1/1"])
+        let record = try folder.read("out/00001-of-00001.end.json")
+        let fewer = record.replacing("\"rejected\":10", with: "\"rejected\":9").replacing("\"read\":100", with: "\"read\":99")
+        try folder.write(fewer, to: "out/00001-of-00001.end.json")
+        let short = try await Program.run(["collect", "out"], in: folder.url)
+        #expect(short.code == 65 && short.output.isEmpty)
+        #expect(short.messages == "error: out/00001-of-00001.rejects.jsonl has 10 records, and its shard rejected 9\n")
+        // The output in place of the rejects: it has the size and the hash that the record says.
+        let outputs = try #require(record.firstMatch(of: #/"outputs":\{"00001-of-00001.jsonl":(\{[^}]*\})/#)).1
+        try folder.write(
+            record.replacing(#/"rejects":\{.*\}\}\}/#, with: "\"rejects\":{\"00001-of-00001.jsonl\":\(outputs)}}}"),
+            to: "out/00001-of-00001.end.json")
+        let foreign = try await Program.run(["collect", "out"], in: folder.url)
+        #expect(foreign.code == 65)
+        #expect(foreign.messages == "error: out/00001-of-00001.jsonl holds something else than rejected records\n")
+    }
+
+    @Test("writes no rejects if it is told so") func noRejects() async throws {
+        let folder = try await Self.folder(running: ["1/1"])
+        let outcome = try await Program.run(["collect", "out", "--rejects", "none"], in: folder.url)
+        #expect(outcome.code == 0 && outcome.output.hasSuffix("\"rejects\":null}\n"))
+        #expect(try folder.names("out").filter { $0.hasPrefix("collected") }.isEmpty && !folder.names().contains("none"))
+        #expect(try await Program.run(["collect", "out", "--rejects", "-"], in: folder.url).code == 2)
+    }
+
+    @Test("names a path that is no folder") func noFolder() async throws {
+        let folder = try await ShardTests.folder(files: 1)
+        #expect(
+            try await Program.run(["collect", "p.json"], in: folder.url)
+                == .init(code: 66, output: "", messages: "error: collect reads the end records of a folder, and p.json is none\n"))
     }
 
     @Test("finds no end record in another folder") func none() async throws {

@@ -104,35 +104,4 @@ import Testing
         #expect(try folder.read("out/00001-of-00001.end.json") == end)
         #expect(try await Program.run(["collect", "out"], in: folder.url).code == 0)
     }
-
-    @Test(
-        "refuses what shards cannot do",
-        arguments: [
-            (#"{"type":"json","from":"in/*.jsonl"}"#, "", "out.jsonl", ["--shard", "1/2"], 2, "sinks[0].to has no {{$shard}}"),
-            (#"{"type":"json","from":"in/*.jsonl"}"#, "", "-", ["--shard", "1/2"], 2, "sinks[0].to is a stream"),
-            (#"{"type":"files","match":"in/*"}"#, "", "out/{{$shard}}", ["--shard", "1/2"], 2, "--shard-by PATH divides its records"),
-            (
-                #"{"type":"json","from":"in/*.jsonl"}"#, #"{"type":"sort","by":".n"}"#, "out/{{$shard}}", ["--shard", "1/2"], 78,
-                "\"sort\" looks at neighbouring records"
-            ),
-            (#"{"type":"json","from":"in/*.jsonl"}"#, "", "out/{{$shard}}", ["--shard", "3/2"], 2, "such as 3/100, found \"3/2\""),
-            (#"{"type":"json","from":"in/*.jsonl"}"#, "", "out/{{$shard}}", ["--shard-by", ".n"], 2, "there is no --shard"),
-            (
-                #"{"type":"json","from":"in/*.jsonl"}"#, "", "out/{{$shard}}", ["--shard", "1/2", "-n", "1"], 2,
-                "so that --limit has no place"
-            ),
-            (
-                #"{"type":"json","from":"in/*.jsonl"}"#, "", "out/{{$shard}}", ["--shard", "1/2", "--shard-by", "("], 2,
-                "--shard-by wants a jq program such as .thread_id, found \"(\""
-            ),
-        ] as [(String, String, String, [String], Int32, String)])
-    func refused(
-        _ source: String, _ stages: String, _ to: String, _ words: [String], _ code: Int32, _ message: String
-    ) async throws {
-        let folder = try await Self.folder(files: 1, source: source, stages: stages, to: to)
-        let outcome = try await Program.run(["run", "p.json"] + words, in: folder.url)
-        #expect(outcome.code == code)
-        #expect(outcome.messages.contains(message), "\(outcome.messages)")
-        #expect(try folder.names() == ["in", "p.json"])
-    }
 }

@@ -21,7 +21,6 @@ extension PipelineReader {
         guard let use, let text = readUsed(use, path: "\(path).use") else { return [] }
 
         var inner = settings
-        inner.partitioning = partitioning
         inner.lastStage = StagePath(path)?.indices.last.flatMap { settings.lastStage?.rest(behind: $0) }
         inner.parameters = use.given.reduce(into: [:]) { $0[$1.key] = $1.value.plainValue.string ?? $1.value.plainValue.compactText }
         var reader = PipelineReader(
@@ -101,7 +100,6 @@ extension PipelineReader {
         secretUses += inner.secretUses
         presets += inner.presets
         uses = inner.uses
-        partitioning = inner.partitioning
         origins += inner.origins
     }
 

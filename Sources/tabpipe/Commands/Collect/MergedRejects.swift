@@ -1,37 +1,67 @@
-internal import Foundation
 internal import Pipeline
 
 /// One file with the rejects of all shards, in their order.
 struct MergedRejects {
-    /// The number of bytes that are copied at once.
-    private static let pieceBytes = 1 << 20
-
     let path: String
 
-    /// Writes the file, or removes that of an earlier call if nothing was rejected.
+    /// Checks that the file replaces nothing of the shards.
     ///
-    /// - Returns: The number of records in the file.
-    /// - Throws: ``PipelineFailure`` if it cannot be written, or holds something else than rejects.
-    func write(from records: [ShardRecord]) throws -> Int {
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    init(path: String, of records: [ShardRecord]) throws {
+        self.path = path
+        let target = FileUse(.output, path, place: "", range: nil)
+        let isOfShard = records.contains { record in
+            ([record.path] + record.files).contains { FileUse(.output, $0, place: "", range: nil).isSameFile(as: target) }
+        }
+        if isOfShard || path.hasSuffix(ShardRecord.suffix) {
+            throw PipelineFailure(
+                .cannotCreate, "\(path.printable) is \(isOfShard ? "a file of a shard" : "the name of an end record"), and is not replaced")
+        }
         guard RejectsFile.mayReplace(path) else {
             throw PipelineFailure(.cannotCreate, "\(path.printable) holds something else than rejected records, and is not replaced")
         }
-        let files = records.flatMap { record in record.rejects.map { record.place(of: $0.path) } }
-        guard !files.isEmpty else {
-            if FilePath.kind(of: path) == .regular { try FilePath.remove(path) }
-            return 0
-        }
-        var merged = try OutputFile(Output(path))
-        var count = 0
-        for file in files {
-            let opened = try FileDescriptor(opening: file, flags: O_RDONLY)
-            while case let piece = try FileDescriptor.read(from: opened.number, upTo: Self.pieceBytes), !piece.isEmpty {
-                count += piece.count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// Writes the file.
+    ///
+    /// - Returns: The number of records in the file.
+    /// - Throws: ``PipelineFailure`` if it cannot be written.
+    func write(from records: [ShardRecord]) async throws -> Int {
+        let rejecting = records.compactMap { record in record.rejectsFile.map { (file: $0, count: record.counts.rejected) } }
+        guard !rejecting.isEmpty else { return 0 }
+        var merged = try await OutputFile.open(Output(path))
+        var total = 0
+        for (file, count) in rejecting {
+            guard RejectsFile.mayReplace(file), let opened = try EarlierFile.open(Output(file)) else {
+                throw PipelineFailure(.badData, "\(file.printable) holds something else than rejected records")
+            }
+            var content = try opened.content()
+            var lines = 0
+            while case let piece = try await content.read(), !piece.isEmpty {
+                lines += piece.count { $0 == UInt8(ascii: "\n") }
                 try merged.writeWaiting(piece)
             }
+            guard lines == count else {
+                throw PipelineFailure(
+                    .badData, "\(file.printable) has \(lines.counted("record")), and its shard rejected \(count)")
+            }
+            total += count
         }
         try merged.prepare()
         _ = try merged.commit()
-        return count
+        return total
+    }
+
+    /// Removes the file of an earlier call.
+    ///
+    /// - Returns: Whether there was one.
+    func remove() throws -> Bool {
+        guard FilePath.kind(of: path) == .regular else { return false }
+        do throws(SystemError) {
+            try FilePath.remove(path)
+        } catch {
+            throw PipelineFailure(.cannotWrite, "the earlier \(path.printable) cannot be removed: \(error.reason)")
+        }
+        return true
     }
 }

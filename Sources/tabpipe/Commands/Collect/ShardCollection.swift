@@ -1,126 +1,157 @@
-internal import JSONParsing
 internal import Pipeline
 
 /// The end records of a folder, and what is wrong with them.
 struct ShardCollection {
     /// The records in the order of their numbers.
     let records: [ShardRecord]
+    /// The number of shards; 0 if no record tells it.
+    let count: Int
+    /// The sums of all records; nil if they are too large.
+    let sums: RunCounts?
     /// What no further run mends: shards that do not belong together, each as a sentence.
     private(set) var faults: [String] = []
-    /// What is wrong with the outputs of shards that have to run again.
-    private(set) var outputFaults: [String] = []
-    /// The numbers of the shards that have to run: those without a record, and those with faulty outputs.
+    /// What is wrong with shards that have to run again.
+    private(set) var runFaults: [String] = []
+    /// What nothing proves, each as a sentence.
+    private(set) var doubts: [String] = []
+    /// The numbers of the shards that have to run, in order.
     private(set) var missing: [Int] = []
+    /// The record that most records go with.
+    private let reference: ShardRecord?
 
     /// Reads all end records of a folder.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if there is none.
     init(in folder: String) throws {
         var records: [ShardRecord] = []
-        for name in try FolderTree.names(in: folder) where name.hasSuffix(ShardRecord.suffix) {
+        var unreadable: [(path: String, reason: String)] = []
+        for name in try Self.names(in: folder) {
             let path = folder == "." ? name : "\(folder)/\(name)"
-            if let record = ShardRecord(at: path) {
-                records.append(record)
-            } else {
-                faults.append("\(path.printable) is no end record of a shard")
+            do throws(ShardRecordFault) {
+                records.append(try ShardRecord(at: path))
+            } catch {
+                unreadable.append((path, error.reason))
             }
-        }
-        if records.isEmpty, faults.isEmpty {
-            throw PipelineFailure(.inputMissing, "\(folder.printable) has no end record of a shard (*\(ShardRecord.suffix))")
         }
         self.records = records.sorted { ($0.index, $0.path) < ($1.index, $1.path) }
+        reference = Self.reference(of: self.records)
+        let named = unreadable.map { ShardRecord.shard(inName: FilePath.split($0.path).name) }
+        count = reference?.count ?? named.compactMap { $0?.count }.max() ?? 0
+        sums = RunCounts.sum(of: records.map(\.counts))
+        if sums == nil { faults.append("the numbers of all shards together are too large") }
+        let indices = Set(records.map(\.index))
+        if count > 0 { missing = (1...count).filter { !indices.contains($0) } }
+        for ((path, reason), shard) in zip(unreadable, named) {
+            let fault = "\(path.printable) is no end record of a shard: \(reason)"
+            // A run of the shard replaces a damaged record. Another file stays.
+            if let shard, shard.count == count, missing.contains(shard.index) { runFaults.append(fault) } else { faults.append(fault) }
+        }
         checkGroup()
         checkInputs()
-        checkOutputs()
+        for record in self.records { require(record, because: record.outputFaults) }
     }
 
-    /// The number of shards.
-    var count: Int { records.first?.count ?? 0 }
-
-    /// Whether all records are there.
-    var isComplete: Bool { faults.isEmpty && missing.isEmpty }
-
-    /// The sum of a number over all shards.
-    func sum(_ key: String) -> Int { records.reduce(0) { $0 + $1.number(key) } }
-
-    /// The counts of all shards together; nil if no record could be read.
-    var counts: RunCounts? {
-        guard var counts = records.first?.counts else { return nil }
-        counts.read = sum("read")
-        counts.made = sum("made")
-        counts.written = sum("written")
-        counts.filtered = sum("filtered")
-        counts.rejected = sum("rejected")
-        counts.skipped = sum("skipped")
-        return counts
+    /// The names of all end records in a folder.
+    private static func names(in folder: String) throws -> [String] {
+        let none = PipelineFailure(.inputMissing, "\(folder.printable) has no end record of a shard (*\(ShardRecord.suffix))")
+        guard let kind = FilePath.kind(of: folder) else { throw none }
+        guard kind == .folder else {
+            throw PipelineFailure(.inputMissing, "collect reads the end records of a folder, and \(folder.printable) is none")
+        }
+        let names: [String]
+        do {
+            names = try FolderTree.names(in: folder).filter { $0.hasSuffix(ShardRecord.suffix) }
+        } catch {
+            throw PipelineFailure(.inputMissing, "the folder \(folder.printable) cannot be read: \(error.message)")
+        }
+        if names.isEmpty { throw none }
+        return names
     }
 
-    /// Checks that the shards are of the pipeline of a file.
-    mutating func check(against identity: RunIdentity, of file: String) {
+    /// The first record of the largest group, so that one odd record does not make all others faults.
+    private static func reference(of records: [ShardRecord]) -> ShardRecord? {
+        var groups: [(first: ShardRecord, size: Int)] = []
         for record in records {
-            for key in record.differences(from: identity) {
-                faults.append("\(record.path.printable): the \(key) is not that of \(file.printable)")
+            if let group = groups.firstIndex(where: { $0.first.isOfGroup(record) }) {
+                groups[group].size += 1
+            } else {
+                groups.append((record, 1))
+            }
+        }
+        let largest = groups.map(\.size).max()
+        return groups.first { $0.size == largest }?.first
+    }
+
+    /// Whether all shards are there.
+    var isComplete: Bool { faults.isEmpty && missing.isEmpty && count > 0 }
+
+    /// Checks that the shards are of the pipeline of a file, and of its inputs as they are now.
+    ///
+    /// - Parameter inputs: All inputs that the file names; nil for a source without a list of inputs.
+    mutating func check(against identity: RunIdentity, reading inputs: [Input]?, of file: String) {
+        let file = file.printable
+        for record in records {
+            for difference in record.identity.differences(from: identity) {
+                faults.append("\(record.path.printable): the \(difference) is not that of \(file)")
+            }
+        }
+        guard faults.isEmpty, let reference else { return }
+        if let inputs, reference.sharesOther(than: inputs) {
+            missing = Array(1...count)
+            return runFaults.append("the inputs that the shards share are not those that \(file) names now")
+        }
+        for record in records {
+            switch record.comparison(with: inputs) {
+            case .same: break
+            case .changed(let reason): require(record, because: [reason])
+            case .unknown(let reason):
+                let doubt = "inputs cannot be compared: \(reason)"
+                if !doubts.contains(doubt) { doubts.append(doubt) }
             }
         }
     }
 
-    /// Finds shards that are of another pipeline or group than the first one, that are doubled, or whose numbers do not add up.
+    /// Finds shards that are of another pipeline or group than most, and shards that are doubled.
     private mutating func checkGroup() {
-        guard let first = records.first else { return }
+        guard let reference else { return }
         var seen: [Int: String] = [:]
         for record in records {
             let path = record.path.printable
-            for (own, expected) in zip(record.identity, first.identity) where own != expected {
-                faults.append("\(path): the \(Self.word(own.key)) is not that of \(first.path.printable)")
+            for difference in record.identity.differences(from: reference.identity) {
+                faults.append("\(path): the \(difference) is not that of \(reference.path.printable)")
             }
-            if record.count != first.count || record.key != first.key || record.division != first.division {
-                faults.append("\(path) is a shard of another group of inputs than \(first.path.printable)")
+            if !record.shares(reference) {
+                faults.append("\(path) is a shard of another group of inputs than \(reference.path.printable)")
             }
             if let other = seen.updateValue(path, forKey: record.index) {
                 faults.append("shard \(record.index) is there twice: \(other) and \(path)")
             }
-            let line = record.counts
-            if !line.addUp { faults.append("\(path): the records do not add up: \(line.line)") }
         }
-        missing = (1...max(1, first.count)).filter { seen[$0] == nil }
     }
 
-    /// Finds inputs that two shards have read, or that shards of one input have not read alike.
+    /// Finds inputs that no shard has read, and shards of one input that have not read the same.
     private mutating func checkInputs() {
-        guard let first = records.first else { return }
-        guard first.key == nil else {
-            for record in records where record.inputs != first.inputs {
-                faults.append("\(record.path.printable) has read another input than \(first.path.printable)")
-            }
+        guard let reference, faults.isEmpty else { return }
+        guard reference.key != nil else {
+            if missing.isEmpty, !ShardRecord.cover(records) { faults.append("the inputs of all shards are not those that they share") }
             return
         }
-        var seen: [String: String] = [:]
         for record in records {
-            for input in record.inputs {
-                guard let other = seen.updateValue(record.path, forKey: input.path), other != record.path else { continue }
-                faults.append("\(input.path.printable) was read by two shards: \(other.printable) and \(record.path.printable)")
+            switch record.hasReadSame(as: reference) {
+            case true?: break
+            case false?: faults.append("\(record.path.printable) has read other records than \(reference.path.printable)")
+            case nil: doubts.append("\(record.path.printable) has read a part of its input, so that nothing proves that no record is lost")
             }
         }
-        if missing.isEmpty, let all = first.divisionCount, seen.count != all, faults.isEmpty {
-            faults.append("\(seen.count) inputs were read, and the shards share \(all)")
+        if missing.isEmpty, faults.isEmpty, let read = sums?.read, !reference.hasSeen(read) {
+            faults.append("all shards together have read \(read.counted("record")), and each of them has seen another number")
         }
     }
 
-    private mutating func checkOutputs() {
-        for record in records {
-            let found = record.outputFaults
-            guard !found.isEmpty else { continue }
-            outputFaults += found
-            missing.append(record.index)
-        }
-        missing = Set(missing).sorted()
-    }
-
-    private static func word(_ key: String) -> String {
-        switch key {
-        case "parameters": "set of parameters"
-        case "files": "set of used files"
-        default: key
-        }
+    /// Notes that a shard has to run, if there are reasons.
+    private mutating func require(_ record: ShardRecord, because reasons: [String]) {
+        guard !reasons.isEmpty else { return }
+        runFaults += reasons
+        if !missing.contains(record.index) { missing = (missing + [record.index]).sorted() }
     }
 }

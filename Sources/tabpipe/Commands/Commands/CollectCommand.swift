@@ -1,13 +1,14 @@
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesRemote
 
 /// `tabpipe collect DIR`
 struct CollectCommand: Command {
     static let name = "collect"
     static let summary = "Adds up the end records of shards, and proves that all of them are there."
     static let details: String? =
-        "Prints the sums and the numbers of missing shards as JSON. Exit 0: complete. 75: shards are missing, or their outputs have changed; "
-        + "run them again. 65: shards are doubled, or of another pipeline or input."
+        "Prints the sums and the numbers of missing shards as JSON. Exit 0: complete. 75: shards are missing, or have changed; run them "
+        + "again. 65: shards are doubled, or of another pipeline or input."
     static let examples = ["tabpipe collect out", "tabpipe collect out --expect pipeline.json --rejects out/all.rejects.jsonl"]
     private let folder: String
     private let expected: String?
@@ -20,42 +21,37 @@ struct CollectCommand: Command {
 
     init(arguments: inout ArgumentReader) {
         folder = arguments.folder()
-        expected = arguments.optionalPath("expect", value: "FILE", help: "The pipeline file that all shards must have run.")
+        expected = arguments.optionalPath(
+            "expect", value: "FILE",
+            help: "The pipeline file that all shards must have run, with its inputs as they are now: it reads them again.")
         parameters = arguments.parameters()
         rejects = arguments.optionalPath(
             "rejects", value: "FILE",
-            help: "Where the rejects of all shards go together; the default is \(Self.rejectsName) in the folder.")
+            help: "The file for the rejects of all shards, or none; the default is \(Self.rejectsName) in the folder.")
         logFormat = arguments.logFormat()
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
         context.console.configure(format: logFormat, isQuiet: false)
+        if let rejects, rejects.isEmpty || Output(rejects) == .standardOutput {
+            throw UsageError("--rejects wants the path of a file or none, found \"\(rejects.printable)\"")
+        }
         if expected == nil, !parameters.isEmpty { throw UsageError("--set gives a parameter of the file of --expect a value") }
         let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         var shards = try ShardCollection(in: folder)
         if let expected {
             let plan = try context.plan(expected, parameters: parameters)
-            shards.check(against: try RunIdentity(of: plan), of: expected)
+            let inputs = try (plan.source?.component as? any InputListSource)?.listedInputs()
+            shards.check(against: try RunIdentity(of: plan), reading: inputs, of: expected)
         }
-        for fault in shards.faults + shards.outputFaults { context.console.error(fault) }
+        for fault in shards.faults + shards.runFaults { context.console.error(fault) }
+        for doubt in shards.doubts { context.console.warning(doubt) }
         if !shards.missing.isEmpty {
             let numbers = Self.ranges(shards.missing)
             context.console.error("shards to run: \(numbers) of \(shards.count)")
         }
-        var merged: String?
-        if shards.isComplete {
-            let target = MergedRejects(path: rejects ?? (folder == "." ? Self.rejectsName : "\(folder)/\(Self.rejectsName)"))
-            let kept = try target.write(from: shards.records)
-            if kept > 0 {
-                merged = target.path
-                context.console.info("rejected records are in \(target.path.printable)")
-            }
-            let rejected = shards.sum("rejected")
-            if kept != rejected {
-                context.console.warning("\(rejected.counted("record")) \(rejected.was) rejected, and \(kept) \(kept.was) kept")
-            }
-        }
-        if let counts = shards.counts {
+        let merged = shards.isComplete ? try await mergeRejects(of: shards, in: folder, context.console) : nil
+        if let counts = shards.sums, !shards.records.isEmpty {
             context.console.info("\(shards.records.count) of \(shards.count) shards: \(counts.line)")
         }
         context.console.writeOutput(json(of: shards, rejects: merged))
@@ -63,16 +59,32 @@ struct CollectCommand: Command {
             ? ExitCode.done : (shards.faults.isEmpty ? PipelineFailure.Kind.tryAgainLater : .badData).rawValue
     }
 
+    /// Puts the rejects of all shards into one file.
+    ///
+    /// - Returns: Its path; nil if no rejects were kept.
+    private func mergeRejects(of shards: ShardCollection, in folder: String, _ console: Console) async throws -> String? {
+        if rejects == "none" { return nil }
+        let path = rejects ?? (folder == "." ? Self.rejectsName : "\(folder)/\(Self.rejectsName)")
+        let target = try MergedRejects(path: path, of: shards.records)
+        let kept = try await target.write(from: shards.records)
+        let rejected = shards.sums?.rejected ?? 0
+        if kept != rejected { console.warning("\(rejected.counted("record")) \(rejected.was) rejected, and \(kept) \(kept.was) kept") }
+        guard kept == 0 else {
+            console.info("rejected records are in \(path.printable)")
+            return path
+        }
+        if try target.remove() { console.info("no rejects were kept; \(path.printable) of an earlier call is removed") }
+        return nil
+    }
+
     /// The result in one line.
     private func json(of shards: ShardCollection, rejects: String?) -> String {
         func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
-        let object: JSONObject = [
+        var object: JSONObject = [
             "complete": .bool(shards.isComplete), "shards": number(shards.count), "missing": .array(shards.missing.map(number)),
-            "read": number(shards.sum("read")), "made": number(shards.sum("made")), "written": number(shards.sum("written")),
-            "filtered": number(shards.sum("filtered")),
-            "rejected": number(shards.sum("rejected")), "skipped": number(shards.sum("skipped")),
-            "rejects": rejects.map { .string($0) } ?? .null,
         ]
+        for member in shards.sums?.json ?? [:] { object[member.key] = member.value }
+        object["rejects"] = rejects.map { .string($0) } ?? .null
         return JSONValue.object(object).compactText + "\n"
     }
 

@@ -103,7 +103,7 @@ struct RunCommand: Command {
         }
         if files.count > 1 { throw UsageError("--shard runs one pipeline file, found \(files.count)") }
         if let other = settings.limit != nil ? "--limit" : watches ? "--watch" : resetsState ? "--reset-state" : nil {
-            throw UsageError("--shard runs a whole shard once, so that \(other) has no place there")
+            throw UsageError("--shard and \(other) exclude each other: a shard is a whole part of the records, and runs once")
         }
         guard let shardKey else { return shard }
         do {
@@ -139,22 +139,22 @@ struct RunCommand: Command {
         // Rejects of a limited run must not replace those of a full run. Standard output holds nothing that a run could replace.
         let isPart = settings.limit != nil && !isForced
         let isRun = !isPart || plans.contains { $0.plan.sinks.contains { $0.component.appearsWhole } }
-        let rejects = try RejectsTarget.targets(for: plans, given: settings.rejects, isRun: isRun)
+        let part = shard ?? .whole
+        let given = settings.rejects.map(part.naming)
+        let rejects = try RejectsTarget.targets(for: plans, given: given, of: part, isRun: isRun)
         if !settings.writes { try OutputChecks.checkWritable(plans.flatMap(\.plan.files)) }
         if isPart, settings.writes {
             for ((_, plan), target) in zip(plans, rejects) { try OutputChecks.checkFree(plan, rejects: target) }
         }
         var settings = settings
         if let shard, let (file, plan) = plans.first {
-            let run = try ShardRun(shard, of: plan, in: file)
-            if settings.writes, !isForced, let record = try run.earlier() {
-                let rejected = record.number("rejected")
-                context.console.info(
-                    "\(plan.name): shard \(shard.index) of \(shard.count) is complete already: \(record.path.printable); --force runs it "
-                        + "again")
-                return settings.exitCode(afterRejecting: rejected, of: plan)
+            let run = try ShardRun(shard, of: plan, in: file, rejects: rejects[0], given: given)
+            if settings.writes, !isForced {
+                let earlier = try run.earlier()
+                if let note = earlier.note { context.console.info("\(plan.name): shard \(shard.index) of \(shard.count) \(note)") }
+                if case .complete(let record, _) = earlier { return settings.exitCode(afterRejecting: record.counts.rejected, of: plan) }
             }
-            settings = run.settings(settings, rejects: rejects[0])
+            settings = run.settings(settings)
         }
         settings.reports = try reportFiles(plans: plans, rejects: rejects)
         try recording?.check(plans, others: reports.map(\.use))

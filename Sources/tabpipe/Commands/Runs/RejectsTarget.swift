@@ -16,9 +16,12 @@ struct RejectsTarget {
     ///
     /// - Parameters:
     ///   - given: The value of `--rejects`.
+    ///   - shard: The part of the records that the only pipeline has.
     ///   - isRun: Whether outputs appear at the end of the run. Rejects beside streams, such as the output of `pipe`, go to a new file.
     /// - Throws: ``UsageError`` for a wrong value of `--rejects`; ``PipelineFailure`` if a file holds anything but rejects.
-    static func targets(for plans: [(file: String, plan: PipelinePlan)], given: String?, isRun: Bool) throws -> [RejectsTarget] {
+    static func targets(
+        for plans: [(file: String, plan: PipelinePlan)], given: String?, of shard: Shard = .whole, isRun: Bool
+    ) throws -> [RejectsTarget] {
         if let given { return [try target(given, for: plans, isRun: isRun)] }
         var taken = plans.flatMap { [FileUse(.input, $0.file, place: "", range: nil)] + $0.plan.files }
         return try plans.map { _, plan in
@@ -27,7 +30,7 @@ struct RejectsTarget {
                 let shown = isSecret ? "the file that \"rejects\" names" : path
                 return isRun ? try whole(path, shown: shown) : ownFile(path, shown: shown, isSecret: isSecret)
             }
-            let stem = stem(for: plan)
+            let stem = stem(for: plan, of: shard)
             guard isRun else { return ownFile(stem.path + suffix, shown: stem.path + suffix, isSecret: stem.isSecret) }
             let name = fileName(plan)
             let names = ["", ".\(name)"] + (2...).prefix(1000).map { ".\(name)-\($0)" }
@@ -119,8 +122,13 @@ struct RejectsTarget {
     }
 
     /// The beginning of the default file's path: the path of the first output that is a file or folder, without its extension. Without
-    /// such an output, it is the pipeline's name in the current folder.
-    static func stem(for plan: PipelinePlan) -> (path: String, isSecret: Bool) {
+    /// such an output, it is the pipeline's name in the current folder. It has the name of a shard that is one of several.
+    static func stem(for plan: PipelinePlan, of shard: Shard) -> (path: String, isSecret: Bool) {
+        let (path, isSecret) = stem(for: plan)
+        return (shard.count == 1 || path.contains(shard.name) ? path : "\(path).\(shard.name)", isSecret)
+    }
+
+    private static func stem(for plan: PipelinePlan) -> (path: String, isSecret: Bool) {
         let isSecret = plan.files.contains { $0.purpose == .output && $0.isSecret && $0.owner == .sink }
         guard let output = plan.sinks.compactMap(\.component.outputPath).first, !output.isEmpty else { return (fileName(plan), false) }
         let slash = output.lastIndex(of: "/").map { output.index(after: $0) } ?? output.startIndex
