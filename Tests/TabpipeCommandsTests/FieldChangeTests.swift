@@ -22,9 +22,9 @@ import Testing
 
     @Test("show the part of long texts that differs") func long() {
         let begin = String(repeating: "x", count: 200)
-        let (old, new) = ShortValue.texts(from: .string(begin + "old"), to: .string(begin + "new"))
-        #expect(old == #"…xxxxxxxxxxxxold""#)
-        #expect(new == #"…xxxxxxxxxxxxnew""#)
-        #expect(ShortValue.text(of: .string(begin)).count == 73)
+        let (old, new) = ShortValue.field.texts(of: .string(begin + "old"), and: .string(begin + "new"))
+        #expect(old == #"…"xxxxxxxxxxxxxxxxxxxxold""#)
+        #expect(new == #"…"xxxxxxxxxxxxxxxxxxxxnew""#)
+        #expect(ShortValue.field.text(of: .string(begin)).count == 73)
     }
 }
