@@ -36,39 +36,42 @@ import Testing
         let code: Int32
         let message: String
         var testDescription: String { name }
+
+        init(_ name: String, _ script: String, _ code: Int32, _ message: String) {
+            self.name = name
+            self.script = script
+            self.code = code
+            self.message = message
+        }
     }
 
-    static let damages = [
-        Damage(
-            name: "another output", script: "echo {} >> out/00001-of-00002.jsonl", code: 75,
-            message: "error: out/00001-of-00002.jsonl has changed since the shard was written\nerror: shards to run: 1 of 2\n"),
-        Damage(
-            name: "no output", script: "rm out/00002-of-00002.jsonl", code: 75,
-            message: "error: out/00002-of-00002.jsonl is missing\nerror: shards to run: 2 of 2\n"),
-        Damage(
-            name: "no rejects", script: "rm out/00002-of-00002.rejects.jsonl", code: 75,
-            message: "error: out/00002-of-00002.rejects.jsonl is missing\nerror: shards to run: 2 of 2\n"),
-        Damage(
-            name: "a doubled shard", script: "cp out/00001-of-00002.end.json out/copy.end.json", code: 65,
-            message: "error: shard 1 is there twice: out/00001-of-00002.end.json and out/copy.end.json\n"),
-        Damage(
-            name: "a shard of another division", script: "\"$TABPIPE\" run p.json -q --shard 3/3 || true", code: 65,
-            message: "error: out/00003-of-00003.end.json is a shard of another group of inputs than out/00001-of-00002.end.json\n"),
-        Damage(
-            name: "a shard of another pipeline",
-            script: "echo >> p.json; \"$TABPIPE\" run p.json -q --shard 2/2 || true", code: 65,
-            message: "error: out/00002-of-00002.end.json: the pipeline is not that of out/00001-of-00002.end.json\n"),
-        Damage(
-            name: "a new input between two shards",
-            script: "cp in/0.jsonl in/9.jsonl; \"$TABPIPE\" run p.json -q --shard 2/2 || true", code: 65,
-            message: "error: out/00002-of-00002.end.json is a shard of another group of inputs than out/00001-of-00002.end.json\n"),
-        Damage(
-            name: "a record that is cut off", script: "printf '{\"end\":' > out/00001-of-00002.end.json", code: 65,
-            message: "error: out/00001-of-00002.end.json is no end record of a shard\nerror: shards to run: 1 of 2\n"),
-        Damage(
-            name: "numbers that do not add up", script: "sed -i.old 's/\"written\":[0-9]*/\"written\":1/' out/00001-of-00002.end.json",
-            code: 65, message: "error: out/00001-of-00002.end.json: the records do not add up: read 40 ≠ written 1 "),
-    ]
+    static let damages = {
+        func output(_ shard: Int) -> String { "out/0000\(shard)-of-00002" }
+        func end(_ shard: Int) -> String { output(shard) + ".end.json" }
+        func run(_ shard: String, after change: String) -> String { change + "\"$TABPIPE\" run p.json -q --shard \(shard) || true" }
+        func again(_ shard: Int, because fault: String) -> String { "error: \(fault)\nerror: shards to run: \(shard) of 2\n" }
+        let (rejects, others) = (output(2) + ".rejects.jsonl", "is a shard of another group of inputs than \(end(1))\n")
+        return [
+            Damage(
+                "another output", "echo {} >> \(output(1)).jsonl", 75,
+                again(1, because: "\(output(1)).jsonl has changed since the shard was written")),
+            Damage("no output", "rm \(output(2)).jsonl", 75, again(2, because: "\(output(2)).jsonl is missing")),
+            Damage("no rejects", "rm \(rejects)", 75, again(2, because: "\(rejects) is missing")),
+            Damage(
+                "a doubled shard", "cp \(end(1)) out/copy.end.json", 65, "error: shard 1 is there twice: \(end(1)) and out/copy.end.json\n"),
+            Damage("a shard of another division", run("3/3", after: ""), 65, "error: out/00003-of-00003.end.json \(others)"),
+            Damage(
+                "a shard of another pipeline", run("2/2", after: "echo >> p.json; "), 65,
+                "error: \(end(2)): the pipeline is not that of \(end(1))\n"),
+            Damage("a new input between two shards", run("2/2", after: "cp in/0.jsonl in/9.jsonl; "), 65, "error: \(end(2)) \(others)"),
+            Damage(
+                "a record that is cut off", "printf '{\"end\":' > \(end(1))", 65,
+                again(1, because: "\(end(1)) is no end record of a shard")),
+            Damage(
+                "numbers that do not add up", "sed -i.old 's/\"written\":[0-9]*/\"written\":1/' \(end(1))", 65,
+                "error: \(end(1)): the records do not add up: read 40 ≠ written 1 "),
+        ]
+    }()
 
     @Test("finds what is wrong", arguments: damages) func damage(_ damage: Damage) async throws {
         let folder = try await Self.folder(running: ["1/2", "2/2"])
