@@ -26,5 +26,8 @@ import Testing
         #expect(old == #"…"xxxxxxxxxxxxxxxxxxxxold""#)
         #expect(new == #"…"xxxxxxxxxxxxxxxxxxxxnew""#)
         #expect(ShortValue.field.text(of: .string(begin)).count == 73)
+        let numbers = (0..<40).map { JSONValue.number(JSONNumber($0)) }
+        let texts = ShortValue.field.texts(of: .array(numbers), and: .array(numbers + [true]))
+        #expect(texts == ("…33,34,35,36,37,38,39]", "…33,34,35,36,37,38,39,true]"))
     }
 }

@@ -19,18 +19,30 @@ struct ShortValue {
         return text.count > maxLength ? text.prefix(maxLength) + "…" : text
     }
 
-    /// Two values that differ: of long strings, the part around the first difference.
+    /// Two values that differ: of long ones that begin alike, and of long strings, the part around the first difference.
     func texts(of one: JSONValue, and other: JSONValue) -> (String, String) {
-        guard let a = one.string, let b = other.string, max(a.count, b.count) > Self.context.before + Self.context.behind else {
-            return (text(of: one), text(of: other))
+        let whole = (text(of: one), text(of: other))
+        if let a = one.string, let b = other.string {
+            return Self.parts(of: a, and: b) { JSONValue.string($0).compactText } ?? whole
         }
-        let start = max(0, zip(a, b).prefix { $0 == $1 }.count - Self.context.before)
-        return (Self.part(of: a, from: start), Self.part(of: b, from: start))
+        return Self.parts(of: one.compactText, and: other.compactText, ifAlike: true) { $0 } ?? whole
     }
 
-    private static func part(of text: String, from start: Int) -> String {
-        let part = text.dropFirst(start).prefix(context.before + context.behind)
-        let quoted = JSONValue.string(String(part)).compactText.printable
-        return (start > 0 ? "…" : "") + quoted + (start + part.count < text.count ? "…" : "")
+    /// The parts of two texts around their first difference; nil if they are short.
+    ///
+    /// - Parameters:
+    ///   - ifAlike: Whether texts that differ at once have no parts.
+    ///   - form: Gives a part the form in which it is shown.
+    private static func parts(
+        of a: String, and b: String, ifAlike: Bool = false, _ form: (String) -> String
+    ) -> (String, String)? {
+        let length = context.before + context.behind
+        let start = max(0, zip(a, b).prefix { $0 == $1 }.count - context.before)
+        guard max(a.count, b.count) > length, !ifAlike || start > 0 else { return nil }
+        func part(_ text: String) -> String {
+            let part = text.dropFirst(start).prefix(length)
+            return (start > 0 ? "…" : "") + form(String(part)).printable + (start + part.count < text.count ? "…" : "")
+        }
+        return (part(a), part(b))
     }
 }
