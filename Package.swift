@@ -93,8 +93,7 @@ let package = Package(
         .target(
             name: "Sinks",
             dependencies: [
-                "Pipeline", "Stages", "CSVParsing", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
-                "ImageHeaders",
+                "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders",
             ],
             packageAccess: false, swiftSettings: strict),
         .target(

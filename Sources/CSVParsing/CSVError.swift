@@ -20,6 +20,10 @@ public struct CSVError: Error, Equatable {
     public let position: CSVPosition
 
     /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - reason: What is wrong.
+    ///   - position: Where it is wrong.
     public init(_ reason: Reason, at position: CSVPosition) {
         self.reason = reason
         self.position = position

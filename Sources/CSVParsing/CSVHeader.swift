@@ -37,6 +37,9 @@ public struct CSVHeader: Equatable, Sendable {
 
     /// Checks names. They are compared by their bytes, as keys of JSON are.
     ///
+    /// - Parameters:
+    ///   - names: The names in the order of the columns.
+    ///   - allowsEmptyName: Whether one column may have an empty name.
     /// - Throws: The fault of the first name that no column can have.
     public init(_ names: [String], allowsEmptyName: Bool = false) throws(Fault) {
         var columns: [[UInt8]: Int] = [:]

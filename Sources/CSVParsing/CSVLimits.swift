@@ -11,6 +11,11 @@ public struct CSVLimits: Equatable, Sendable {
     public var maxColumns: Int
 
     /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - maxCellBytes: The longest cell, in bytes, with its quotation marks.
+    ///   - maxRowBytes: The longest row, in bytes, without its line end.
+    ///   - maxColumns: The largest number of cells of a row; at least 1.
     public init(maxCellBytes: Int, maxRowBytes: Int, maxColumns: Int) {
         self.maxCellBytes = maxCellBytes
         self.maxRowBytes = maxRowBytes

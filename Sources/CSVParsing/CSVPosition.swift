@@ -8,6 +8,11 @@ public struct CSVPosition: Equatable, Sendable {
     public let offset: Int
 
     /// Creates a position.
+    ///
+    /// - Parameters:
+    ///   - line: The line, counted from 1.
+    ///   - column: The column in characters (Unicode scalars), counted from 1.
+    ///   - offset: The offset in bytes from the start of the table.
     public init(line: Int, column: Int, offset: Int) {
         self.line = line
         self.column = column

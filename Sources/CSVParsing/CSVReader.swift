@@ -12,7 +12,7 @@
 ///
 /// - SeeAlso: [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180)
 public struct CSVReader: Sendable {
-    private enum State {
+    enum State {
         /// At the start of the table, where a byte order mark may stand.
         case table
         /// At the start of a row, behind a carriage return to which a line feed belongs.
@@ -31,30 +31,33 @@ public struct CSVReader: Sendable {
     private static let usualColumns = 16
 
     /// The row that was read last; the next call changes it.
-    public private(set) var row: CSVRow
-    private let dialect: CSVDialect
-    private let limits: CSVLimits
-    private var state = State.table
+    public internal(set) var row: CSVRow
+    let dialect: CSVDialect
+    let limits: CSVLimits
+    var state = State.table
     /// The number of bytes before the next one to read.
-    private var offset = 0
+    var offset = 0
     /// Whether ``row`` was delivered, so that the next byte begins a row.
-    private var isDelivered = false
+    var isDelivered = false
 
     // The current row.
 
     /// The start of the current cell in the row, without its quotation mark.
-    private var cellStart = 0
+    var cellStart = 0
     /// The end of the current cell, if it was quoted; the end of a cell without quotation marks is the end of its text.
-    private var quotedEnd: Int?
-    private var hasDoubles = false
+    var quotedEnd: Int?
+    var hasDoubles = false
     /// Whether a cell of the row contains a line break.
-    private var hasLineBreaks = false
+    var hasLineBreaks = false
     /// The first fault of the row: its reason, and its place in the row.
-    private var fault: (reason: CSVError.Reason, place: Int)?
+    var fault: (reason: CSVError.Reason, place: Int)?
 
     /// Creates a reader at the start of a table.
     ///
-    /// - Parameter skipsMark: Whether a byte order mark may stand there. False for a reader that begins at another row of a table.
+    /// - Parameters:
+    ///   - dialect: The characters that structure the table.
+    ///   - limits: The longest cells and rows; longer ones are errors.
+    ///   - skipsMark: Whether a byte order mark may stand there. False for a reader that begins at another row of a table.
     public init(_ dialect: CSVDialect = .standard, limits: CSVLimits = .standard, skipsMark: Bool = true) {
         self.dialect = dialect
         self.limits = limits
@@ -136,97 +139,5 @@ public struct CSVReader: Sendable {
         if state == .quote { quotedEnd = row.bytes.count - 1 }
         _ = endsRow(behindCellTo: row.bytes.count, CSVDialect.lineFeed)
         return try deliver()
-    }
-}
-
-extension CSVReader {
-    private mutating func beginRow() {
-        guard isDelivered else { return }
-        isDelivered = false
-        let lines = 1 + (hasLineBreaks ? row.lineBreaks : 0)
-        row.line += lines
-        row.offset = offset
-        row.bytes.removeAll(keepingCapacity: row.bytes.capacity <= 1 << 20)
-        row.cells.removeAll(keepingCapacity: true)
-        cellStart = 0
-        hasLineBreaks = false
-        fault = nil
-    }
-
-    /// Skips a byte order mark, or the line feed that belongs to the last line end.
-    private mutating func skipStart(of chunk: Span<UInt8>, from position: inout Int) {
-        if state == .table {
-            while position < chunk.count, offset < Self.mark.count, chunk[position] == Self.mark[offset] {
-                position += 1
-                offset += 1
-            }
-            if offset == Self.mark.count {
-                row.offset = offset
-                state = .cell
-            } else if position < chunk.count {
-                restoreMark()
-            }
-        } else if state == .lineFeed, position < chunk.count {
-            if chunk[position] == CSVDialect.lineFeed {
-                position += 1
-                offset += 1
-                row.offset = offset
-            }
-            state = .cell
-        }
-    }
-
-    /// Takes bytes that looked like a byte order mark as text.
-    private mutating func restoreMark() {
-        row.bytes = Array(Self.mark.prefix(offset))
-        state = row.bytes.isEmpty ? .cell : .text
-    }
-
-    private func isEnd(_ byte: UInt8) -> Bool {
-        byte == dialect.delimiter || byte == CSVDialect.lineFeed || byte == CSVDialect.carriageReturn
-    }
-
-    /// Ends the current cell.
-    ///
-    /// - Parameters:
-    ///   - end: The place behind the cell in the row.
-    ///   - byte: The delimiter, or the first byte of the line end.
-    /// - Returns: Whether the row ends here, or cannot be read further.
-    private mutating func endsRow(behindCellTo end: Int, _ byte: UInt8) -> Bool {
-        let range = cellStart..<(quotedEnd ?? end)
-        row.cells.append(CSVRow.Cell(range: range, isQuoted: quotedEnd != nil, hasDoubles: hasDoubles))
-        if range.count > limits.maxCellBytes {
-            fault = (.cellTooLong(limit: limits.maxCellBytes), openingOfCell)
-        } else if byte == dialect.delimiter, row.cells.count == limits.maxColumns {
-            fault = (.tooManyColumns(limit: limits.maxColumns), end)
-        }
-        quotedEnd = nil
-        hasDoubles = false
-        cellStart = end + 1
-        state = byte == CSVDialect.carriageReturn ? .lineFeed : .cell
-        return byte != dialect.delimiter || fault.map { !$0.reason.isOfOneRow } == true
-    }
-
-    /// The place in the row of the quotation mark of the current cell, or of its first byte.
-    private var openingOfCell: Int {
-        cellStart - (state == .quoted || state == .quote || quotedEnd != nil ? 1 : 0)
-    }
-
-    /// The limit that the unfinished row exceeds; nil if it is within all.
-    private var excess: (reason: CSVError.Reason, place: Int)? {
-        let end = quotedEnd ?? row.bytes.count - (state == .quote ? 1 : 0)
-        if end - cellStart > limits.maxCellBytes { return (.cellTooLong(limit: limits.maxCellBytes), openingOfCell) }
-        return row.bytes.count > limits.maxRowBytes ? (.rowTooLong(limit: limits.maxRowBytes), 0) : nil
-    }
-
-    private mutating func deliver() throws(CSVError) -> Bool {
-        isDelivered = true
-        if let fault { throw CSVError(fault.reason, at: row.position(at: fault.place)) }
-        return true
-    }
-
-    private mutating func append(_ chunk: Span<UInt8>, _ range: Range<Int>) {
-        unsafe chunk.extracting(range).withUnsafeBufferPointer { unsafe row.bytes.append(contentsOf: $0) }
-        offset += range.count
     }
 }

@@ -28,12 +28,18 @@ public struct CSVRow: Sendable {
     public var isBlank: Bool { bytes.isEmpty }
 
     /// Whether quotation marks enclose a cell.
+    ///
+    /// - Parameter cell: The number of the cell, from 0; less than ``count``.
     public func isQuoted(_ cell: Int) -> Bool { cells[cell].isQuoted }
 
     /// The length of a cell in bytes, with each doubled quotation mark counted as two.
+    ///
+    /// - Parameter cell: The number of the cell, from 0; less than ``count``.
     public func byteCount(of cell: Int) -> Int { cells[cell].range.count }
 
     /// The text of a cell, without its quotation marks; nil if it is not UTF-8.
+    ///
+    /// - Parameter cell: The number of the cell, from 0; less than ``count``.
     public func text(of cell: Int) -> String? {
         let found = cells[cell]
         guard found.hasDoubles else {
@@ -44,6 +50,8 @@ public struct CSVRow: Sendable {
     }
 
     /// The bytes of a cell, without its quotation marks.
+    ///
+    /// - Parameter cell: The number of the cell, from 0; less than ``count``.
     public func content(of cell: Int) -> [UInt8] {
         let found = cells[cell]
         guard found.hasDoubles else { return Array(bytes[found.range]) }
@@ -58,13 +66,15 @@ public struct CSVRow: Sendable {
     }
 
     /// The place where a cell begins, at its quotation mark if it has one.
+    ///
+    /// - Parameter cell: The number of the cell, from 0; less than ``count``.
     public func position(of cell: Int) -> CSVPosition {
         position(at: cells[cell].range.lowerBound - (cells[cell].isQuoted ? 1 : 0))
     }
 
     /// The place of a byte. Takes linear time, so that only messages ask for it.
     ///
-    /// - Parameter place: The offset of the byte in ``bytes``.
+    /// - Parameter place: The offset of the byte in ``bytes``; at most their number.
     public func position(at place: Int) -> CSVPosition {
         var start = 0
         var breaks = 0

@@ -207,7 +207,7 @@ public struct Query: Sendable {
             do {
                 output = try node.value(of: input, nil, run)
             } catch {
-                throw Self.thrown(error)
+                throw QueryRuntimeError.thrown(error)
             }
             _ = try body(output)
             return
@@ -220,19 +220,13 @@ public struct Query: Sendable {
             do {
                 output = try machine.next()
             } catch {
-                throw Self.thrown(error)
+                throw QueryRuntimeError.thrown(error)
             }
             guard let output else { return }
             // The receiver may keep it.
             heldMemory.keep(output)
             guard try body(output) else { return }
         }
-    }
-
-    /// The error for the caller: that of the program, or `CancellationError`.
-    private static func thrown(_ error: any Error) -> any Error {
-        let error = QueryRuntimeError(wrapping: error)
-        return error.isCancellation ? CancellationError() : error
     }
 
     private func evaluateOnStack(_ input: JSONValue, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
@@ -250,7 +244,7 @@ public struct Query: Sendable {
                 }
             }
         } catch {
-            throw refusal ?? Self.thrown(error)
+            throw refusal ?? QueryRuntimeError.thrown(error)
         }
     }
 }

@@ -2,43 +2,29 @@ import Checksums
 import Testing
 
 @Suite("SHA-256 in pieces") struct SHA256HasherTests {
-    struct Example: Sendable, CustomTestStringConvertible {
-        let name: String
-        let message: [UInt8]
-        let hash: String
-
-        init(_ name: String, _ message: [UInt8], _ hash: String) {
-            self.name = name
-            self.message = message
-            self.hash = hash
-        }
-
-        var testDescription: String { name }
-    }
-
     /// Examples of NIST for FIPS 180, and the boundaries of padding, computed with sha256sum.
     static let examples = [
-        Example("nothing", [], "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-        Example("one block", Array("abc".utf8), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-        Example(
+        HashExample("nothing", [], "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        HashExample("one block", Array("abc".utf8), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        HashExample(
             "two blocks", Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8),
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"),
-        Example(
+        HashExample(
             "896 bits",
             Array(
                 ("abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
                     + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu").utf8),
             "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"),
-        Example("the byte bd", [0xBD], "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b"),
-        Example(
+        HashExample("the byte bd", [0xBD], "68325720aabd7c82f30f554b313d0570c95accbb7dc4b5aae11204c08ffe732b"),
+        HashExample(
             "55 zeros, one block", [UInt8](repeating: 0, count: 55), "02779466cdec163811d078815c633f21901413081449002f24aa3e80f0b88ef7"),
-        Example(
+        HashExample(
             "56 zeros, two blocks", [UInt8](repeating: 0, count: 56), "d4817aa5497628e7c77e6b606107042bbba3130888c5f47a375e6179be789fbb"),
-        Example("64 zeros", [UInt8](repeating: 0, count: 64), "f5a5fd42d16a20302798ef6ed309979b43003d2320d9f0e8ea9831a92759fb4b"),
+        HashExample("64 zeros", [UInt8](repeating: 0, count: 64), "f5a5fd42d16a20302798ef6ed309979b43003d2320d9f0e8ea9831a92759fb4b"),
     ]
 
     @Test("gives the published hashes, whole and cut at every byte", arguments: examples)
-    func hashes(_ example: Example) {
+    func hashes(_ example: HashExample) {
         #expect(SHA256Hasher.hex(of: example.message) == example.hash)
         for cut in 0...example.message.count {
             var hash = SHA256Hasher()
@@ -50,7 +36,7 @@ import Testing
     }
 
     @Test("gives the bytes of the hash that its digits spell", arguments: examples)
-    func digests(_ example: Example) {
+    func digests(_ example: HashExample) {
         var hash = SHA256Hasher()
         hash.update(example.message)
         #expect(hash.digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == example.hash)

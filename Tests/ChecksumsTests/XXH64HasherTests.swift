@@ -2,20 +2,6 @@ import Checksums
 import Testing
 
 @Suite("XXH64 in pieces") struct XXH64HasherTests {
-    struct Example: Sendable, CustomTestStringConvertible {
-        let name: String
-        let message: [UInt8]
-        let hash: String
-
-        init(_ name: String, _ message: [UInt8], _ hash: String) {
-            self.name = name
-            self.message = message
-            self.hash = hash
-        }
-
-        var testDescription: String { name }
-    }
-
     /// The bytes that the tests of xxHash make: the highest byte of a product that grows.
     static func sanityBytes(_ count: Int) -> [UInt8] {
         var product: UInt64 = 2_654_435_761
@@ -27,18 +13,18 @@ import Testing
 
     /// The vectors for the seed 0 of xxHash (xsum_sanity_check.c), and those that its bindings publish.
     static let examples = [
-        Example("nothing", [], "ef46db3751d8e999"),
-        Example("1 byte", sanityBytes(1), "e934a84adb052768"),
-        Example("4 bytes", sanityBytes(4), "9136a0dca57457ee"),
-        Example("14 bytes", sanityBytes(14), "8282dcc4994e35c8"),
-        Example("222 bytes, six stripes and more", sanityBytes(222), "b641ae8cb691c174"),
-        Example("a letter", Array("a".utf8), "d24ec4f1a98c6e5b"),
-        Example("three letters", Array("abc".utf8), "44bc2cf5ad770999"),
-        Example("39 bytes: a stripe and more", Array("Nobody inspects the spammish repetition".utf8), "fbcea83c8a378bf1"),
+        HashExample("nothing", [], "ef46db3751d8e999"),
+        HashExample("1 byte", sanityBytes(1), "e934a84adb052768"),
+        HashExample("4 bytes", sanityBytes(4), "9136a0dca57457ee"),
+        HashExample("14 bytes", sanityBytes(14), "8282dcc4994e35c8"),
+        HashExample("222 bytes, six stripes and more", sanityBytes(222), "b641ae8cb691c174"),
+        HashExample("a letter", Array("a".utf8), "d24ec4f1a98c6e5b"),
+        HashExample("three letters", Array("abc".utf8), "44bc2cf5ad770999"),
+        HashExample("39 bytes: a stripe and more", Array("Nobody inspects the spammish repetition".utf8), "fbcea83c8a378bf1"),
     ]
 
     @Test("gives the published hashes, whole and cut at every byte", arguments: examples)
-    func hashes(_ example: Example) {
+    func hashes(_ example: HashExample) {
         for cut in 0...example.message.count {
             var hash = XXH64Hasher()
             hash.update(example.message.span.extracting(..<cut))
@@ -49,7 +35,7 @@ import Testing
     }
 
     @Test("gives the same hash byte by byte, and can go on behind it", arguments: examples)
-    func bytes(_ example: Example) {
+    func bytes(_ example: HashExample) {
         var hash = XXH64Hasher()
         for byte in example.message {
             _ = hash.value

@@ -25,6 +25,10 @@ import Testing
                 "error: unknown option \"--dryrun\"; did you mean \"--dry-run\"?\n  = help: tabpipe run --help\n"
             ),
             (
+                ["run", "x.json", "--dry-run", "--diff"],
+                "error: unknown option \"--diff\"; use tabpipe plan --diff\n  = help: tabpipe run --help\n"
+            ),
+            (
                 ["run", "x.json", "--jobs", "0"],
                 "error: --jobs wants an integer from 1 to 1024, found \"0\"\n  = help: tabpipe run --help\n"
             ),

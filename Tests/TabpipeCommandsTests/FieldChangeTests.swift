@@ -22,9 +22,13 @@ import Testing
 
     @Test("show the part of long texts that differs") func long() {
         let begin = String(repeating: "x", count: 200)
-        let (old, new) = ShortValue.texts(from: .string(begin + "old"), to: .string(begin + "new"))
-        #expect(old == #"…xxxxxxxxxxxxold""#)
-        #expect(new == #"…xxxxxxxxxxxxnew""#)
-        #expect(ShortValue.text(of: .string(begin)).count == 73)
+        let (old, new) = ShortValue.field.texts(of: .string(begin + "old"), and: .string(begin + "new"))
+        #expect(old == #"…"xxxxxxxxxxxxxxxxxxxxold""#)
+        #expect(new == #"…"xxxxxxxxxxxxxxxxxxxxnew""#)
+        #expect(ShortValue.field.text(of: .string(begin)).count == 73)
+        let numbers = (0..<40).map { JSONValue.number(JSONNumber($0)) }
+        let texts = ShortValue.field.texts(of: .array(numbers), and: .array(numbers + [true]))
+        #expect(texts.0 == "…33,34,35,36,37,38,39]")
+        #expect(texts.1 == "…33,34,35,36,37,38,39,true]")
     }
 }

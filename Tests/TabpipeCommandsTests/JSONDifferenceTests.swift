@@ -17,12 +17,12 @@ import Testing
     static let examples = [
         Example(expected: #"{"a":1,"b":[2]}"#, found: #"{"b":[2.0],"a":1}"#, lines: []),
         Example(expected: "1", found: #""1""#, lines: [#".: expected 1, found "1""#]),
-        Example(expected: #"{"a":{"b c":1}}"#, found: #"{"a":{"b c":2}}"#, lines: [#".a["b c"]: expected 1, found 2"#]),
+        Example(expected: #"{"a":{"b c":1}}"#, found: #"{"a":{"b c":2}}"#, lines: [#".a."b c": expected 1, found 2"#]),
         Example(
             expected: #"{"a":1}"#, found: #"{"b":2}"#, lines: [".a: missing, expected 1", ".b: not expected, found 2"]),
         Example(expected: #"{"a":1}"#, found: #"{"a":1,"b":2}"#, isPartial: true, lines: []),
-        Example(expected: #"[{"a":1}]"#, found: #"[{"a":1,"b":2},3]"#, isPartial: true, lines: ["[1]: not expected, found 3"]),
-        Example(expected: "[1,2]", found: "[1]", lines: ["[1]: missing, expected 2"]),
+        Example(expected: #"[{"a":1}]"#, found: #"[{"a":1,"b":2},3]"#, isPartial: true, lines: [".[1]: not expected, found 3"]),
+        Example(expected: "[1,2]", found: "[1]", lines: [".[1]: missing, expected 2"]),
         Example(
             expected: #""\#(long)x""#, found: #""\#(long)yz""#,
             lines: [#".: expected …"aaaaaaaaaaaaaaaaaaaax", found …"aaaaaaaaaaaaaaaaaaaayz""#]),

@@ -3,7 +3,7 @@ import JSONParsing
 /// Makes names for files and URLs from titles: words in lower case with hyphens between them.
 ///
 /// The slug of a slug is itself.
-struct Slug {
+package struct Slug {
     /// Limits of the option `bytes`. A file name may have 255 bytes on most systems, an ending included.
     static let byteRange = 20...240
 
@@ -17,6 +17,22 @@ struct Slug {
     var fallback: String?
 
     init() {}
+
+    /// The slug of a title, for callers outside of a program.
+    ///
+    /// - Parameters:
+    ///   - text: The title.
+    ///   - maxBytes: The greatest length in bytes.
+    /// - Throws: ``QueryRuntimeError`` for a title that is too long, `CancellationError` if the task was cancelled.
+    package static func text(of text: String, maxBytes: Int) throws -> String {
+        var slug = Slug()
+        slug.maxBytes = maxBytes
+        do {
+            return try slug.made(of: text, Run(limits: .standard))
+        } catch {
+            throw QueryRuntimeError.thrown(error)
+        }
+    }
 
     /// Reads the argument of `slug(options)`.
     init(_ options: JSONValue) throws {

@@ -159,4 +159,10 @@ extension QueryRuntimeError {
         default: self.init(String(describing: error))
         }
     }
+
+    /// The error for callers outside of a program: that of the program, or `CancellationError`.
+    static func thrown(_ error: any Error) -> any Error {
+        let error = QueryRuntimeError(wrapping: error)
+        return error.isCancellation ? CancellationError() : error
+    }
 }

@@ -36,11 +36,7 @@ package struct StagedFolder: ~Copyable, Sendable {
     private var touched: Set<[String]> = []
     private var isCommitted = false
 
-    /// The number of changed files, which the commit renames.
-    package var writtenCount: Int { staged.count }
-    /// The number of files whose content is unchanged.
-    package var unchangedCount: Int { unchanged.count }
-    /// The numbers of changed and of unchanged files.
+    /// The numbers of changed files, which the commit renames, and of unchanged ones.
     func counts() -> (written: Int, unchanged: Int) { (staged.count, unchanged.count) }
     /// The path of the folder.
     package var path: String { root.path }

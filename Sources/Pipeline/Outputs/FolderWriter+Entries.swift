@@ -9,21 +9,16 @@ extension FolderWriter {
     public func earlierEntries<Entry: IndexEntry>(_ type: Entry.Type) throws -> IndexEntries<Entry> {
         var entries = IndexEntries<Entry>()
         guard let path = entriesPath, let content = try content(of: path) else { return entries }
-        var start = 0
-        var line = 0
-        while start < content.count {
-            let end = Lines.end(ofLineAt: start, in: content.span) ?? content.count
-            line += 1
-            guard let entry = try? JSONValue(parsing: Array(content[start..<end])).decode(Entry.self),
+        for (number, line) in Lines(content).enumerated() {
+            guard let entry = try? JSONValue(parsing: Array(line)).decode(Entry.self),
                 (try? OutputFolder.split(entry.path.joined(separator: "/"))) == entry.path
             else {
                 throw PipelineFailure(
                     .badData,
-                    "\(shownPath(path)):\(line): not an entry that tabpipe has kept for the index; remove the file, and run the pipeline "
+                    "\(shownPath(path)):\(number + 1): not an entry that tabpipe has kept for the index; remove the file, and run the pipeline "
                         + "once with all records")
             }
             if try hasFile(at: entry.path) { entries.set(entry) }
-            start = end
         }
         return entries
     }

@@ -6,6 +6,10 @@ public struct OutputResult: Sendable, Equatable {
     public var unchanged: Int
 
     /// Creates a result.
+    ///
+    /// - Parameters:
+    ///   - written: The number of files that are new or have changed.
+    ///   - unchanged: The number of files that had the same content already.
     public init(written: Int, unchanged: Int) {
         self.written = written
         self.unchanged = unchanged

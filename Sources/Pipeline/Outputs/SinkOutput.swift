@@ -17,9 +17,6 @@ public protocol SinkOutput: Sendable {
 extension SinkOutput {
     /// No numbers.
     public var result: OutputResult? { nil }
-}
-
-extension SinkOutput {
     /// False: a dry run does not open the output.
     public var supportsPlan: Bool { false }
 }

@@ -37,7 +37,7 @@ extension PlannedFile {
         var skippedLines = 0
         for position in stride(from: 0, to: start, by: Self.pieceBytes) {
             let piece = try FileDescriptor.read(from: file.number, at: position, upTo: min(Self.pieceBytes, start - position))
-            skippedLines += Lines.count(in: piece)
+            skippedLines += Lines.count(in: piece.span)
         }
         return Texts(old: old, new: old.prefix(sharedBytes - start) + new, skippedLines: skippedLines)
     }

@@ -5,7 +5,7 @@ package struct PlannedFile: Sendable {
     }
 
     /// The path in messages.
-    package let shown: String
+    package private(set) var shown: String
     package let change: Change
     /// The path of the old file; nil if there is none, or if its content must not be shown.
     package var oldPath: String?
@@ -19,5 +19,12 @@ package struct PlannedFile: Sendable {
     package init(shown: String, change: Change) {
         self.shown = shown
         self.change = change
+    }
+
+    /// The same file with another name in messages.
+    func renamed(_ name: String) -> PlannedFile {
+        var file = self
+        file.shown = name
+        return file
     }
 }

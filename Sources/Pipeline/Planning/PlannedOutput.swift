@@ -40,22 +40,12 @@ package struct PlannedOutput: Sendable {
             files.append(file)
         }
     }
-}
 
-extension PlannedOutput {
     /// The same output, which is one file, with another name in messages.
     package func renamed(_ name: String) -> PlannedOutput {
         var output = PlannedOutput(kind: kind, shown: name)
         output.summary = summary
         for file in files { output.add(file.renamed(name)) }
         return output
-    }
-}
-
-extension PlannedFile {
-    fileprivate func renamed(_ name: String) -> PlannedFile {
-        var file = PlannedFile(shown: name, change: change)
-        (file.oldPath, file.sharedBytes, file.content, file.isTooLong) = (oldPath, sharedBytes, content, isTooLong)
-        return file
     }
 }

@@ -69,10 +69,7 @@ struct TableFile {
         var numbers: [Int] = []
         var number = 0
         var room = maxValues
-        var rest = bytes[((try? ByteOrderMark.lengthToSkip(in: bytes)) ?? 0)...]
-        while !rest.isEmpty {
-            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-            rest = rest[line.endIndex...].dropFirst()
+        for line in Lines(bytes, from: (try? ByteOrderMark.lengthToSkip(in: bytes)) ?? 0) {
             number += 1
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             do throws(JSONError) {

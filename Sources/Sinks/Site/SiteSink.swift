@@ -121,7 +121,7 @@ public struct SiteSink: OutputSink {
                 }
             }
             try writer.keep(entries)
-            let index = SiteIndex(shell: shell, entries: entries.list)
+            let index = try SiteIndex(shell: shell, entries: entries.list)
             try writeLists(index, to: &writer)
             try SiteFilesWriter(shell: shell).write(entries.list, to: &writer)
             return index.bytes(index.lists.index)

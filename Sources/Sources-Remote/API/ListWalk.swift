@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A walk through the pages of a list that takes only new items.
 struct ListWalk: Sendable {
     var walk: PageWalk
@@ -9,6 +11,14 @@ struct ListWalk: Sendable {
 
     /// The number of items that came again.
     var droppedCount: Int { seen.droppedCount }
+
+    /// The warnings of the whole walk, among them one of items that were dropped though their content was new.
+    var warnings: [String] {
+        let count = seen.changedCount
+        if count == 0 { return walk.warnings }
+        let items = "\(count.counted("item")) with an \"id\" of an earlier page and other content"
+        return walk.warnings + ["\(items) \(count.was) dropped; \"id\" must tell items apart"]
+    }
 
     /// Takes the next page, in the order of the requests.
     ///

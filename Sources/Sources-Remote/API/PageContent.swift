@@ -4,8 +4,8 @@ internal import JSONParsing
 struct PageContent: Sendable {
     /// How a later page can be compared with this one.
     enum Identity: Sendable {
-        /// The ids of the items, in order; nil for an item without an id.
-        case ids([Fingerprint?])
+        /// The items in order; nil for an item without an id.
+        case ids([SeenItems.Item?])
         /// A hash of all items, if they have no ids.
         case content(Fingerprint)
     }

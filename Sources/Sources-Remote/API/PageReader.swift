@@ -26,7 +26,7 @@ struct PageReader: Sendable {
         try select(from: page, place, name, into: &content)
         let ids = try id.map { id in try content.items.enumerated().map { try Self.id(of: $1, number: $0 + 1, id, place) } }
         if let ids {
-            content.identity = .ids(ids.map { $0.map { Fingerprint($0) } })
+            content.identity = .ids(zip(ids, content.items).map { id, item in id.map { SeenItems.Item(id: $0, item) } })
         } else {
             content.identity = .content(Fingerprint(content.items.lazy.map(\.compactText)))
         }

@@ -40,7 +40,7 @@ struct PagedReading {
             try await runTasks(into: &output, show)
         }
         if list.walk.numbers?.totals.hasShrunk == true { obstacle = "items may be missing" }
-        for warning in list.walk.warnings + [incremental?.warning].compactMap({ $0 }) { output.warn(warning, of: fetcher.shown) }
+        for warning in list.warnings + [incremental?.warning].compactMap({ $0 }) { output.warn(warning, of: fetcher.shown) }
     }
 
     /// Reads pages until the end, or until the requests made ahead turn out to be wrong. The group's tasks are then cancelled.

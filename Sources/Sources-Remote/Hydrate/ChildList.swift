@@ -51,7 +51,7 @@ struct ChildList: Sendable {
             case .failed(let fault): throw PipelineFailure(fault.kind, "\(shown): \(fault)")
             }
         }
-        content.warnings += list.walk.warnings.map { "\(shown): \($0)" }
+        content.warnings += list.warnings.map { "\(shown): \($0)" }
         return content
     }
 }

@@ -1,5 +1,22 @@
+internal import JSONParsing
+
 /// The items of a walk so far, to drop those that come again, and to notice a page that comes again.
 struct SeenItems: Sendable {
+    /// An item with an id.
+    struct Item: Sendable, Hashable {
+        let id: Fingerprint
+        /// A hash of the item.
+        let content: Int
+
+        /// - Parameters:
+        ///   - id: The id as text.
+        ///   - item: The whole item.
+        init(id: String, _ item: JSONValue) {
+            self.id = Fingerprint(id)
+            content = JSONKey(item.compactText).hashValue
+        }
+    }
+
     /// The items of a page to keep.
     struct Choice: Equatable {
         /// For each item, whether it is new.
@@ -8,24 +25,29 @@ struct SeenItems: Sendable {
         let repeatsPageBefore: Bool
     }
 
-    private var ids: Set<Fingerprint> = []
+    /// The content of the first item with each id.
+    private var contents: [Fingerprint: Int] = [:]
     private var pageBefore: Set<Fingerprint> = []
     /// The number of items that came again.
     private(set) var droppedCount = 0
+    /// The number of items whose ids came again with other content.
+    private(set) var changedCount = 0
 
     /// Adds the next page of a list whose items have ids.
     ///
     /// An id that stands twice on the same page is kept: lists shift between two requests, and not inside of one response.
     ///
-    /// - Parameter page: The ids, in order; nil for an item without an id, which is always kept.
-    mutating func add(_ page: [Fingerprint?]) -> Choice {
-        let isNew = page.map { $0.map { !ids.contains($0) } ?? true }
-        let known = Set(page.compactMap { $0 })
+    /// - Parameter page: The items, in order; nil for an item without an id, which is always kept.
+    mutating func add(_ page: [Item?]) -> Choice {
+        let earlier = page.map { item in item.flatMap { contents[$0.id] } }
+        let items = page.compactMap { $0 }
+        let known = Set(items.map(\.id))
         let repeats = !page.isEmpty && !page.contains(nil) && known.isSubset(of: pageBefore)
-        ids.formUnion(known)
+        contents.merge(items.map { ($0.id, $0.content) }) { first, _ in first }
         if !page.isEmpty { pageBefore = known }
-        droppedCount += isNew.count { !$0 }
-        return Choice(isNew: isNew, repeatsPageBefore: repeats)
+        droppedCount += earlier.count { $0 != nil }
+        changedCount += zip(page, earlier).count { item, content in content != nil && content != item?.content }
+        return Choice(isNew: earlier.map { $0 == nil }, repeatsPageBefore: repeats)
     }
 
     /// Adds the next page of a list whose items have no ids.

@@ -66,7 +66,7 @@ struct JSONTexts {
         let used = chunk.bytes.prefix(end ?? chunk.count)
         add(of: used, to: &reading)
         offset += used.count
-        breaks += LineCount.breaks(in: used)
+        breaks += Lines.count(in: used)
         guard reading.fault == nil else { return nil }
         if let end {
             // The end of the text counts, also if the path finds no value in it.
@@ -83,7 +83,7 @@ struct JSONTexts {
     private mutating func readLongText(at path: [JSONPathStep], into reading: inout TextReading) {
         guard let (bytes, start) = reader.takePartialItem() else { return }
         let chunk = InputChunk(bytes)
-        breaks -= LineCount.breaks(in: chunk.bytes)
+        breaks -= Lines.count(in: chunk.bytes)
         longTextCount += 1
         longText = longTextCount
         offset = start + collector.start
@@ -106,7 +106,7 @@ struct JSONTexts {
 
     private func fault(_ error: JSONError, in chunk: ArraySlice<UInt8>) -> TextFault {
         let place = error.offset + collector.start
-        let line = 1 + breaks + LineCount.breaks(in: chunk.prefix(max(0, place - offset)))
+        let line = 1 + breaks + Lines.count(in: chunk.prefix(max(0, place - offset)))
         return TextFault("\(shown): line \(line), byte \(place): \(error.message.printable)")
     }
 }

@@ -1,4 +1,5 @@
 package import JSONParsing
+internal import Pipeline
 
 /// Values that were read together from one input of the command `query`.
 package struct TextBatch: Sendable {
@@ -49,7 +50,7 @@ package struct TextBatch: Sendable {
     package func line(of element: Element) -> (number: Int, readLines: Int) {
         if let readLines { return (readLines, readLines) }
         let place = chunk.startIndex + max(0, min(element.end - offset, chunk.count))
-        let number = breaks + LineCount.breaks(in: chunk[..<place])
+        let number = breaks + Lines.count(in: chunk[..<place])
         return (number + 1, number + (chunk[place...].contains(UInt8(ascii: "\n")) ? 1 : 0))
     }
 }

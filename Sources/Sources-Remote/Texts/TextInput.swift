@@ -41,7 +41,7 @@ package struct TextInput: Sendable {
             while try await step(&reader, &breaks, { try lines.read($0) }, take) {}
         case .text:
             let bytes = try await reader.readAll(limit: JSONLimits.maxSupportedValueBytes)
-            breaks = LineCount.breaks(in: bytes[...])
+            breaks = Lines.count(in: bytes.span)
             _ = try await take(TextBatch([.string(String(decoding: bytes, as: UTF8.self))], readLines: breaks))
         }
         return breaks
@@ -55,7 +55,7 @@ package struct TextInput: Sendable {
         _ take: (TextBatch) async throws -> Bool
     ) async throws -> Bool {
         let chunk = try await reader.read()
-        breaks += LineCount.breaks(in: chunk[...])
+        breaks += Lines.count(in: chunk.span)
         let reading = try read(chunk)
         for batch in reading.batches {
             guard try await take(batch) else { return false }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Places of stages from another file") struct UsedStagesPlacesTests {
     /// A pipeline with a stage, a used file, which uses another one, and a stage behind them.
-    private static func folder() throws -> ScratchFolder {
+    static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
         try folder.write(
             #"""
@@ -86,83 +86,21 @@ import Testing
             test("stages[1].stages[1]", "stages[2]", #"{"b":1}"#, #"{"b":1,"c":2,"d":3}"#),
             test("stages[1].stages[0]", "stages[1].stages[0]", #"{"id":-1}"#, #"{"id":-1,"b":0}"#),
             test("stages[2]", "stages[2]", #"{"c":1}"#, #"{"c":1,"d":2}"#),
+            test("map", "limit", #"{"b":1}"#, #"{"b":1,"c":2}"#),
         ]
         try folder.write(#"{"tests":[\#(tests.joined(separator: ",\n"))]}"#, to: "p.tests.json")
         let good = try await Program.run(["test", "p.json"], in: folder.url)
-        #expect(good.output.hasSuffix("5 passed, 0 failed\n"), "\(good)")
+        #expect(good.output.hasSuffix("6 passed, 0 failed\n"), "\(good)")
         try folder.write(#"{"tests":[\#(test("stages[1].stages[3]", "stages[7]", "{}", "{}"))]}"#, to: "p.tests.json")
         let bad = try await Program.run(["test", "p.json"], in: folder.url)
         #expect(bad.code == 78)
         #expect(bad.messages.contains("error: lib/a.json has stages[0] to stages[2]; found stages[1].stages[3]\n"), "\(bad.messages)")
         #expect(bad.messages.contains("error: the pipeline has stages[0] to stages[2]; found stages[7]\n"), "\(bad.messages)")
-    }
-
-    static let drawings = [
-        "text": #"""
-        json → filter → lib/a.json [ set → b.json [ map ] → limit ] → set → jsonl
-
-        p
-          source     json        in.jsonl
-          stages[1]  lib/a.json  Makes b and c.
-          sinks[0]   jsonl       out.jsonl
-
-        """#,
-        "mermaid": #"""
-        ---
-        title: "p"
-        ---
-        flowchart LR
-          n0["json<br/>in.jsonl"]
-          n1["filter"]
-          subgraph g0["lib/a.json<br/>Makes b and c."]
-            n2["set"]
-            subgraph g1["b.json"]
-              n3["map"]
-            end
-            n4["limit"]
-          end
-          n5["set"]
-          n6["jsonl<br/>out.jsonl"]
-          n0 --> n1
-          n1 --> n2
-          n2 --> n3
-          n3 --> n4
-          n4 --> n5
-          n5 --> n6
-
-        """#,
-        "dot": #"""
-        digraph pipeline {
-          rankdir=LR;
-          label="p";
-          n0 [label="json\nin.jsonl"];
-          n1 [label="filter"];
-          subgraph cluster_0 {
-            label="lib/a.json\nMakes b and c.";
-            n2 [label="set"];
-            subgraph cluster_1 {
-              label="b.json";
-              n3 [label="map"];
-            }
-            n4 [label="limit"];
-          }
-          n5 [label="set"];
-          n6 [label="jsonl\nout.jsonl"];
-          n0 -> n1;
-          n1 -> n2;
-          n2 -> n3;
-          n3 -> n4;
-          n4 -> n5;
-          n5 -> n6;
-        }
-
-        """#,
-    ]
-
-    @Test("are groups in a drawing", arguments: ["text", "mermaid", "dot"]) func drawing(_ format: String) async throws {
-        let folder = try Self.folder()
-        let outcome = try await Program.run(["graph", "p.json", "--format", format], in: folder.url)
-        #expect(outcome == .init(code: 0, output: try #require(Self.drawings[format]), messages: ""))
+        try folder.write(#"{"tests":[\#(test("set", "fitler", "{}", "{}"))]}"#, to: "p.tests.json")
+        let vague = try await Program.run(["test", "p.json"], in: folder.url)
+        #expect(vague.messages.contains("error: \"set\" can be stages[1].stages[0] or stages[2]; name one of them\n"), "\(vague.messages)")
+        let near = #"error: expected a stage such as stages[1], found "fitler"; did you mean "filter"?"#
+        #expect(vague.messages.contains(near + "\n"), "\(vague.messages)")
     }
 
     @Test("stay in what explain prints, which runs as the same pipeline") func explained() async throws {

@@ -33,22 +33,18 @@ import Darwin
         #expect(!text.contains(#"{"end":"#))
     }
 
-    @Test("ends when its reader does") func head() async throws {
+    @Test(
+        "ends when its reader does, also where all records are rejected",
+        arguments: [(nil, ["ok", "reject", "ok"]), (#"error(\"no\")"#, ["reject"])] as [(String?, [String])])
+    func head(_ condition: String?, _ keys: [String]) async throws {
         let folder = try Self.folder()
-        let outcome = try await Program.run(
-            "/bin/bash", ["-c", "\(Program.path) pipe s.json --envelope -q < in.jsonl | head -n 3; echo ${PIPESTATUS[0]}"], in: folder.url)
+        if let condition { try folder.write(#"{"stages":[{"type":"filter","where":"\#(condition)"}]}"#, to: "s.json") }
+        let command = "\(Program.path) pipe s.json --envelope -q < in.jsonl | head -n \(keys.count); echo ${PIPESTATUS[0]}"
+        let outcome = try await Program.run("/bin/bash", ["-c", command], in: folder.url)
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.last == "141")
-        #expect(try EnvelopeLines(lines.dropLast().joined(separator: "\n")).keys == ["ok", "reject", "ok"])
+        #expect(try EnvelopeLines(lines.dropLast().joined(separator: "\n")).keys == keys)
         #expect(outcome.messages == "")
-    }
-
-    @Test("ends when its reader does, also where all records are rejected") func headOfRejects() async throws {
-        let folder = try Self.folder()
-        try folder.write(#"{"stages":[{"type":"filter","where":"error(\"no\")"}]}"#, to: "s.json")
-        let outcome = try await Program.run(
-            "/bin/bash", ["-c", "\(Program.path) pipe s.json --envelope -q < in.jsonl | head -n 1; echo ${PIPESTATUS[0]}"], in: folder.url)
-        #expect(outcome.output.split(separator: "\n").last == "141")
     }
 
     @Test("answers each record at once, also with a reject", arguments: ["", #",{"type":"dedupe","by":".n"}"#])

@@ -8,16 +8,16 @@ import Testing
 
 @Suite("The source http") struct HTTPSourceTests {
     /// The options of the source for a server.
-    private static func options(_ server: PagedServer, more: String = "") -> String {
+    private static func options(_ server: PagedServer, id: String = ".id", more: String = "") -> String {
         let isUncounted = [.nextURL, .linkHeader, .cursor, .nextParameter, .headerCursor].contains(server.kind)
         let query = isUncounted ? #""query": {"limit": 50}, "# : ""
         return """
-            {"url": "\(PagedServer.home)", \(query)"items": ".items[]", "id": ".id", "paging": \(server.options)\(more)}
+            {"url": "\(PagedServer.home)", \(query)"items": ".items[]", "id": "\(id)", "paging": \(server.options)\(more)}
             """
     }
 
-    private static func run(_ server: PagedServer, more: String = "", limit: Int? = nil) async throws -> SourceRun {
-        try await SourceRun(options(server, more: more), limit: limit) { request, _ in
+    private static func run(_ server: PagedServer, id: String = ".id", more: String = "", limit: Int? = nil) async throws -> SourceRun {
+        try await SourceRun(options(server, id: id, more: more), limit: limit) { request, _ in
             let (head, body) = try server.respond(request)
             return try .scripted(body, to: request, head: head)
         }
@@ -39,6 +39,16 @@ import Testing
         let run = try await Self.run(PagedServer(kind: .cursor, fault: .overlap(3)))
         #expect(run.values == Self.items(1...437))
         #expect(run.report.notes == ["http: 437 items of 10 pages", "http: 27 items came again on a later page and were dropped"])
+        #expect(run.warnings == [])
+    }
+
+    @Test("warns of items that an id with one value for several of them drops") func wrongID() async throws {
+        let run = try await Self.run(PagedServer(kind: .cursor), id: ".id % 60")
+        #expect(run.values == Self.items(1...60))
+        #expect(
+            run.warnings == [
+                #"377 items with an "id" of an earlier page and other content were dropped; "id" must tell items apart"#
+            ])
     }
 
     @Test(

@@ -1,9 +1,10 @@
+import JSONParsing
 import Testing
 
 @testable import SourcesRemote
 
 @Suite("Items that were seen") struct SeenItemsTests {
-    private func ids(_ texts: String?...) -> [Fingerprint?] { texts.map { $0.map { Fingerprint($0) } } }
+    private func ids(_ texts: String?...) -> [SeenItems.Item?] { texts.map { $0.map { SeenItems.Item(id: $0, .string($0)) } } }
 
     @Test("on an earlier page are dropped, and those on the same page are not") func dropping() {
         var seen = SeenItems()
@@ -11,6 +12,15 @@ import Testing
         #expect(seen.add(ids("2", "3", nil)).isNew == [false, true, true])
         #expect(seen.add(ids("1", "3", nil)).isNew == [false, false, true])
         #expect(seen.droppedCount == 3)
+    }
+
+    @Test("with other content than those on an earlier page are counted") func changes() {
+        func item(_ id: String, _ text: JSONValue) -> SeenItems.Item? { SeenItems.Item(id: id, text) }
+        var seen = SeenItems()
+        #expect(seen.add([item("1", "a"), item("1", "b"), item("2", ["c": 1])]).isNew == [true, true, true])
+        #expect(seen.add([item("1", "a"), item("1", "b"), item("2", ["c": 1]), item("3", "d")]).isNew == [false, false, false, true])
+        #expect(seen.droppedCount == 3)
+        #expect(seen.changedCount == 1)
     }
 
     @Test("tell a page that comes again from one with a new item") func repetition() {

@@ -29,6 +29,22 @@ package struct StageOutline: Sendable {
     /// Reads the steps in the text of a pipeline file. The lists of a faulty text are empty.
     package init(text: [UInt8], file: String) { self.init(Self.syntax(text), file: file) }
 
+    /// The stages of a type.
+    package enum Found: Sendable {
+        case one(StagePath)
+        /// Their places as part of a sentence, such as `stages[1] or stages[4]`.
+        case several(String)
+        case none
+    }
+
+    /// Finds the stage of a type.
+    package func stage(ofType type: String) -> Found {
+        let found = steps.filter { $0.type == type && !type.isEmpty }.map(\.path)
+        guard let last = found.last else { return .none }
+        if found.count == 1 { return .one(last) }
+        return .several("\(found.dropLast().map(\.description).joined(separator: ", ")) or \(last)")
+    }
+
     /// The last step in the file itself; the source if it has no stages.
     package var last: StagePath { steps.last { $0.path.indices.count == 1 }?.path ?? .source }
 

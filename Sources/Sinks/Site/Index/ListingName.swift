@@ -1,6 +1,5 @@
 internal import Checksums
-internal import JSONParsing
-internal import JSONQuery
+internal import Pipeline
 
 /// The names of a vertical in the file names of its list.
 struct ListingName {
@@ -9,17 +8,12 @@ struct ListingName {
     /// The same name with a hash of the vertical, for the case that ``short`` is taken.
     let unique: String
 
-    /// 40 bytes at most: the name of the index and the number of the page stand beside it.
-    private static let slug = try? Query("slug({bytes: 40})")
+    /// The greatest length of a slug in bytes: the name of the index and the number of the page stand beside it.
+    private static let maxBytes = 40
 
     /// - Parameter key: The key of a ``VerticalGroup``.
-    init(_ key: String) {
-        var hash = SHA256Hasher()
-        hash.update(Array(key.utf8))
-        let digits = hash.digest().prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        // The program fails for no text; without it, the hash is a name, too.
-        let slug = (try? Self.slug?.first(.string(key)))??.string
-        short = slug ?? digits
-        unique = "\(short)-\(digits)"
+    init(_ key: String) throws {
+        short = try key.slug(maxBytes: Self.maxBytes)
+        unique = "\(short)-\(SHA256Hasher.hex(of: key.utf8).prefix(8))"
     }
 }

@@ -16,7 +16,7 @@ struct SiteLists: Sendable {
     var others: [SiteList] { verticals + (search.map { [$0] } ?? []) }
 
     /// - Parameter path: The path of the index.
-    init(_ entries: [SiteEntry], path: [String]) {
+    init(_ entries: [SiteEntry], path: [String]) throws {
         let index = SiteList(kind: .index, path: path, entries: entries)
         self.index = index
         groups = VerticalGroup.groups(of: entries)
@@ -30,7 +30,7 @@ struct SiteLists: Sendable {
         var taken = Set(index.paths + search.paths)
         var verticals: [SiteList] = []
         for group in groups {
-            let names = ListingName(group.key)
+            let names = try ListingName(group.key)
             let list = [names.short, names.unique]
                 .map { name in
                     let folder = path.dropLast()

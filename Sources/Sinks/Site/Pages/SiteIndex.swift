@@ -8,9 +8,9 @@ struct SiteIndex {
     private let isPublic: Bool
     private let hasFeeds: Bool
 
-    init(shell: PageShell, entries: [SiteEntry]) {
+    init(shell: PageShell, entries: [SiteEntry]) throws {
         self.shell = shell
-        lists = SiteLists(entries, path: shell.settings.index)
+        lists = try SiteLists(entries, path: shell.settings.index)
         keys = Set(lists.groups.map(\.key))
         isPublic = entries.allSatisfy(\.isArticle)
         hasFeeds = isPublic && entries.contains { $0.date != nil }

@@ -51,7 +51,7 @@ final class CacheRecorder: Sendable {
         if !mask.long.isEmpty || shown != address.text { entry.isMasked = entry.headers != open || shown != address.text }
         let replaced = policy.renewsEntries ? nil : old
         if policy.storesHeadAlone(head) {
-            try await BlockingCall.run { [self, entry] in
+            try await BlockingCall.finish { [self, entry] in
                 try storing { try CacheEntryWriter(entry, in: openFolder())?.commit(unlessSameAs: replaced) }
             }
             return response
@@ -74,7 +74,7 @@ final class CacheRecorder: Sendable {
     }
 
     private func rewrite(_ stored: CachedBody, as entry: CacheEntry) async throws {
-        try await BlockingCall.run { [self] in
+        try await BlockingCall.finish { [self] in
             try storing {
                 guard var writer = try CacheEntryWriter(entry, in: openFolder()) else { return }
                 var offset = 0

@@ -48,7 +48,7 @@ final class RecordingBody: BodyReader {
             let piece = try await body.read()
             if piece.isEmpty {
                 // A disk may take long to store the bytes.
-                try await BlockingCall.run { try self.commit() }
+                try await BlockingCall.finish { try self.commit() }
             } else {
                 try write(piece)
             }

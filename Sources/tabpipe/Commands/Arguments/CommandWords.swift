@@ -79,7 +79,12 @@ struct CommandWords {
     }
 
     private static func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
-        UsageError("unknown option \"\(word.printable)\"\(DidYouMean.hint(for: name, in: options.map(\.name) + ["help"], prefix: "--"))")
+        let owners = TabpipeProgram.commands.map { CommandDeclaration($0) }.filter { $0.options.contains { $0.name == name } }
+        // The option of one command alone is hardly a slip of the pen.
+        let hint =
+            owners.count == 1
+            ? "; use tabpipe \(owners[0].name) --\(name)" : DidYouMean.hint(for: name, in: options.map(\.name) + ["help"], prefix: "--")
+        return UsageError("unknown option \"\(word.printable)\"\(hint)")
     }
 
     private mutating func take(_ option: CommandOption, _ given: String?, from rest: inout ArraySlice<String>) throws(UsageError) {

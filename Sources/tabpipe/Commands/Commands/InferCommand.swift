@@ -99,10 +99,10 @@ struct InferCommand: Command {
 
     /// The first lines that are JSON; empty if a line is not.
     private func lines(of bytes: [UInt8], isWhole: Bool) -> [JSONValue] {
-        var lines = bytes.split(separator: UInt8(ascii: "\n"))
-        if !isWhole { lines = Array(lines.dropLast()) }
         var values: [JSONValue] = []
-        for line in lines.prefix(Self.maxLines) where line.contains(where: { $0 > 0x20 }) {
+        for line in Lines(bytes) where line.contains(where: { $0 > 0x20 }) {
+            // The rest of the last line may be missing.
+            if values.count == Self.maxLines || !isWhole && line.endIndex == bytes.count { break }
             guard let value = try? JSONValue(parsing: Array(line)) else { return [] }
             values.append(value)
         }

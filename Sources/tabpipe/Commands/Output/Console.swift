@@ -28,11 +28,10 @@ final class Console: Sendable {
 
     /// Whether messages go to a terminal.
     let isTerminal: Bool
-    /// Whether standard output is a terminal.
-    var hasTerminalOutput: Bool { outputStyle != .plain }
-    private let usesColor: Bool
     /// The look of data on standard output.
     let outputStyle: OutputStyle
+    /// The look of messages.
+    private let messageStyle: OutputStyle
     private let output: Int32
     private let messages: Int32
     private let state = Mutex(State())
@@ -44,8 +43,8 @@ final class Console: Sendable {
         let allowsColor =
             (EnvironmentVariable.noColor.value(in: environment) ?? "").isEmpty
             && EnvironmentVariable.terminal.value(in: environment) != "dumb"
-        usesColor = isTerminal && allowsColor
-        outputStyle = isatty(output) == 0 ? .plain : allowsColor ? .colored : .terminal
+        outputStyle = OutputStyle(isForTerminal: isatty(output) == 1, allowsColor: allowsColor)
+        messageStyle = OutputStyle(isForTerminal: isTerminal, allowsColor: allowsColor)
     }
 
     /// Sets the format of messages.
@@ -121,7 +120,7 @@ final class Console: Sendable {
     /// Prints the errors of a pipeline file.
     func report(_ diagnostics: PipelineFileError) {
         let isJSON = state.withLock { $0.format == .json }
-        guard isJSON else { return writeError(diagnostics.rendered(usesColor: usesColor)) }
+        guard isJSON else { return writeError(diagnostics.rendered(usesColor: messageStyle == .colored)) }
         for diagnostic in diagnostics.list {
             let whole: JSONObject = ["file": .string(diagnostics.file.printable), "path": .string(diagnostic.path.printable)]
             let fields = diagnostics.place(of: diagnostic)?.fields ?? whole
@@ -160,12 +159,10 @@ final class Console: Sendable {
     private func line(_ level: Level, _ message: String) -> String {
         switch level {
         case .info: "\(message)\n"
-        case .warning: styled("warning:", "33") + " \(message)\n"
-        case .error: styled("error:", "31") + " \(message)\n"
+        case .warning: messageStyle.styled("warning:", "1;33") + " \(message)\n"
+        case .error: messageStyle.styled("error:", "1;31") + " \(message)\n"
         }
     }
-
-    private func styled(_ word: String, _ code: String) -> String { usesColor ? "\u{1B}[1;\(code)m\(word)\u{1B}[0m" : word }
 }
 
 extension Console {

@@ -18,7 +18,7 @@ struct JSONStyler: Sendable {
     /// - Parameter colors: Those of JSON if the style has colors.
     init(_ style: OutputStyle, _ colors: JSONColors) {
         self.init(
-            indentation: Array("  ".utf8), colors: style == .colored ? colors : nil, isASCII: false, escapesControls: style.escapesControls)
+            indentation: Array("  ".utf8), colors: style == .colored ? colors : nil, isASCII: false, escapesControls: style.isForTerminal)
     }
 
     /// - Parameters:

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// How texts look on standard output.
+/// How texts look on standard output or standard error.
 enum OutputStyle: Sendable {
     /// For files and other programs: content as it is.
     case plain
@@ -9,8 +9,10 @@ enum OutputStyle: Sendable {
     /// For a terminal with colors.
     case colored
 
-    /// Whether characters that control a terminal are escaped.
-    var escapesControls: Bool { self != .plain }
+    init(isForTerminal: Bool, allowsColor: Bool) { self = !isForTerminal ? .plain : allowsColor ? .colored : .terminal }
+
+    /// Whether the texts are for a terminal: then characters that control one are escaped.
+    var isForTerminal: Bool { self != .plain }
 
     /// A text in a color.
     ///
@@ -27,7 +29,7 @@ enum OutputStyle: Sendable {
     func line(_ line: DiffLine, masking secrets: SecretValues) -> [UInt8] {
         let text = String(decoding: line.bytes, as: UTF8.self)
         let masked = secrets.isEmpty ? text : secrets.masked(text)
-        if escapesControls { return Array((styled(line.kind.mark + masked.printable, line.kind.color) + "\n").utf8) }
+        if isForTerminal { return Array((styled(line.kind.mark + masked.printable, line.kind.color) + "\n").utf8) }
         return Array(line.kind.mark.utf8) + (masked == text ? Array(line.bytes) : Array(masked.utf8)) + [UInt8(ascii: "\n")]
     }
 }

@@ -34,21 +34,17 @@ struct PeekPlace {
             last = outline.last
             return
         }
-        let found = outline.steps.filter { $0.type == text }.map(\.path)
-        if found.count > 1 {
-            let places = found.map(\.description)
-            throw UsageError(
-                "--after \(text.printable) can be \(places.dropLast().joined(separator: ", ")) or \(places.last ?? ""); name one of them")
-        }
-        if let path = found.first {
-            last = path
-        } else if outline.sinks.contains(text) {
+        switch outline.stage(ofType: text) {
+        case .one(let path): last = path
+        case .several(let places): throw UsageError("--after \(text.printable) can be \(places); name one of them")
+        case .none:
+            guard outline.sinks.contains(text) else {
+                let names = ["source"] + outline.steps.map(\.type) + outline.sinks
+                throw UsageError(
+                    "--after wants source, stages[N], N, or the type of a step, found \"\(text.printable)\""
+                        + DidYouMean.hint(for: text, in: names.filter { !$0.isEmpty }))
+            }
             last = outline.last
-        } else {
-            let names = ["source"] + outline.steps.map(\.type) + outline.sinks
-            throw UsageError(
-                "--after wants source, stages[N], N, or the type of a step, found \"\(text.printable)\""
-                    + DidYouMean.hint(for: text, in: names.filter { !$0.isEmpty }))
         }
     }
 }

@@ -48,7 +48,7 @@ struct QueryCommand: Command {
     func run(in context: CommandContext) async throws -> Int32 {
         let console = context.console
         let environment = ProcessInfo.processInfo.environment
-        guard !words.isEmpty || !isFromFile && !(isatty(STDIN_FILENO) == 1 && console.hasTerminalOutput) else {
+        guard !words.isEmpty || !isFromFile && !(isatty(STDIN_FILENO) == 1 && console.outputStyle.isForTerminal) else {
             throw UsageError("PROGRAM is missing")
         }
         let query: Query

@@ -17,7 +17,7 @@ struct QueryWriter: Sendable {
 
     init(_ options: QueryOutputOptions, console: Console, environment: [String: String]) {
         self.options = options
-        isForTerminal = console.hasTerminalOutput
+        isForTerminal = console.outputStyle.isForTerminal
         hasMessageTerminal = console.isTerminal
         let (colors, warning) = JSONColors.named(in: environment)
         self.warning = warning

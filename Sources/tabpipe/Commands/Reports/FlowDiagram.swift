@@ -16,13 +16,13 @@ struct FlowDiagram {
     private static let bandWidth = 124.0
     private static let left = 16.0
     /// The places of the ends of losses, and of the labels.
-    private static let lossEnd = 164.0
+    static let lossEnd = 164.0
     private static let labels = 174.0
     /// The radius of the inner side of a turn.
-    private static let turn = 6.0
+    static let turn = 6.0
     private static let maxTypeLength = 17
     /// How far the parts of the band cover each other, so that no line shows between them.
-    private static let overlap = 0.6
+    static let overlap = 0.6
 
     private let run: RunRecord
     private let unit: Double
@@ -49,8 +49,8 @@ struct FlowDiagram {
         band(from: 18, to: y, x, right, &drawing)
         let steps = run.steps.enumerated().filter { !$0.element.isSink }
         for (index, step) in steps {
-            if step.made > 0 {
-                let made = width(step.made)
+            if step.counts.made > 0 {
+                let made = width(step.counts.made)
                 // The records that come in must not cross what leaves the step above.
                 let turned = y + Self.turn + made + 4
                 band(from: y, to: turned, x, right, &drawing)
@@ -73,7 +73,8 @@ struct FlowDiagram {
 
     private static func losses(of step: StepRecord, at place: String, label: String = "") -> [Loss] {
         let kinds = [
-            ("filtered", step.filtered), ("rejected", step.rejected), ("skipped", step.skipped), ("unfinished", step.unfinished),
+            ("filtered", step.counts.filtered), ("rejected", step.counts.rejected), ("skipped", step.counts.skipped),
+            ("unfinished", step.counts.unfinished),
         ]
         return kinds.filter { $0.1 > 0 }.map { Loss(kind: $0.0, label: label + $0.0, count: $0.1, place: "\(place)/\($0.0)") }
     }
@@ -87,7 +88,7 @@ struct FlowDiagram {
             losses += own.filter { $0.kind != "unfinished" }
         }
         // Records that are missing in one output at least.
-        if let (index, sink) = sinks.max(by: { $0.element.unfinished < $1.element.unfinished }) {
+        if let (index, sink) = sinks.max(by: { $0.element.counts.unfinished < $1.element.counts.unfinished }) {
             losses += Self.losses(of: sink, at: "/steps/\(index)").filter { $0.kind == "unfinished" }
         }
         for (row, (index, sink)) in sinks.enumerated() {
@@ -120,41 +121,6 @@ struct FlowDiagram {
         return bottom
     }
 
-    /// The outline of a band that goes down and turns to the right.
-    private static func lossPath(from left: Double, _ right: Double, _ top: Double, turningAt y: Double) -> String {
-        let inner = y + turn
-        let outer = inner + right - left
-        let radius = turn + right - left
-        return "M\(text(left)) \(text(top))V\(text(y))A\(text(radius)) \(text(radius)) 0 0 0 \(text(right + turn)) \(text(outer))"
-            + "H\(text(lossEnd))V\(text(inner))H\(text(right + turn))A\(text(turn)) \(text(turn)) 0 0 1 \(text(right)) \(text(y))"
-            + "V\(text(top))Z"
-    }
-
-    /// Draws records that come in from the left and turn down.
-    private func ribbon(made: Double, endingAt x: Double, _ bottom: Double, _ drawing: inout PageWriter) {
-        let wide = max(made, 1.2)
-        let (left, top) = (x - wide, bottom - Self.turn - wide)
-        let radius = Self.text(Self.turn + wide)
-        let inner = Self.text(Self.turn)
-        drawing.raw(
-            "<path class=\"made\" d=\"M2 \(Self.text(top))H\(Self.text(max(2, left - Self.turn)))A\(radius) \(radius) 0 0 1 \(Self.text(x)) "
-                + "\(Self.text(bottom))H\(Self.text(left))A\(inner) \(inner) 0 0 0 \(Self.text(max(2, left - Self.turn))) "
-                + "\(Self.text(top + wide))H2Z\"/>")
-    }
-
-    private func band(from top: Double, to bottom: Double, _ left: Double, _ right: Double, _ drawing: inout PageWriter) {
-        guard right - left > 0 else { return }
-        drawing.raw(
-            "<rect class=\"band\" x=\"\(Self.text(left))\" y=\"\(Self.text(top))\" width=\"\(Self.text(max(0.6, right - left)))\" "
-                + "height=\"\(Self.text(bottom - top + Self.overlap))\"/>")
-    }
-
-    private func bar(at y: Double, _ left: Double, _ right: Double, _ drawing: inout PageWriter) {
-        drawing.raw(
-            "<rect class=\"step\" x=\"\(Self.text(left - 3))\" y=\"\(Self.text(y - 2))\" width=\"\(Self.text(max(0, right - left) + 6))\" "
-                + "height=\"4\" rx=\"2\"/>")
-    }
-
     private func node(_ step: StepRecord, _ index: Int, _ left: Double, _ right: Double, _ y: Double, _ drawing: inout PageWriter) {
         bar(at: y, left, right, &drawing)
         label(step, index, y, &drawing)
@@ -171,8 +137,8 @@ struct FlowDiagram {
             drawing.raw("</tspan>")
         }
         drawing.raw("</text><text class=\"path\" x=\"\(Self.labels)\" y=\"\(Self.text(y + 19))\">")
-        number(step.input, "/steps/\(index)/in", before: "in ", in: &drawing)
-        if step.made > 0 { number(step.made, "/steps/\(index)/made", before: " + made ", in: &drawing) }
+        number(step.counts.input, "/steps/\(index)/in", before: "in ", in: &drawing)
+        if step.counts.made > 0 { number(step.counts.made, "/steps/\(index)/made", before: " + made ", in: &drawing) }
         drawing.raw("</text>")
     }
 
@@ -193,6 +159,4 @@ struct FlowDiagram {
         drawing.text(before)
         drawing.raw("<tspan \(drawing.at(place))>\(Decimals.grouped(count))</tspan>")
     }
-
-    private static func text(_ number: Double) -> String { Decimals.text(number, places: 1) }
 }

@@ -27,7 +27,7 @@ struct Metrics {
             },
             family("step_records", "gauge", "Records at a step of the last run, by result.") { run in
                 run.steps.flatMap { step in
-                    step.counts.map { ([("step", step.path), ("type", step.type), ("result", $0.key)], "\($0.count)") }
+                    step.results.map { ([("step", step.path), ("type", step.type), ("result", $0.key)], "\($0.count)") }
                 }
             },
             family("step_seconds", "gauge", "Time of workers in a step of the last run.") { run in

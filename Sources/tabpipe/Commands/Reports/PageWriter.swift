@@ -23,6 +23,17 @@ struct PageWriter {
         element(tag, attributes) { $0.text(text) }
     }
 
+    /// Appends a row of a table.
+    mutating func row(_ cells: (inout PageWriter) -> Void) {
+        element("tr", "", cells)
+        html += "\n"
+    }
+
+    /// Appends a cell of a table.
+    mutating func cell(_ content: (inout PageWriter) -> Void) { element("td", "", content) }
+
+    mutating func cell(text: String) { element("td", text: text) }
+
     /// Appends a number that the JSON report has, too.
     ///
     /// - Parameters:

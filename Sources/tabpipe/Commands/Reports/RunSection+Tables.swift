@@ -21,46 +21,34 @@ extension RunSection {
             page in
             for (index, host) in run.hosts.enumerated() {
                 let place = "/requests/hosts/\(index)"
-                page.raw("<tr><td>")
-                page.text(host.step)
-                page.raw("</td><td>")
-                page.text(host.host)
-                page.raw("</td><td>")
-                page.count(host.requests, at: "\(place)/requests")
-                page.raw("</td><td>")
-                page.count(host.failed, at: "\(place)/failed")
-                page.raw("</td><td>")
-                page.count(host.fromCache, at: "\(place)/from_cache")
-                page.raw("</td><td>")
-                page.bytes(host.bytes, at: "\(place)/bytes")
-                page.raw("</td><td>")
-                page.seconds(host.seconds, at: "\(place)/seconds")
-                page.raw("</td><td>")
-                page.seconds(host.secondsWaited, at: "\(place)/waited_seconds")
-                page.raw("</td></tr>\n")
+                page.row { row in
+                    row.cell(text: host.step)
+                    row.cell(text: host.host)
+                    row.cell { $0.count(host.requests, at: "\(place)/requests") }
+                    row.cell { $0.count(host.failed, at: "\(place)/failed") }
+                    row.cell { $0.count(host.fromCache, at: "\(place)/from_cache") }
+                    row.cell { $0.bytes(host.bytes, at: "\(place)/bytes") }
+                    row.cell { $0.seconds(host.seconds, at: "\(place)/seconds") }
+                    row.cell { $0.seconds(host.secondsWaited, at: "\(place)/waited_seconds") }
+                }
             }
         }
     }
 
     func writeSteps(to page: inout PageWriter) {
-        let names = ["step", "type"] + (run.steps.first?.counts.map(\.key) ?? []) + ["time", "share"]
+        let names = ["step", "type"] + (run.steps.first?.results.map(\.key) ?? []) + ["time", "share"]
         table("Steps", names, texts: 2, to: &page) { page in
             for (index, step) in run.steps.enumerated() {
-                page.raw("<tr><td>")
-                page.text(step.path)
-                page.raw("</td><td>")
-                page.text(step.type)
-                page.raw("</td>")
-                for (key, count) in step.counts {
-                    page.raw(count == 0 ? "<td class=\"none\">" : "<td>")
-                    page.count(count, at: "/steps/\(index)/\(key)")
-                    page.raw("</td>")
+                let place = "/steps/\(index)"
+                page.row { row in
+                    row.cell(text: step.path)
+                    row.cell(text: step.type)
+                    for (key, count) in step.results {
+                        row.element("td", count == 0 ? "class=\"none\"" : "") { $0.count(count, at: "\(place)/\(key)") }
+                    }
+                    row.cell { $0.seconds(step.seconds, at: "\(place)/seconds") }
+                    row.cell { $0.percent(step.share, at: "\(place)/share") }
                 }
-                page.raw("<td>")
-                page.seconds(step.seconds, at: "/steps/\(index)/seconds")
-                page.raw("</td><td>")
-                page.percent(step.share, at: "/steps/\(index)/share")
-                page.raw("</td></tr>\n")
             }
         }
     }
@@ -69,17 +57,14 @@ extension RunSection {
         guard !run.outputs.isEmpty else { return page.raw("<p>The pipeline has no outputs that are files or standard output.</p>") }
         table("Outputs", ["option", "output", "result", "files written", "files unchanged"], texts: 3, to: &page) { page in
             for (index, output) in run.outputs.enumerated() {
-                page.raw("<tr><td>")
-                page.text(output.place)
-                page.raw("</td><td>")
-                page.text(output.path)
-                page.raw("</td><td>")
-                page.text(output.result.rawValue)
-                page.raw("</td><td>")
-                if let written = output.written { page.count(written, at: "/outputs/\(index)/files_written") }
-                page.raw("</td><td>")
-                if let unchanged = output.unchanged { page.count(unchanged, at: "/outputs/\(index)/files_unchanged") }
-                page.raw("</td></tr>\n")
+                let place = "/outputs/\(index)"
+                page.row { row in
+                    row.cell(text: output.place)
+                    row.cell(text: output.path)
+                    row.cell(text: output.result.rawValue)
+                    row.cell { cell in if let written = output.written { cell.count(written, at: "\(place)/files_written") } }
+                    row.cell { cell in if let unchanged = output.unchanged { cell.count(unchanged, at: "\(place)/files_unchanged") } }
+                }
             }
         }
     }

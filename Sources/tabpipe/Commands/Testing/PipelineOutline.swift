@@ -18,10 +18,13 @@ struct PipelineOutline: Sendable {
         if let name = input?.member("$param"), case .string(let text) = name.content { inputParameter = text } else { inputParameter = nil }
     }
 
-    /// The names in tests that the pipeline lacks, and names of tests that stand twice.
+    /// Finds what tests name in the pipeline.
     ///
-    /// - Parameter root: The file with the tests.
-    func problems(of tests: [PipelineTest], in root: JSONSyntax) -> [Diagnostic] {
+    /// - Parameters:
+    ///   - tests: The tests; afterwards, their parts have the places of the stages.
+    ///   - root: The file with the tests.
+    /// - Returns: The names that the pipeline lacks, and names of tests that stand twice.
+    func resolve(_ tests: inout [PipelineTest], in root: JSONSyntax) -> [Diagnostic] {
         var problems: [Diagnostic] = []
         func report(_ message: String, _ path: String) {
             problems.append(Diagnostic(message, at: root.range(nearest: path), path: path))
@@ -41,10 +44,7 @@ struct PipelineOutline: Sendable {
                 let near = DidYouMean.hint(for: name, in: parameters.sorted())
                 report("no parameter is called \"\(name.printable)\"\(near)", "\(path).set.\(name)")
             }
-            for (key, stage) in [("from", test.part.first), ("to", test.part.last)] {
-                guard let stage, let fault = stages.fault(of: stage, in: "the pipeline") else { continue }
-                report("\(fault); found \(stage)", "\(path).part.\(key)")
-            }
+            tests[index].part.resolve(in: stages) { report($0, "\(path).part.\($1)") }
         }
         return problems
     }

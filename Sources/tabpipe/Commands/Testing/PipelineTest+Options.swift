@@ -36,8 +36,8 @@ extension PipelineTest {
         }
         if input == "-" { options.report("expected a file or URL, found \"-\", which is standard input", option: "from") }
         if input != nil, records != nil { options.report("\"records\" and \"from\" exclude each other", option: "from") }
-        if part.first != nil, records == nil { options.report("a part that begins behind the source needs \"records\"", option: "part") }
-        if part.last != nil, expectation.files != nil {
+        if part.from != nil, records == nil { options.report("a part that begins behind the source needs \"records\"", option: "part") }
+        if part.to != nil, expectation.files != nil {
             options.report("a part that ends in front of the sinks writes no \"files\"", option: "part")
         }
     }

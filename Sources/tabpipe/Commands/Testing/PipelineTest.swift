@@ -14,7 +14,7 @@ struct PipelineTest: Sendable {
     /// Records in place of those of the source; nil for the source's own.
     let records: [JSONValue]?
     /// The part of the stages that runs.
-    let part: TestPart
+    var part: TestPart
     /// The time that the pipeline sees, in seconds since 1970.
     let now: Double
     /// The largest number of records to read; nil for all.

@@ -5,8 +5,6 @@ internal import Pipeline
 struct RecordCheck {
     /// The largest number of lines about one expectation.
     private static let maxLines = 20
-    /// The largest number of characters of a record in a message.
-    private static let maxCharacters = 300
 
     let expected: ExpectedRecords
     let found: [JSONValue]
@@ -60,11 +58,7 @@ struct RecordCheck {
         }
     }
 
-    /// A value as compact JSON, cut if it is long.
-    static func short(_ value: JSONValue) -> String {
-        let text = value.compactText
-        return text.count > maxCharacters ? text.prefix(maxCharacters) + "…" : text
-    }
+    private static func short(_ value: JSONValue) -> String { ShortValue.record.text(of: value) }
 
     private static func cut(_ lines: [String]) -> [String] {
         lines.count <= maxLines ? lines : lines.prefix(maxLines) + ["… and \(lines.count - maxLines) more"]

@@ -12,10 +12,3 @@ extension SnapshotFolder {
         }
     }
 }
-
-extension TestMask {
-    /// A failure whose texts show neither secrets nor the temporary folder.
-    func masked(_ failure: TestFailure) -> TestFailure {
-        TestFailure(path: failure.path, message: masked(failure.message), details: failure.details.map(masked))
-    }
-}

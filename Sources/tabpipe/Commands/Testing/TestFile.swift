@@ -88,7 +88,7 @@ struct TestFile: Sendable {
         if file == pipeline, !keys.contains(Self.key) { return nil }
         var options = OptionReader(
             plain: root, file: file, text: text, known: file == pipeline ? keys.filter { $0 != Self.key } : ["$schema"])
-        let tests = Self.read(&options)
+        var tests = Self.read(&options)
         var problems: [Diagnostic] = []
         if file != pipeline, case .object = root.content, !keys.contains(Self.key) {
             problems.append(Diagnostic("tests is missing; it is a list of tests", at: root.range, path: ""))
@@ -98,7 +98,7 @@ struct TestFile: Sendable {
         } catch {
             problems += error.list
         }
-        problems += outline.problems(of: tests, in: root)
+        problems += outline.resolve(&tests, in: root)
         guard problems.isEmpty else { throw PipelineFileError(file: file, text: text, list: problems) }
         self.pipeline = pipeline
         self.file = file

@@ -18,4 +18,9 @@ struct TestMask: Sendable {
         secrets.formUnion(learned.snapshot)
         return AddressMask.masked(in: secrets.masked(text.replacing(outputs + "/", with: "")))
     }
+
+    /// A failure whose texts show neither secrets nor the temporary folder.
+    func masked(_ failure: TestFailure) -> TestFailure {
+        TestFailure(path: failure.path, message: masked(failure.message), details: failure.details.map(masked))
+    }
 }

@@ -10,22 +10,22 @@ struct ParameterReader {
     let place: String
     /// The values that a step with `use` gives.
     let given: [String: ConfigValue]
-    private(set) var values: [String: ConfigValue] = [:]
+    var values: [String: ConfigValue] = [:]
     /// The declarations with the values in effect as defaults and with secrets masked.
-    private(set) var effective = JSONObject()
-    private(set) var problems: [Diagnostic] = []
+    var effective = JSONObject()
+    var problems: [Diagnostic] = []
     /// Remarks on defaults that are valid but probably not intended.
-    private(set) var warnings: [Diagnostic] = []
+    var warnings: [Diagnostic] = []
     /// The problems of parameters without a value. They count only if the file uses the parameter.
-    private(set) var missing: [String: Diagnostic] = [:]
+    var missing: [String: Diagnostic] = [:]
     /// The faults of values that a step with `use` gives.
-    private(set) var misfits: [String: String] = [:]
+    var misfits: [String: String] = [:]
     /// The texts of secret values.
-    private(set) var secrets = SecretValues()
+    var secrets = SecretValues()
     /// The nodes that gave secret values.
-    private(set) var secretUses: [SecretUse] = []
+    var secretUses: [SecretUse] = []
     /// The files whose text is a default.
-    private(set) var files: [FileUse] = []
+    var files: [FileUse] = []
     private var presets = ParameterPresets(of: [], settings: PipelineSettings())
     /// The keys of a declaration.
     private static let keys = ["default", "help", "presets"]
@@ -109,7 +109,7 @@ struct ParameterReader {
         problems += nodes.problems
     }
 
-    private func nodes(missing: MissingValues) -> ValueNodes {
+    func nodes(missing: MissingValues) -> ValueNodes {
         var nodes = ValueNodes(
             parameters: [:], environment: settings.environment, directory: directory, text: file.text, missing: missing)
         nodes.notesTrails = settings.collectsOrigins
@@ -167,74 +167,5 @@ struct ParameterReader {
                 Diagnostic(
                     "--set \(member.key.printable)=\(MaskedText(given).shown.printable): \(error.reason)", at: member.keyRange, path: path))
         }
-    }
-
-    private mutating func useDefault(_ fallback: JSONSyntax?, of member: JSONSyntax.Member, path: String) {
-        guard let fallback else {
-            setUnresolved(member)
-            missing[member.key] = Diagnostic(
-                "the parameter \"\(member.key.printable)\" has no value", at: member.keyRange, path: path,
-                help: "give one with --set \(member.key.printable)=…")
-            return
-        }
-        use(fallback, for: member, path: "\(path).default", "default")
-    }
-
-    /// Sets a value that a step with `use` gives.
-    private mutating func use(_ value: ConfigValue, for member: JSONSyntax.Member, _ fallback: JSONSyntax?) {
-        let kind = fallback.map(ValueNodes.kind(of:)) ?? .null
-        if case .unresolved = value.content { return setUnresolved(member) }
-        guard kind == .null || value.plainValue.kind == kind else {
-            setUnresolved(member)
-            misfits[member.key] = "expected \(kind.phrase) like the default in \(file.name.printable), found \(value.phrase)"
-            return
-        }
-        let placed = ConfigValue(
-            content: value.content.placed(at: member.keyRange), range: member.keyRange, secretName: value.secretName,
-            baseDirectory: value.baseDirectory, literal: nil, contentFile: value.contentFile, trail: value.trail)
-        set(member.key, placed)
-    }
-
-    /// Sets a value of the file: the default, or one of a preset.
-    ///
-    /// - Parameter kind: What `explain --origin` calls it.
-    private mutating func use(_ syntax: JSONSyntax, for member: JSONSyntax.Member, path: String, _ kind: String) {
-        var nodes = nodes(missing: settings.missingValues)
-        var value = nodes.resolve(syntax, path: path)
-        if settings.collectsOrigins { value.trail.insert("\(kind) \(file.place(of: syntax.range))", at: 0) }
-        set(member.key, value)
-        problems += nodes.problems
-        warnings += nodes.warnings
-        secrets.formUnion(nodes.secrets)
-        secretUses += nodes.secretUses
-        files += nodes.files
-    }
-
-    private mutating func set(_ name: String, _ value: ConfigValue) {
-        values[name] = value
-        var declaration = JSONObject()
-        if case .unresolved = value.content {} else { declaration["default"] = value.maskedValue }
-        if let help = effective[name]?.object?["help"] { declaration["help"] = help }
-        effective[name] = .object(declaration)
-    }
-
-    /// Sets a value whose problem was already reported, or that may be missing. Its uses are not reported.
-    private mutating func setUnresolved(_ member: JSONSyntax.Member) {
-        values[member.key] = ConfigValue(content: .unresolved, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil)
-    }
-
-    /// Interprets a value from the command line: a string if the default is a string or missing, otherwise JSON of the default's kind.
-    ///
-    /// - Parameter place: The range in the pipeline file that stands for every part of the value, which is not in the file.
-    private func content(of given: String, like fallback: JSONSyntax?, place: Range<Int>) throws(RecordError) -> ConfigValue.Content {
-        let kind = fallback.map(ValueNodes.kind(of:)) ?? .string
-        if kind == .string { return .string(given) }
-        guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
-            throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(MaskedText(given).shown).compactText)")
-        }
-        var nodes = ValueNodes(parameters: [:], environment: [:], directory: settings.valuesFolder, text: Array(given.utf8))
-        let value = nodes.resolve(syntax, path: "")
-        if let problem = nodes.problems.first { throw RecordError(problem.message) }
-        return value.content.placed(at: place)
     }
 }
