@@ -67,9 +67,17 @@ def split(lines: bytes) -> tuple[pa.Array, list[bytes]]:
 
 def columns(batch: Batch) -> list[pa.Array]:
     """Returns the columns `ok`, `reject` and `end` of a batch. Each row has one of them."""
-    texts, rejects, ends = sum(map(len, batch.groups)), len(batch.rejects), int(batch.end is not None)
+    texts = batch.ok if len(batch.ok) else pa.array([], pa.string())  # the first and the last batch may have none
+    rejects = pa.array(batch.rejects, REJECT)
+    ends = pa.array([signed(batch.end)] if batch.end else [], pa.string())
     return [
-        pa.concat_arrays([*batch.groups, pa.nulls(rejects + ends, pa.string())]),
-        pa.concat_arrays([pa.nulls(texts, REJECT), pa.array(batch.rejects, REJECT), pa.nulls(ends, REJECT)]),
-        pa.concat_arrays([pa.nulls(texts + rejects, pa.string()), pa.array([signed(batch.end)] if batch.end else [], pa.string())]),
+        padded(0, texts, len(rejects) + len(ends)),
+        padded(len(texts), rejects, len(ends)),
+        padded(len(texts) + len(rejects), ends, 0),
     ]
+
+
+def padded(before: int, column: pa.Array, behind: int) -> pa.Array:
+    """Puts nulls before and behind a column. Most columns need none, and are not copied."""
+    parts = [part for part in (pa.nulls(before, column.type), column, pa.nulls(behind, column.type)) if len(part)]
+    return pa.concat_arrays(parts) if len(parts) > 1 else (parts or [column])[0]

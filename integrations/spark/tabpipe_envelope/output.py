@@ -6,14 +6,13 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 from .child import PIPE_BYTES
 from .errors import BadRow, BrokenStream
 from .rows import MAX_LINE_BYTES, Input
 
-BATCH_BYTES = 4 << 20  # of output that is passed on at once
+BATCH_BYTES = 4 << 20  # of output that is read before it is passed on
 OK_START, OK_END = b'{"ok":', b"}"  # around a record, as tabpipe writes it
 
 Split = Callable[[bytes], "tuple[Any, list[bytes]]"]
@@ -23,32 +22,30 @@ Split = Callable[[bytes], "tuple[Any, list[bytes]]"]
 class Batch:
     """Some of the child's output, in its order. `end` is set in the last batch alone."""
 
-    groups: list[Any] = field(default_factory=list)  # of records, as `split` returns them
+    ok: Any = field(default_factory=list)  # the records: a list of bytes, or what `split` returns
     rejects: list[dict[str, str | None]] = field(default_factory=list)
     end: dict[str, Any] | None = None
-    size: int = 0
-
-    @property
-    def ok(self) -> list[bytes]:
-        """The records, if they were split by Python."""
-        return list(chain.from_iterable(self.groups))
 
 
 def complete_lines(descriptor: int) -> Iterator[bytes]:
-    """Reads complete lines, several at a time. Output that ends within a line is broken: empty bytes say so."""
-    rest: list[bytes] = []
-    size = 0
+    """Reads complete lines, some megabytes at a time. Output that ends within a line is broken: empty bytes say so."""
+    chunks: list[bytes] = []
+    size = line = 0  # of the chunks, and of the line that has no end yet
     while chunk := os.read(descriptor, PIPE_BYTES):
-        head, feed, tail = chunk.rpartition(b"\n")
-        if feed:
-            yield b"".join([*rest, head, feed])
-            rest, size = [], 0
-        if tail:
-            rest.append(tail)
-            size += len(tail)
-        if size > MAX_LINE_BYTES:
-            raise BrokenStream(f"a line of the output has more than {MAX_LINE_BYTES} bytes: {rest[0][:80]!r}")
-    if rest:
+        end = chunk.rfind(b"\n") + 1
+        line = len(chunk) - end if end else line + len(chunk)
+        if line > MAX_LINE_BYTES:
+            raise BrokenStream(f"a line of the output has more than {MAX_LINE_BYTES} bytes: {chunk[end:][:80]!r}")
+        if end and size + end >= BATCH_BYTES:
+            yield b"".join([*chunks, chunk[:end]])
+            chunks, size, chunk = [], 0, chunk[end:]
+        chunks.append(chunk)
+        size += len(chunk)
+    rest = b"".join(chunks)
+    end = rest.rfind(b"\n") + 1
+    if end:
+        yield rest[:end]
+    if end < len(rest):
         yield b""
 
 
@@ -128,24 +125,18 @@ class Reader:
         self.is_cut_short = False  # the output ends within a line
 
     def batches(self, descriptor: int) -> Iterator[Batch]:
-        batch = Batch()
         for lines in complete_lines(descriptor):
             if self.end is not None:
                 raise BrokenStream(f"a line follows the end record: {lines[:80]!r}")
             if not lines:
                 self.is_cut_short = True
-                break
-            self.add(lines, batch)
-            if batch.size >= BATCH_BYTES:
-                yield batch
-                batch = Batch()
-        yield batch
+                return
+            yield self.batch(lines)
 
-    def add(self, lines: bytes, batch: Batch) -> None:
-        group, others = self.split(lines)
-        batch.size += len(lines)
-        batch.groups.append(group)
-        self.ok += len(group)
+    def batch(self, lines: bytes) -> Batch:
+        ok, others = self.split(lines)
+        batch = Batch(ok)
+        self.ok += len(ok)
         for line in others:
             kind, value = unwrap(line)
             if kind == "end":
@@ -153,6 +144,7 @@ class Reader:
             else:
                 self.rejects += 1
                 batch.rejects.append(self.with_row_reason(reject(value)))
+        return batch
 
     def finish(self, line: bytes, value: str, lines: bytes) -> None:
         """Takes the end record, which has to be the last line."""

@@ -86,12 +86,13 @@ class Outputs(unittest.TestCase):
 
     def test_become_columns_with_one_value_a_row(self):
         records, _ = arrow.split(b'{"ok":1}\n{"ok":2}\n')
-        batch = Batch([records, records], [{"stage": "set", "reason": "bad"}], {"read": 5})
+        batch = Batch(records, [{"stage": "set", "reason": "bad"}], {"read": 5})
         found = arrow.columns(batch)
         self.assertEqual([[value is not None for value in column.to_pylist()] for column in found],
-                         [[True] * 4 + [False] * 2, [False] * 4 + [True, False], [False] * 5 + [True]])
-        self.assertEqual(found[1].to_pylist()[4]["reason"], "bad")
+                         [[True] * 2 + [False] * 2, [False] * 2 + [True, False], [False] * 3 + [True]])
+        self.assertEqual(found[1].to_pylist()[2]["reason"], "bad")
         self.assertEqual([len(column) for column in arrow.columns(Batch())], [0, 0, 0])
+        self.assertEqual([column.null_count for column in arrow.columns(Batch(records))], [0, 2, 2])
 
 
 if __name__ == "__main__":

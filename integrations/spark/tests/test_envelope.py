@@ -35,7 +35,7 @@ def collect(rows: Iterable, fault: str = "good", bad_rows: envelope.BadRows = "f
         options = envelope.Options(env={"FAKE": fault, **env}, bad_rows=bad_rows)
         whole = Batch()
         for batch in envelope.run(partial(envelope.blocks, rows), envelope.command(FAKE, str(pipeline), digest, options)):
-            whole.groups += batch.groups
+            whole.ok += batch.ok
             whole.rejects += batch.rejects
             whole.end = batch.end or whole.end
         return whole
