@@ -36,6 +36,8 @@ class Columns(unittest.TestCase):
         "a blank and a line break": ["", "1\n2"],
         "empty": ["", '{"a":1}', ""],
         "blank": ["   ", "1", "\t"],
+        "only the first is blank": [" ", "1", "2"],
+        "only the last is blank": ["1", "2", ""],
     }
 
     def test_send_the_bytes_that_rows_send(self):

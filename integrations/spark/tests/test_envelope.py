@@ -121,9 +121,9 @@ class BrokenStreams(unittest.TestCase):
         command = envelope.command(FAKE, "stages.json", "", envelope.Options(env={"TOKEN": "s3cr3t"}))
         self.assertNotIn("s3cr3t", str(caught.exception) + repr(command))
 
-    def test_of_a_line_without_an_end(self):
+    def test_of_a_line_that_is_too_long(self):
         with mock.patch.object(output, "MAX_LINE_BYTES", 100_000), self.assertRaisesRegex(BrokenStream, "a line of the output has more than 100000 bytes"):
-            collect(ROWS, "endless_line")
+            collect(ROWS, "long_line")
 
     def test_a_failure_of_the_rows_source_kills_the_child_and_is_raised(self):
         def rows():
