@@ -12,6 +12,9 @@ from pathlib import Path
 from .command import Command, Options, command
 from .errors import Refused
 
+LARGE_BYTES = 1 << 20  # of a file whose hash is kept: hashing it takes longer than asking for its state
+known_hashes: dict[tuple, str] = {}  # by path, size, time and number of the file
+
 
 def prepared(pipeline: str | os.PathLike, binary: str | os.PathLike | None = None, options: Options = Options()) -> Command:
     """Finds and checks the program and the pipeline file on this machine, and returns the command for them.
@@ -36,10 +39,17 @@ def find(binary: str | os.PathLike | None) -> str:
 
 
 def sha256(path: str | os.PathLike) -> str:
-    digest = hashlib.sha256()
+    """Returns the hash of a file. That of a large file, such as the program, is kept until the file changes."""
     with open(path, "rb") as file:
+        state = os.fstat(file.fileno())
+        mark = (os.fspath(path), state.st_size, state.st_mtime_ns, state.st_ino)
+        if mark in known_hashes:
+            return known_hashes[mark]
+        digest = hashlib.sha256()
         while chunk := file.read(1 << 20):
             digest.update(chunk)
+    if state.st_size >= LARGE_BYTES:
+        known_hashes[mark] = digest.hexdigest()
     return digest.hexdigest()
 
 

@@ -75,21 +75,15 @@ def place_beside(path: Path, folder: Path) -> str:
         raise Refused(f"{path} is not below {folder}, the folder of the pipeline file") from None
 
 
-checked_files: dict[str, tuple] = {}  # files that this worker has checked: size, time and number of the file by path
-
-
 def checked(shipped: Shipped) -> Path:
     """Returns the worker's copy of a file, if it is the driver's file."""
     path = Path(SparkFiles.get(shipped.name))
     try:
-        state = path.stat()
+        found = envelope.sha256(path)
     except FileNotFoundError:
         raise BrokenStream(f"{shipped.place} has not arrived on {socket.gethostname()}") from None
-    mark = (state.st_size, state.st_mtime_ns, state.st_ino)
-    if checked_files.get(str(path)) != mark:
-        if (found := envelope.sha256(path)) != shipped.sha256:
-            raise BrokenStream(f"{shipped.place} on {socket.gethostname()} has the SHA-256 {found}, expected {shipped.sha256}")
-        checked_files[str(path)] = mark
+    if found != shipped.sha256:
+        raise BrokenStream(f"{shipped.place} on {socket.gethostname()} has the SHA-256 {found}, expected {shipped.sha256}")
     return path
 
 

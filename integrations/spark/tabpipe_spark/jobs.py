@@ -72,8 +72,7 @@ def run(
         Exception: The job failed; the message has the reason, and the last words of tabpipe.
     """
     context = df.context if isinstance(df, RDD) else df.sparkSession.sparkContext
-    jobs = int(context.getConf().get("spark.task.cpus", "1"))
-    options = envelope.Options(params, env, bad_rows, partitioned_by, allow_exec, jobs)
+    options = envelope.Options(params, env, bad_rows, partitioned_by, allow_exec)
     work = prepare(context, Path(pipeline), binary, ship, files, options)
     if isinstance(df, RDD):
         rows = persisted(df.mapPartitions(work.of_rdd), keep, storage)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Union
 
@@ -34,7 +34,8 @@ class Work:
         return str(unpack([self.pipeline, *self.files]) / self.pipeline.place)
 
     def command(self) -> envelope.Command:
-        return envelope.command(self.program(), self.file(), self.pipeline.sha256, self.options)
+        options = replace(self.options, jobs=TaskContext.get().cpus())
+        return envelope.command(self.program(), self.file(), self.pipeline.sha256, options)
 
     def refusal(self, _: Any) -> str | None:
         """Says why this worker's program refuses the pipeline file, if it does."""

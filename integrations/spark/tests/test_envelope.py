@@ -172,6 +172,14 @@ class Drivers(unittest.TestCase):
     def test_let_stages_run_whose_key_divides_the_rows(self):
         self.assertTrue(self.prepare("stateful", partitioned_by=".thread_id").arguments)
 
+    def test_know_a_hash_until_the_file_changes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "program"
+            for content in (b"a" * (2 << 20), b"b" * (2 << 20), b"c"):
+                path.write_bytes(content)
+                for _ in range(2):
+                    self.assertEqual(envelope.sha256(path), hashlib.sha256(content).hexdigest())
+
     def test_let_programs_start_only_if_asked(self):
         self.assertNotIn("--allow-exec", self.prepare().arguments)
         self.assertIn("--allow-exec", self.prepare(allow_exec=True).arguments)
