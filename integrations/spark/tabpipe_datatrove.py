@@ -2,8 +2,8 @@
 
     LocalPipelineExecutor([JsonlReader("in"), Tabpipe("stages.json", rejects="rejects"), JsonlWriter("out")], tasks=8)
 
-A document is the record {"text", "id", "metadata"}, with "media" if it has some; a record that leaves the stages needs `text`, and may have the
-others. Each task checks the program and the file, and runs a `tabpipe pipe --envelope` of its own. A task whose stream is broken raises, so that
+A document is the record {"text", "id", "metadata"}, with "media" if it has some; a record that leaves the stages needs `text`. Fields
+beside these four become metadata. Each task checks the program and the file, and runs a `tabpipe pipe --envelope` of its own. A task whose stream is broken raises, so that
 datatrove does not mark it as completed. Its rejects and its end record appear at its end: a step behind it that takes only some documents
 leaves neither. The counts are in datatrove's statistics.
 """
@@ -32,7 +32,7 @@ class Tabpipe(PipelineStep):
 
     Args:
         pipeline: The pipeline file, at the same path on all nodes.
-        rejects: The folder for rejects: RANK.jsonl. The end record of a task is beside it: RANK.end.json.
+        rejects: The folder for rejects: RANK.jsonl. The end record of a task is beside it: RANK.counts.json.
         binary: The program; None finds `tabpipe` in PATH.
         params: Values of the file's parameters.
         env: Environment variables of the program, such as secrets.
@@ -61,7 +61,7 @@ class Tabpipe(PipelineStep):
         self.options = envelope.Options(params, env, partitioned_by=partitioned_by, allow_exec=allow_exec)
 
     def run(self, data: DocumentsPipeline, rank: int = 0, world_size: int = 1) -> DocumentsPipeline:
-        report, rejects = f"{rank:05d}.end.json", f"{rank:05d}.jsonl"
+        report, rejects = f"{rank:05d}.counts.json", f"{rank:05d}.jsonl"
         for name in (report, rejects):  # of an earlier attempt; the proof goes first
             if self.rejects.exists(name):
                 self.rejects.rm(name)
@@ -83,8 +83,11 @@ class Tabpipe(PipelineStep):
     def documents(self, texts: list[bytes]) -> Iterator[Document]:
         for text in texts:
             record = json.loads(text)
+            if not isinstance(record, dict) or not isinstance(record.get("text"), str):
+                raise ValueError(f"a record that leaves the stages has no text, which a document needs: {text[:200].decode('utf-8', 'replace')}")
+            others = {name: value for name, value in record.items() if name not in ("text", "id", "media", "metadata")}
             media = [with_bytes(item) for item in record.get("media") or []]
-            document = Document(text=record["text"], id=str(record.get("id", "")), media=media, metadata=record.get("metadata") or {})
+            document = Document(text=record["text"], id=str(record.get("id", "")), media=media, metadata={**(record.get("metadata") or {}), **others})
             self.update_doc_stats(document)
             yield document
 

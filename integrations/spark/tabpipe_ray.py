@@ -1,7 +1,8 @@
 """Runs the stages of a tabpipe pipeline file in Ray Data, and proves that no row is lost.
 
-    result = run(ray.data.read_text("mails.jsonl"), "stages.json", column="text")
-    result.ok.write_json("out"); result.counts
+    result = run(ray.data.read_text("mails.jsonl"), "stages.json")
+    result.ok    # a dataset with the column `value`: a JSON text in each row
+    result.counts
 
 Each block of the dataset goes through a `tabpipe pipe --envelope` of its own. The program and the file have to be at the same paths on all
 nodes (a shared file system, or the `working_dir` of Ray's runtime environment), and so has this package. They are checked on the driver.
@@ -48,7 +49,7 @@ def run(
     dataset: ray.data.Dataset,
     pipeline: str | Path,
     binary: str | None = None,
-    column: str = "value",
+    column: str = "text",
     params: Mapping[str, Any] | None = None,
     env: Mapping[str, str] | None = None,
     *,

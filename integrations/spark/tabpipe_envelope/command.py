@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 BadRows = Literal["fail", "reject"]
 MASK = "***"
@@ -31,6 +31,10 @@ class Options:
     partitioned_by: str | None = None
     allow_exec: bool = False
     jobs: int = 1
+
+    def __post_init__(self) -> None:
+        if self.bad_rows not in get_args(BadRows):
+            raise ValueError(f'bad_rows is "fail" or "reject", not {self.bad_rows!r}')
 
     def parameters(self) -> list[str]:
         """Returns the arguments that set parameters. A value that is no string is written as JSON."""

@@ -71,6 +71,8 @@ def run(
         Refused: The job was not started.
         Exception: The job failed; the message has the reason, and the last words of tabpipe.
     """
+    if not isinstance(df, (DataFrame, RDD)):
+        raise TypeError(f"a DataFrame or an RDD is needed, not {type(df).__name__}")
     context = df.context if isinstance(df, RDD) else df.sparkSession.sparkContext
     options = envelope.Options(params, env, bad_rows, partitioned_by, allow_exec)
     work = prepare(context, Path(pipeline), binary, ship, files, options)

@@ -227,6 +227,10 @@ class BadRows(unittest.TestCase):
         with mock.patch.object(rows, "MAX_LINE_BYTES", 10), self.assertRaisesRegex(BadRow, "a row has 12 bytes, at most 10"):
             collect(['{"id": 1}', '{"id": 1234}'], bad_rows="reject")
 
+    def test_have_no_third_way(self):
+        with self.assertRaisesRegex(ValueError, "not 'drop'"):
+            envelope.Options(bad_rows="drop")
+
     def test_of_another_type_fail(self):
         with self.assertRaisesRegex(BadRow, "a row is of type dict"):
             collect([{"id": 1}])

@@ -87,6 +87,8 @@ class WithAFake(SparkTest):
         self.assertIn("has no option --envelope", self.failure(self.frame([]), env={}, binary=self.old()))
         self.assertIn("sort looks at neighbours", self.failure(self.frame([]), env={"FAKE": "stateful"}))
         self.assertIn("there is no program", self.failure(self.frame([]), binary="/nowhere/tabpipe"))
+        with self.assertRaisesRegex(TypeError, "not list"):
+            tabpipe_spark.run(ROWS, self.stages, self.fake)
         with self.assertRaisesRegex(Refused, "there is no pipeline file"):
             tabpipe_spark.run(self.frame([]), "nowhere.json", self.fake)
 
