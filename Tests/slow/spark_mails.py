@@ -59,7 +59,7 @@ class Reference:
         self.output = output
         self.words = [program, "pipe", pipeline, "--quiet", "--allow-rejects", "100%", "--rejects"]
         rejects.unlink(missing_ok=True)
-        self.measure(rejects)
+        self.seconds = self.measure(rejects)
         lines = output.read_bytes().splitlines()
         self.records = digest(lines)
         self.rejects = digest(json.dumps(json.loads(line)["record"], sort_keys=True).encode() for line in rejects.read_bytes().splitlines())
@@ -103,23 +103,6 @@ def digest(lines):
     for line in sorted(lines):
         whole.update(line + b"\n")
     return whole.hexdigest()
-
-
-def processor_seconds():
-    """The processor time of this process, of its children, and of theirs (Linux; elsewhere 0)."""
-    parents, seconds = {}, {}
-    for entry in os.listdir("/proc") if sys.platform == "linux" else ():
-        if entry.isdigit():
-            try:
-                fields = Path(f"/proc/{entry}/stat").read_text().rsplit(")", 1)[1].split()
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            parents[int(entry)], seconds[int(entry)] = int(fields[1]), sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-    total, fresh = 0, {os.getpid()} & set(parents)
-    while fresh:
-        total += sum(seconds[process] for process in fresh)
-        fresh = {process for process, parent in parents.items() if parent in fresh}
-    return total
 
 
 def missing():
