@@ -29,6 +29,11 @@ MASTER = "local-cluster[2,1,1024]"
 KINDS = {"executor": "CoarseGrainedExecutorBackend", "Python worker": "pyspark.daemon", "tabpipe": "--envelope"}
 FULL_DISK_BYTES = 64 << 10  # of a file, where the disk is full
 FULL = "File too large"
+# What Spark and the adapter say about killed processes. A job that fails with other words failed for another reason.
+KILLED = ("SIGKILL", "ended with code", "no end record", "cannot be started", "worker exited", "worker crashed", "lost", "Job aborted", "cancelled",
+          "Connection", "Broken pipe", "EOFException")
+MIN_HIT_SHARE = 2 / 3  # of the jobs, in which a process has to be killed
+MIN_JOBS_OF_A_KIND = 5  # from which on one of them has to be complete
 
 
 def descendants(parent):
@@ -123,6 +128,7 @@ class Chaos:
         self.expect("undisturbed again, for the time", self.job())
         seconds = time.monotonic() - start
         outcomes = collections.Counter()
+        hit_jobs = 0
         for number in range(count):
             kind = list(KINDS)[number % len(KINDS)]
             stop = threading.Event()
@@ -142,11 +148,18 @@ class Chaos:
             outcome = self.job(is_rdd=number % 2 == 1)
             stop.set()
             thread.join()
+            hit_jobs += bool(hits)
             outcomes[(kind, "complete" if outcome == "complete" else "failed")] += 1
             seconds = min(seconds, time.monotonic() - began)
             print(f"job {number + 1}, {len(hits)} kills of {kind}: {outcome}", flush=True)
-            if not outcome:
-                self.faults.append(f"job {number + 1} failed without a reason")
+            if outcome != "complete" and not any(word in outcome for word in KILLED):
+                self.faults.append(f"job {number + 1} failed, and no word of {KILLED} says why: {outcome}")
+        if hit_jobs < count * MIN_HIT_SHARE:
+            self.faults.append(f"only {hit_jobs} of {count} jobs were disturbed")
+        for kind in KINDS:
+            jobs = sum(times for (name, _), times in outcomes.items() if name == kind)
+            if jobs >= MIN_JOBS_OF_A_KIND and not outcomes[(kind, "complete")]:
+                self.faults.append(f"none of {jobs} jobs with kills of {kind} was complete")
         print(f"{count} jobs: " + ", ".join(f"{kind} {how} {times}" for (kind, how), times in sorted(outcomes.items())))
 
     def script(self, name, text):

@@ -1,20 +1,18 @@
 """Runs the stages of a tabpipe pipeline file in Ray Data, and proves that no row is lost.
 
-    result = run(ray.data.read_text("mails.jsonl"), "stages.json", column="text")
-    result.ok.write_json("out"); result.counts
+    result = run(ray.data.read_text("mails.jsonl"), "stages.json")
+    result.ok    # a dataset with the column `value`: a JSON text in each row
+    result.counts
 
 Each block of the dataset goes through a `tabpipe pipe --envelope` of its own. The program and the file have to be at the same paths on all
-nodes (a shared file system, or the `working_dir` of Ray's runtime environment). tabpipe's own `validate --partitioned` says whether the stages
-may run apart.
+nodes (a shared file system, or the `working_dir` of Ray's runtime environment), and so has this package. They are checked on the driver.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +21,12 @@ import ray.data
 from pyarrow import compute as pc
 
 import tabpipe_envelope as envelope
+from tabpipe_envelope import BadRow, BrokenStream, Refused, arrow
 
-REJECT = pa.struct([(name, pa.string()) for name in ("stage", "step", "reason", "origin", "record", "details")])
-KEPT = pa.schema([("ok", pa.string()), ("reject", REJECT), ("end", pa.string())])
-SAME_EVERYWHERE = ("version", "pipeline", "parameters")
+__all__ = ["BadRow", "BrokenStream", "Refused", "Result", "run"]
+
+ROW_SCHEMA = pa.schema([("ok", pa.string()), ("reject", arrow.REJECT), ("end", pa.string())])
+TALLY_SCHEMA = pa.schema([("ok", pa.int64()), ("rejects", pa.int64()), ("ends", pa.list_(pa.string()))])
 
 
 @dataclass(frozen=True)
@@ -49,57 +49,40 @@ def run(
     dataset: ray.data.Dataset,
     pipeline: str | Path,
     binary: str | None = None,
-    column: str = "value",
+    column: str = "text",
     params: Mapping[str, Any] | None = None,
     env: Mapping[str, str] | None = None,
+    *,
     bad_rows: envelope.BadRows = "fail",
+    partitioned_by: str | None = None,
+    allow_exec: bool = False,
 ) -> Result:
     """Runs the stages on each block, keeps the rows in Ray's object store, and adds the end records up.
 
     The number of rows is asked of the dataset, too, because a block that is lost takes its end record with it. Ray knows the number from
     the metadata of Parquet files and of materialized datasets; it reads other files a second time.
     """
-    path = Path(pipeline).resolve()
-    program = shutil.which(binary or "tabpipe") or binary or "tabpipe"
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    command = envelope.command(program, str(path), digest, params, env, bad_rows=bad_rows)
+    command = envelope.prepared(pipeline, binary, envelope.Options(params, env, bad_rows, partitioned_by, allow_exec))
 
     def process(table: pa.Table) -> Iterator[pa.Table]:
-        faults = envelope.Faults(bad_rows)
-        for batch in envelope.run(envelope.blocks(table[column].to_pylist(), faults), command, faults):
-            yield rows_of(batch)
+        for batch in envelope.run(partial(arrow.column_blocks, table[column].chunks), command, arrow.split):
+            yield pa.table(arrow.columns(batch), schema=ROW_SCHEMA)
 
     rows = dataset.map_batches(process, batch_format="pyarrow", batch_size=None).materialize()
     counts = count(rows)
     if counts["read"] != (expected := dataset.count()):
-        raise envelope.BrokenStream(f"the end records have {counts['read']} rows, expected {expected}")
+        raise BrokenStream(f"the end records have {counts['read']} rows, expected {expected}")
     return Result(rows, counts)
 
 
-def rows_of(batch: envelope.Batch) -> pa.Table:
-    ends = [json.dumps(batch.end)] if batch.end else []
-    texts, rejects = len(batch.ok), len(batch.rejects)
-    columns = [
-        [text.decode() for text in batch.ok] + [None] * (rejects + len(ends)),
-        [None] * texts + batch.rejects + [None] * len(ends),
-        [None] * (texts + rejects) + ends,
-    ]
-    return pa.table([pa.array(values, kind) for values, kind in zip(columns, KEPT.types)], schema=KEPT)
-
-
 def count(rows: ray.data.Dataset) -> dict[str, int]:
-    """Returns the sums of the end records, if they fit the rows and come from one program and one file."""
-    found = {"ok": 0, "reject": 0}
-    ends = []
-    for table in rows.iter_batches(batch_format="pyarrow", batch_size=None):
-        ends += [json.loads(text) for text in table["end"].drop_null().to_pylist()]
-        for name in found:
-            found[name] += pc.count(table[name]).as_py()
-    for name in SAME_EVERYWHERE:
-        if len({end.get(name) for end in ends}) > 1:
-            raise envelope.BrokenStream(f"workers differ in {name}: {sorted({str(end.get(name)) for end in ends})}")
-    counts = [envelope.counted(end) for end in ends]
-    sums = envelope.counted({name: sum(part[name] for part in counts) for name in envelope.COUNTS})
-    if (found["ok"], found["reject"]) != (sums["written"], sums["rejected"]):
-        raise envelope.BrokenStream(f"there are {found['ok']} records and {found['reject']} rejects, and the end records say {sums}")
-    return sums
+    """Returns the sums of the end records, if they fit the rows. The rows are counted where they are, because the driver may not hold them."""
+    parts = rows.map_batches(tally, batch_format="pyarrow", batch_size=None).take_all()
+    ends = [end for part in parts for end in part["ends"]]
+    return envelope.summed(sum(part["ok"] for part in parts), sum(part["rejects"] for part in parts), ends)
+
+
+def tally(table: pa.Table) -> pa.Table:
+    """Returns one row: the numbers of records and rejects, and the end records."""
+    numbers = [[pc.count(table[name]).as_py()] for name in ("ok", "reject")]
+    return pa.table([*numbers, [table["end"].drop_null().to_pylist()]], schema=TALLY_SCHEMA)

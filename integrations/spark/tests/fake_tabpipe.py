@@ -3,7 +3,8 @@
 It copies records, rejects those with "fail", drops those with "drop", and misbehaves as the environment variable FAKE says:
 
     good, no_end, wrong_read, wrong_sum, wrong_hash, wrong_bytes, wrong_pipeline, lost_record, killed, killed_in_line, code, garbage,
-    two_ends, other_version, talks_first, closes_input, closes_input_early_end, hangs_after_end, floods_messages, first_attempt_fails
+    two_ends, other_version, talks_first, closes_input, closes_input_early_end, hangs_after_end, floods_messages, first_attempt_fails,
+    long_line, unknown_kind, stateful (a stage that may not run apart, except by .thread_id)
 """
 
 import hashlib
@@ -40,6 +41,7 @@ def write(kind: str, text: str) -> None:
 
 def misbehave_at_start() -> None:
     if FAULT == "code":
+        print(f"the token is {os.environ.get('TOKEN')}", file=sys.stderr)
         sys.exit("stages.json:1:1: error: no stage is called \"sett\"")
     if FAULT == "first_attempt_fails":
         marker = os.environ["FAKE_MARKER"]
@@ -49,6 +51,10 @@ def misbehave_at_start() -> None:
     if FAULT == "talks_first":
         for number in range(20_000):
             write("ok", json.dumps({"early": number, "text": "x" * 100}))
+    if FAULT == "long_line":
+        write("ok", "x" * 5_000_000)
+    if FAULT == "unknown_kind":
+        write("nok", "1")
     if FAULT == "closes_input":
         os.close(0)
         sys.exit(0)
@@ -114,7 +120,7 @@ def main() -> None:
         print("--envelope" if os.environ.get("FAKE") != "old" else "")
         return
     if sys.argv[1] == "validate":
-        if FAULT == "invalid":
+        if FAULT == "stateful" and "--partitioned" in sys.argv and ".thread_id" not in sys.argv:
             sys.exit("stages.json:1:1: error: sort looks at neighbours")
         return
     misbehave_at_start()

@@ -9,11 +9,12 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
 import programs  # noqa: E402
-from tabpipe_envelope import BrokenStream  # noqa: E402
+from tabpipe_envelope import BrokenStream, Refused  # noqa: E402
 
 PROGRAM = programs.real() or programs.fake()
 STAGES = {"stages": [{"type": "filter", "where": ".drop | not"}, {"type": "set", "fields": {"id": 'if .fail then error(.fail) else .id end'}}]}
@@ -54,7 +55,7 @@ class RayData(AdapterTest):
     def test_records_rejects_and_counts(self):
         import tabpipe_ray
 
-        result = tabpipe_ray.run(self.dataset(), self.stages, PROGRAM)
+        result = tabpipe_ray.run(self.dataset(), self.stages, PROGRAM, "value")
         self.assertEqual(result.counts, {"read": 500, "made": 0, "written": 440, "filtered": 50, "rejected": 10, "skipped": 0})
         ids = sorted(json.loads(row["value"])["id"] for row in result.ok.take_all())
         self.assertEqual(ids, [number for number in range(500) if number % 50 != 7 and number % 10 != 3])
@@ -64,7 +65,29 @@ class RayData(AdapterTest):
         import tabpipe_ray
 
         with self.assertRaisesRegex(Exception, "was killed by SIGKILL"):
-            tabpipe_ray.run(self.dataset(), self.stages, programs.fake(), env={"FAKE": "killed"})
+            tabpipe_ray.run(self.dataset(), self.stages, programs.fake(), "value", env={"FAKE": "killed"})
+
+    def test_stages_that_look_at_neighbours_are_refused(self):
+        import tabpipe_ray
+
+        with self.assertRaisesRegex(Refused, "sort looks at neighbours"):
+            tabpipe_ray.run(self.dataset(), self.stages, programs.fake(), "value", env={"FAKE": "stateful"})
+
+    def test_rows_are_counted_where_they_are(self):
+        import ray
+        import tabpipe_ray
+
+        with mock.patch.object(ray.data.Dataset, "iter_batches", side_effect=AssertionError("the rows come to the driver")):
+            self.assertEqual(tabpipe_ray.run(self.dataset(), self.stages, PROGRAM, "value").counts["read"], 500)
+
+    def test_bad_rows_fail_or_are_rejected(self):
+        import ray
+        import tabpipe_ray
+
+        rows = ray.data.from_items([{"value": text} for text in ('{"id":1}', '{"id":', None)])
+        with self.assertRaisesRegex(Exception, "is null|is no JSON"):
+            tabpipe_ray.run(rows, self.stages, PROGRAM, "value")
+        self.assertEqual(tabpipe_ray.run(rows, self.stages, PROGRAM, "value", bad_rows="reject").counts["rejected"], 2)
 
 
 @unittest.skipIf(is_missing("datatrove"), "datatrove is not installed")
@@ -87,12 +110,48 @@ class Datatrove(AdapterTest):
         self.assertEqual(found, [document for document in self.documents() if document.id != "d7"])
         rejects = [json.loads(line) for line in (self.folder / "rejects/00002.jsonl").read_text().splitlines()]
         self.assertEqual([reject["reason"] for reject in rejects], ["seven"])
-        self.assertEqual(json.loads((self.folder / "rejects/00002.end.json").read_text())["written"], 99)
+        self.assertEqual(json.loads((self.folder / "rejects/00002.counts.json").read_text())["written"], 99)
 
     def test_a_broken_stream_fails_with_the_reason(self):
         with self.assertRaisesRegex(BrokenStream, "was killed by SIGKILL"):
             list(self.step(programs.fake(), env={"FAKE": "killed"}).run(iter(self.documents())))
-        self.assertFalse((self.folder / "rejects/00000.end.json").exists())
+
+    def test_a_broken_stream_leaves_no_proof_of_an_earlier_one(self):
+        list(self.step(programs.fake()).run(iter(self.documents())))
+        self.assertEqual(self.files(), ["00000.counts.json", "00000.jsonl"])
+        with self.assertRaises(BrokenStream):
+            list(self.step(programs.fake(), env={"FAKE": "killed"}).run(iter(self.documents())))
+        self.assertEqual(self.files(), [])
+
+    def test_a_consumer_that_stops_leaves_no_files(self):
+        documents = self.step(programs.fake()).run(iter(self.documents()))
+        next(documents)
+        documents.close()
+        self.assertEqual(self.files(), [])
+
+    def test_stages_that_look_at_neighbours_are_refused(self):
+        with self.assertRaisesRegex(Refused, "sort looks at neighbours"):
+            list(self.step(programs.fake(), env={"FAKE": "stateful"}).run(iter(self.documents())))
+        self.assertTrue(list(self.step(programs.fake(), env={"FAKE": "stateful"}, partitioned_by=".thread_id").run(iter(self.documents()))))
+
+    def test_media_stay(self):
+        from datatrove.data import Document, Media
+
+        media = Media(id="m", type=0, url="https://example.com/a.png", media_bytes=b"\x89PNG\xff", metadata={"width": 1})
+        (found,) = self.step(programs.fake()).run(iter([Document(text="t", id="d", media=[media])]))
+        self.assertEqual(found.media, [media])
+
+    @unittest.skipUnless(programs.real(), "TABPIPE_PROGRAM names no program")
+    def test_other_fields_become_metadata_and_text_is_needed(self):
+        step = self.step()
+        self.stages.write_text('{"stages": [{"type": "set", "fields": {"extra": "1"}}]}')
+        self.assertEqual(next(step.run(iter(self.documents()))).metadata, {"n": 0, "extra": 1})
+        self.stages.write_text('{"stages": [{"type": "remove", "fields": ["text"]}]}')
+        with self.assertRaisesRegex(ValueError, "has no text"):
+            list(step.run(iter(self.documents())))
+
+    def files(self):
+        return sorted(path.name for path in (self.folder / "rejects").iterdir()) if (self.folder / "rejects").exists() else []
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import tempfile
 import time
 import unittest
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from unittest import mock
 
@@ -19,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
 import programs  # noqa: E402
 import tabpipe_envelope as envelope  # noqa: E402
-from tabpipe_envelope import BadRow, Batch, BrokenStream  # noqa: E402
+from tabpipe_envelope import BadRow, Batch, BrokenStream, Refused, child, output, rows, stream  # noqa: E402
 
 FAKE = programs.fake()
 ROWS = ['{"id": 1}', '{"id": 2.50}', '{"id": 3, "fail": "three"}', '{"id": 4, "drop": true}', '{"id": 5, "text": "ä\\n"}']
@@ -31,10 +32,9 @@ def collect(rows: Iterable, fault: str = "good", bad_rows: envelope.BadRows = "f
         pipeline = Path(folder) / "stages.json"
         pipeline.write_text('{"stages": []}')
         digest = digest or hashlib.sha256(pipeline.read_bytes()).hexdigest()
-        command = envelope.command(FAKE, str(pipeline), digest, env={"FAKE": fault, **env}, bad_rows=bad_rows)
-        faults = envelope.Faults(bad_rows)
+        options = envelope.Options(env={"FAKE": fault, **env}, bad_rows=bad_rows)
         whole = Batch()
-        for batch in envelope.run(envelope.blocks(rows, faults), command, faults):
+        for batch in envelope.run(partial(envelope.blocks, rows), envelope.command(FAKE, str(pipeline), digest, options)):
             whole.ok += batch.ok
             whole.rejects += batch.rejects
             whole.end = batch.end or whole.end
@@ -77,14 +77,15 @@ class BrokenStreams(unittest.TestCase):
         "killed_in_line": "was killed by SIGKILL",
         "garbage": "no envelope: b'Segmentation fault'",
         "two_ends": "a line follows the end record",
-        "code": 'ended with code 1\nstages.json:1:1: error: no stage is called "sett"',
+        "code": 'ended with code 1\nthe token is None\nstages.json:1:1: error: no stage is called "sett"',
+        "unknown_kind": "an envelope of an unknown kind: b'{\"nok\":1}'",
         "closes_input_early_end": "expected 5",
     }
 
     def test_are_refused_with_the_reason(self):
         for fault, reason in self.EXAMPLES.items():
             with self.subTest(fault):
-                if fault == "wrong_hash" and not envelope.xxhash:
+                if fault == "wrong_hash" and not child.xxhash:
                     self.skipTest("xxhash is not installed")
                 with self.assertRaises(BrokenStream) as caught:
                     collect(ROWS, fault)
@@ -98,7 +99,7 @@ class BrokenStreams(unittest.TestCase):
             self.assertIn(reason, str(caught.exception))
 
     def test_of_a_child_that_does_not_end(self):
-        with mock.patch.object(envelope, "END_SECONDS", 0.5), self.assertRaises(BrokenStream) as caught:
+        with mock.patch.object(stream, "END_SECONDS", 0.5), self.assertRaises(BrokenStream) as caught:
             collect(ROWS, "hangs_after_end")
         self.assertIn("was still running", str(caught.exception))
 
@@ -110,15 +111,19 @@ class BrokenStreams(unittest.TestCase):
     def test_of_a_program_that_is_missing(self):
         command = envelope.command("/nowhere/tabpipe", "stages.json", "")
         with self.assertRaises(BrokenStream) as caught:
-            list(envelope.run([], command, envelope.Faults("fail")))
+            list(envelope.run(partial(envelope.blocks, []), command))
         self.assertIn("/nowhere/tabpipe cannot be started", str(caught.exception))
 
     def test_an_error_names_the_last_messages_and_no_secret(self):
         with self.assertRaises(BrokenStream) as caught:
-            collect(ROWS, "code", TOKEN="s3cr3t")
-        self.assertIn("no stage is called", str(caught.exception))
-        command = envelope.command(FAKE, "stages.json", "", env={"TOKEN": "s3cr3t"})
+            collect(ROWS, "code", TOKEN="s3cr3t", SHORT="a")
+        self.assertIn('the token is ***\nstages.json:1:1: error: no stage is called "sett"', str(caught.exception))
+        command = envelope.command(FAKE, "stages.json", "", envelope.Options(env={"TOKEN": "s3cr3t"}))
         self.assertNotIn("s3cr3t", str(caught.exception) + repr(command))
+
+    def test_of_a_line_that_is_too_long(self):
+        with mock.patch.object(output, "MAX_LINE_BYTES", 100_000), self.assertRaisesRegex(BrokenStream, "a line of the output has more than 100000 bytes"):
+            collect(ROWS, "long_line")
 
     def test_a_failure_of_the_rows_source_kills_the_child_and_is_raised(self):
         def rows():
@@ -127,6 +132,76 @@ class BrokenStreams(unittest.TestCase):
 
         with self.assertRaisesRegex(OSError, "the disk is gone"):
             collect(rows())
+
+    def test_take_no_more_rows(self):
+        taken = 0
+
+        def rows():
+            nonlocal taken
+            while True:
+                taken += 1
+                time.sleep(0.001)
+                yield ROWS[0]
+
+        with self.assertRaises(BrokenStream):
+            collect(rows(), "code")
+        before = taken
+        time.sleep(0.2)
+        self.assertEqual(taken, before)
+
+
+class Drivers(unittest.TestCase):
+    """The checks before a job, which all adapters share."""
+
+    def prepare(self, fault="good", program=FAKE, name="stages.json", **options):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "stages.json").write_text("{}")
+            return envelope.prepared(Path(folder) / name, program, envelope.Options(env={"FAKE": fault}, **options))
+
+    def test_refuse_what_does_not_fit(self):
+        examples = {
+            "no file": ({"name": "other.json"}, "there is no pipeline file .*other.json"),
+            "no program": ({"program": "/nowhere/tabpipe"}, "there is no program /nowhere/tabpipe"),
+            "a stage that looks at neighbours": ({"fault": "stateful"}, "stages.json may not run:\nstages.json:1:1: error: sort looks at neighbours"),
+            "another key": ({"fault": "stateful", "partitioned_by": ".id"}, "sort looks at neighbours"),
+        }
+        for name, (options, reason) in examples.items():
+            with self.subTest(name), self.assertRaisesRegex(Refused, reason):
+                self.prepare(**options)
+
+    def test_let_stages_run_whose_key_divides_the_rows(self):
+        self.assertTrue(self.prepare("stateful", partitioned_by=".thread_id").arguments)
+
+    def test_know_a_hash_until_the_file_changes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "program"
+            for content in (b"a" * (2 << 20), b"b" * (2 << 20), b"c"):
+                path.write_bytes(content)
+                for _ in range(2):
+                    self.assertEqual(envelope.sha256(path), hashlib.sha256(content).hexdigest())
+
+    def test_let_programs_start_only_if_asked(self):
+        self.assertNotIn("--allow-exec", self.prepare().arguments)
+        self.assertIn("--allow-exec", self.prepare(allow_exec=True).arguments)
+
+
+class Sums(unittest.TestCase):
+    END = {"read": 2, "written": 1, "filtered": 1, "version": "1", "files": {"words.json": "ab"}, "host": "a"}
+
+    def sums(self, *ends, ok=2, rejects=0):
+        return envelope.summed(ok, rejects, [json.dumps(end) for end in ends])
+
+    def test_add_up(self):
+        self.assertEqual(self.sums(self.END, self.END), {"read": 4, "made": 0, "written": 2, "filtered": 2, "rejected": 0, "skipped": 0})
+        self.assertEqual(self.sums(ok=0)["read"], 0)
+
+    def test_of_workers_that_differ_or_of_lost_rows_are_refused(self):
+        examples = {"version": "workers differ in version: 1 on a, 2 on b", "files": "workers differ in files: 2 on b, .*words.json.* on a"}
+        for name, reason in examples.items():
+            with self.subTest(name), self.assertRaisesRegex(BrokenStream, reason):
+                self.sums(self.END, {**self.END, name: "2", "host": "b"})
+        with self.assertRaisesRegex(BrokenStream, "there are 1 records and 0 rejects"):
+            self.sums(self.END, self.END, ok=1)
 
 
 class BadRows(unittest.TestCase):
@@ -148,6 +223,14 @@ class BadRows(unittest.TestCase):
             self.assertEqual(json.loads(reject["record"]), row)
         self.assertEqual((found.end["read"], found.end["rejected"]), (7, 5))
 
+    def test_that_are_too_long_fail(self):
+        with mock.patch.object(rows, "MAX_LINE_BYTES", 10), self.assertRaisesRegex(BadRow, "a row has 12 bytes, at most 10"):
+            collect(['{"id": 1}', '{"id": 1234}'], bad_rows="reject")
+
+    def test_have_no_third_way(self):
+        with self.assertRaisesRegex(ValueError, "not 'drop'"):
+            envelope.Options(bad_rows="drop")
+
     def test_of_another_type_fail(self):
         with self.assertRaisesRegex(BadRow, "a row is of type dict"):
             collect([{"id": 1}])
@@ -158,26 +241,26 @@ class Children(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             pipeline = Path(folder) / "stages.json"
             pipeline.write_text("{}")
-            command = envelope.command(FAKE, str(pipeline), "", env={"FAKE": "talks_first"})
-            with mock.patch.object(envelope, "BATCH_BYTES", 1000):
-                stream = envelope.run([], command, envelope.Faults("fail"))
-                next(stream)
-                child = int(subprocess.check_output(["pgrep", "-P", str(os.getpid()), "-f", "fake_tabpipe"]))
-                stream.close()
-        self.assertRaises(ProcessLookupError, os.kill, child, 0)
+            command = envelope.command(FAKE, str(pipeline), "", envelope.Options(env={"FAKE": "talks_first"}))
+            with mock.patch.object(output, "BATCH_BYTES", 1000):
+                batches = envelope.run(partial(envelope.blocks, []), command)
+                next(batches)
+                process = int(subprocess.check_output(["pgrep", "-P", str(os.getpid()), "-f", "fake_tabpipe"]))
+                batches.close()
+        self.assertRaises(ProcessLookupError, os.kill, process, 0)
 
     @unittest.skipUnless(sys.platform == "linux", "prctl is Linux")
     def test_end_with_a_parent_that_is_killed(self):
         script = (
-            "import sys, time; sys.path.insert(0, sys.argv[1]); import tabpipe_envelope as e\n"
-            "child = e.start(['sleep', '1000'], {}); print(child.pid, flush=True); time.sleep(1000)"
+            "import sys, time; sys.path.insert(0, sys.argv[1]); from tabpipe_envelope.child import start\n"
+            "child = start(['sleep', '1000'], {}); print(child.pid, flush=True); time.sleep(1000)"
         )
         parent = subprocess.Popen([sys.executable, "-c", script, str(HERE.parent)], stdout=subprocess.PIPE, text=True)
-        child = int(parent.stdout.readline())
+        process = int(parent.stdout.readline())
         parent.send_signal(signal.SIGKILL)
         parent.communicate()
         for _ in range(100):
-            if not is_alive(child):
+            if not is_alive(process):
                 return
             time.sleep(0.05)
         self.fail("the child is alive")
@@ -194,16 +277,16 @@ def is_alive(process: int) -> bool:
 class Members(unittest.TestCase):
     def test_keep_their_text(self):
         text = ' { "a" : 1.0e5 , "b\\u0041":{"c": [1, "}"]} ,"d":"x,y"} '
-        self.assertEqual(envelope.members(text), {"a": "1.0e5", "bA": '{"c": [1, "}"]}', "d": '"x,y"'})
-        self.assertEqual(envelope.members("{}"), {})
+        self.assertEqual(output.members(text), {"a": "1.0e5", "bA": '{"c": [1, "}"]}', "d": '"x,y"'})
+        self.assertEqual(output.members("{}"), {})
 
     def test_what_is_no_object_is_refused(self):
         for text in ("[1]", '{"a":', '{"a" 1}', "", '{"a":1'):
             with self.subTest(text), self.assertRaises(ValueError):
-                envelope.members(text)
+                output.members(text)
 
     def test_of_a_reject_beyond_the_columns_are_details(self):
-        row = envelope.reject('{"stage":"set","step":"stages[0]","reason":"a \\"b\\"","at":{"line":1},"record":{"n":1.0},"more":[1]}')
+        row = output.reject('{"stage":"set","step":"stages[0]","reason":"a \\"b\\"","at":{"line":1},"record":{"n":1.0},"more":[1]}')
         self.assertEqual(row, {"stage": "set", "step": "stages[0]", "reason": 'a "b"', "origin": None, "record": '{"n":1.0}',
                                "details": '{"at":{"line":1},"more":[1]}'})
 

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
@@ -23,6 +24,7 @@ try:
 
     import tabpipe_spark
     from tabpipe_spark import Refused
+    from tabpipe_spark.files import DriverFiles, Shipped
 except ImportError:
     pyspark = None
 
@@ -51,7 +53,7 @@ class SparkTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         master = os.environ.get("TABPIPE_SPARK_MASTER", "local[2]")
-        settings = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "2", "spark.executor.memory": "1g"}
+        settings = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.sql.shuffle.partitions": "2", "spark.executor.memory": "1g"}
         builder = SparkSession.builder.master(master).appName("tabpipe")
         for name, value in settings.items():
             builder = builder.config(name, value)
@@ -69,23 +71,30 @@ class SparkTest(unittest.TestCase):
     def failure(self, df, **options):
         """Runs a job that has to fail, and returns its message."""
         with self.assertRaises(Exception) as caught:
-            tabpipe_spark.run(df, self.stages, **{"binary": self.fake, **options})
+            tabpipe_spark.run(df, **{"pipeline": self.stages, "binary": self.fake, **options})
         return str(caught.exception)
 
 
 class WithAFake(SparkTest):
     def test_a_broken_stream_fails_the_job_with_the_reason(self):
-        for fault, reason in {"no_end": "has no end record", "killed": "was killed by SIGKILL", "lost_record": "records written"}.items():
-            for kind, rows in {"DataFrame": self.frame(ROWS), "RDD": self.spark.sparkContext.parallelize(ROWS, 2)}.items():
-                with self.subTest(fault, kind=kind):
-                    self.assertIn(reason, self.failure(rows, env={"FAKE": fault}))
+        rdd = self.spark.sparkContext.parallelize(ROWS, 2)
+        for fault, reason, rows in (("no_end", "has no end record", self.frame(ROWS)), ("killed", "was killed by SIGKILL", rdd),
+                                    ("lost_record", "records written", self.frame(ROWS))):
+            with self.subTest(fault):
+                self.assertIn(reason, self.failure(rows, env={"FAKE": fault}))
 
     def test_is_refused_without_envelope_or_with_a_fault_of_the_file(self):
         self.assertIn("has no option --envelope", self.failure(self.frame([]), env={}, binary=self.old()))
-        self.assertIn("sort looks at neighbours", self.failure(self.frame([]), env={"FAKE": "invalid"}))
+        self.assertIn("sort looks at neighbours", self.failure(self.frame([]), env={"FAKE": "stateful"}))
         self.assertIn("there is no program", self.failure(self.frame([]), binary="/nowhere/tabpipe"))
+        with self.assertRaisesRegex(TypeError, "not list"):
+            tabpipe_spark.run(ROWS, self.stages, self.fake)
         with self.assertRaisesRegex(Refused, "there is no pipeline file"):
             tabpipe_spark.run(self.frame([]), "nowhere.json", self.fake)
+
+    def test_a_program_of_the_workers_checks_the_file_there(self):
+        with mock.patch("shutil.which", return_value=None):  # of the driver, which has no program
+            self.assertIn("sort looks at neighbours", self.failure(self.frame([]), env={"FAKE": "stateful"}, ship=False))
 
     def old(self):
         program = self.folder / "old"
@@ -99,26 +108,21 @@ class WithAFake(SparkTest):
     def test_another_version_on_one_worker_fails_the_job(self):
         program = self.folder / "mixed"
         marker = self.folder / "marker"
-        program.write_text(f"#!/bin/sh\nif mkdir {marker} 2>/dev/null; then export FAKE=other_version; fi\nexec {self.fake} \"$@\"\n")
+        once = f'[ "$1" = pipe ] && [ "$2" != --help ] && mkdir {marker} 2>/dev/null'
+        program.write_text(f"#!/bin/sh\nif {once}; then export FAKE=other_version; fi\nexec {self.fake} \"$@\"\n")
         program.chmod(0o755)
-        tabpipe_spark.validate = lambda *_: None
-        self.addCleanup(setattr, tabpipe_spark, "validate", validate)
         message = self.failure(self.frame(ROWS), binary=str(program), ship=False)
         self.assertRegex(message, r"workers differ in version: 1\.2\.3 on .*, 9\.9\.9 on ")
 
     def test_a_file_that_changes_on_the_way_fails_the_job(self):
-        copy = tabpipe_spark.Luggage.add
+        copy = DriverFiles.add
 
         def damage(context, path, place):
             shipped = copy(context, path, place)
-            return tabpipe_spark.Shipped(shipped.place, shipped.sha256[:32] + "0" * 32)
+            return Shipped(shipped.place, shipped.sha256[:32] + "0" * 32)
 
-        tabpipe_spark.Luggage.add = damage
-        self.addCleanup(setattr, tabpipe_spark.Luggage, "add", copy)
-        self.assertIn("has the SHA-256", self.failure(self.frame(ROWS)))
-
-
-validate = getattr(globals().get("tabpipe_spark"), "validate", None)
+        with mock.patch.object(DriverFiles, "add", damage):
+            self.assertIn("has the SHA-256", self.failure(self.frame(ROWS)))
 
 
 @unittest.skipUnless(programs.real(), "TABPIPE_PROGRAM names no program")
@@ -193,6 +197,15 @@ class WithTabpipe(SparkTest):
         other.write_text('{"stages": [{"type": "set", "fields": {"word": {"$file": "parts/word.json"}}}]}')
         result = tabpipe_spark.run(self.frame(ROWS[:3]), other, programs.real(), files=[self.folder / "parts/word.json"])
         self.assertIn("from a file", result.text.first().value)
+
+    def test_programs_start_if_allowed_and_may_travel(self):
+        (self.folder / "shout.sh").write_text("while IFS= read -r line; do printf '%s\\n' \"$line\" | tr a-z A-Z; done\n")
+        shout = self.folder / "shout.json"
+        shout.write_text('{"stages": [{"type": "exec", "command": ["sh", "shout.sh"], "scope": "partition"}]}')
+        rows = self.frame(['{"a":"b"}', '{"a":"c"}'])
+        self.assertIn("--allow-exec", self.failure(rows, pipeline=shout, binary=programs.real()))
+        result = tabpipe_spark.run(rows, shout, programs.real(), files=[self.folder / "shout.sh"], allow_exec=True)
+        self.assertEqual(sorted(row.value for row in result.text.collect()), ['{"A":"B"}', '{"A":"C"}'])
 
     def test_a_secret_comes_from_env(self):
         secret = self.folder / "secret.json"
