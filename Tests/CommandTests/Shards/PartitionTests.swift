@@ -45,6 +45,32 @@ import Testing
         #expect(lines.suffix(2) == ["    = at stages[0]", "    = help: \(help)"])
     }
 
+    /// A stage in front of `dedupe` by `.k`, and whether it may change the key.
+    @Test(
+        "refuses a key that a stage in front may change",
+        arguments: [
+            (#"{"type":"set","fields":{"k":".o"}}"#, true), (#"{"type":"set","fields":{"o":".k"}}"#, false),
+            (#"{"type":"remove","fields":["k"]}"#, true), (#"{"type":"filter","where":".k"}"#, false),
+            (#"{"type":"html_to_text","field":"body"}"#, false), (#"{"type":"html_to_text","field":"k","into":"k"}"#, true),
+            (#"{"type":"rename","fields":{"x":"k"}}"#, true), (#"{"type":"map","to":"."}"#, true),
+            (#"{"type":"sort","by":".n","scope":"partition"}"#, false),
+        ])
+    func key(_ stage: String, _ isRefused: Bool) async throws {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"stages":[\#(stage),{"type":"dedupe","by":".k"}]}"#, to: "p.json")
+        let outcome = try await Program.run(["validate", "p.json", "--stages-only", "--partitioned-by", ".k"], in: folder.url)
+        guard isRefused else { return #expect(outcome == .init(code: 0, output: "", messages: "p.json: ok\n")) }
+        let type = try #require(stage.firstMatch(of: #/"type":"([a-z_]+)"/#)).1
+        #expect(outcome.code == 78)
+        #expect(
+            outcome.messages == """
+                p.json: error: "dedupe" works by .k, which stages[0] (\(type)) may change, so that equal keys can be in several partitions
+                  = at stages[1]
+                  = help: put it in front of stages[0], or let it look at each partition alone: "scope": "partition"
+
+                """)
+    }
+
     @Test("finds stages in files that the pipeline uses") func used() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"stages":[{"use":"q.json"}]}"#, to: "p.json")
