@@ -122,6 +122,20 @@ import Testing
         let outcome = try await Program.run(["collect", "out", "--expect", "q.json"], in: folder.url)
         #expect(outcome.code == 65)
         #expect(outcome.messages.hasPrefix("error: out/00001-of-00001.end.json: the pipeline is not that of q.json\n"))
+        let several = try await Self.folder(running: ["1/3", "2/3", "3/3"])
+        try several.write(several.read("p.json") + " ", to: "q.json")
+        let together = try await Program.run(["collect", "out", "--expect", "q.json"], in: several.url)
+        #expect(together.messages.hasPrefix("error: out/00001-of-00003.end.json and 2 others: the pipeline is not that of q.json\n3 of 3"))
+    }
+
+    @Test("warns of shards that wrote nothing but rejects") func fruitless() async throws {
+        let folder = try await ShardTests.folder(files: 2, stages: #"{"type":"filter","where":"error(\"no\")"}"#)
+        for shard in ["1/2", "2/2"] {
+            #expect(try await Program.run(["run", "p.json", "-q", "--shard", shard], in: folder.url).code == 1)
+        }
+        let outcome = try await Program.run(["collect", "out"], in: folder.url)
+        #expect(outcome.code == 0)
+        #expect(outcome.messages.hasPrefix("warning: 2 shards rejected records and wrote none\n"), "\(outcome.messages)")
     }
 
     @Test("removes the rejects of an earlier call, and replaces nothing else") func rejects() async throws {

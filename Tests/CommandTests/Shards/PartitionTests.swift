@@ -50,28 +50,13 @@ import Testing
         #expect(lines.suffix(2) == ["    = at stages[0]", "    = help: \(help)"])
     }
 
-    @Test(
-        "refuses a key that may have changed since the records were divided",
-        arguments: [
-            #"{"type":"set","fields":{"k":".o"}}"#, #"{"type":"set","fields":{"k.a":".o"}}"#, #"{"type":"remove","fields":["k"]}"#,
-            #"{"type":"rename","fields":{"x":"k"}}"#, #"{"type":"rename","fields":{"k.a":"x"}}"#, #"{"type":"map","to":"."}"#,
-            #"{"type":"html_to_markdown","field":"body","into":"k"}"#,
-        ])
-    func changedKey(_ stage: String) async throws {
+    @Test("refuses a key that a stage of a used file may change") func usedKey() async throws {
         let folder = try ScratchFolder()
-        let type = try #require(stage.split(separator: "\"").dropFirst(3).first.map(String.init))
-        for (name, text) in [
-            ("p.json", #"{"stages":[\#(stage),{"type":"dedupe","by":".k"}]}"#),
-            ("used.json", #"{"stages":[{"use":"inner.json"},{"type":"dedupe","by":".k"}]}"#),
-        ] {
-            try folder.write(#"{"stages":[\#(stage)]}"#, to: "inner.json")
-            try folder.write(text, to: name)
-            let outcome = try await Program.run(["validate", name, "--stages-only", "--partitioned-by", ".k"], in: folder.url)
-            let place = name == "p.json" ? "stages[0]" : "stages[0].stages[0]"
-            #expect(outcome.code == 78)
-            let message = "\"dedupe\" works by .k, which \(place) (\(type)) may change, so that equal keys can be in several partitions\n"
-            #expect(outcome.messages.contains(message), "\(outcome.messages)")
-        }
+        try folder.write(#"{"stages":[{"type":"map","to":"."}]}"#, to: "inner.json")
+        try folder.write(#"{"stages":[{"use":"inner.json"},{"type":"dedupe","by":".k"}]}"#, to: "p.json")
+        let outcome = try await Program.run(["validate", "p.json", "--stages-only", "--partitioned-by", ".k"], in: folder.url)
+        #expect(outcome.code == 78)
+        #expect(outcome.messages.contains("works by .k, which stages[0].stages[0] (map) may change"), "\(outcome.messages)")
     }
 
     @Test("refuses a key that is not known to be the same for a record", arguments: ["now", "input", ".a // .b"])
@@ -80,6 +65,33 @@ import Testing
         try folder.write(#"{"stages":[{"type":"dedupe","by":"\#(key)"}]}"#, to: "p.json")
         let outcome = try await Program.run(["validate", "p.json", "--stages-only", "--partitioned-by", key], in: folder.url)
         #expect(outcome.code == 78)
+    }
+
+    /// A stage in front of `dedupe` by `.k`, and whether it may change the key.
+    @Test(
+        "refuses a key that a stage in front may change",
+        arguments: [
+            (#"{"type":"set","fields":{"k":".o"}}"#, true), (#"{"type":"set","fields":{"o":".k"}}"#, false),
+            (#"{"type":"remove","fields":["k"]}"#, true), (#"{"type":"filter","where":".k"}"#, false),
+            (#"{"type":"html_to_text","field":"body"}"#, false), (#"{"type":"html_to_text","field":"k","into":"k"}"#, true),
+            (#"{"type":"rename","fields":{"x":"k"}}"#, true), (#"{"type":"map","to":"."}"#, true),
+            (#"{"type":"set","fields":{"k.a":".o"}}"#, true), (#"{"type":"rename","fields":{"k.a":"x"}}"#, true),
+            (#"{"type":"rename","fields":{"x":"y"}}"#, false), (#"{"type":"sort","by":".n","scope":"partition"}"#, false),
+        ])
+    func key(_ stage: String, _ isRefused: Bool) async throws {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"stages":[\#(stage),{"type":"dedupe","by":".k"}]}"#, to: "p.json")
+        let outcome = try await Program.run(["validate", "p.json", "--stages-only", "--partitioned-by", ".k"], in: folder.url)
+        guard isRefused else { return #expect(outcome == .init(code: 0, output: "", messages: "p.json: ok\n")) }
+        let type = try #require(stage.firstMatch(of: #/"type":"([a-z_]+)"/#)).1
+        #expect(outcome.code == 78)
+        #expect(
+            outcome.messages == """
+                p.json: error: "dedupe" works by .k, which stages[0] (\(type)) may change, so that equal keys can be in several partitions
+                  = at stages[1]
+                  = help: put it in front of stages[0], or let it look at each partition alone: "scope": "partition"
+
+                """)
     }
 
     @Test("finds stages in files that the pipeline uses") func used() async throws {

@@ -45,6 +45,18 @@ import Testing
         #expect(try folder.read("out/collected.rejects.jsonl") == single.read("out/00001-of-00001.rejects.jsonl"))
     }
 
+    @Test("says that there are more shards than inputs") func idle() async throws {
+        let folder = try await Self.folder(files: 1, stages: "")
+        let outcome = try await Program.run(["run", "p.json", "--shard", "1/2"], in: folder.url)
+        #expect(
+            outcome.messages.withoutTimes == """
+                p: shard 1 of 2 gets no records, because the shards share 1 input; --shard-by PATH divides the records
+                jsonl: out/00001-of-00002.jsonl: 0 records written
+                p: read 0 = written 0 + filtered 0 + rejected 0
+
+                """)
+    }
+
     @Test("divides records by a key, so that equal keys are together") func byKey() async throws {
         let folder = try await Self.folder(stages: #"{"type":"dedupe","by":".thread"}"#)
         let words = ["run", "p.json", "-q", "--shard-by", ".thread", "--shard"]

@@ -49,6 +49,8 @@ struct ShardCollection {
         checkGroup()
         checkInputs()
         for record in self.records { require(record, because: record.outputFaults) }
+        let fruitless = self.records.filter { $0.counts.written == 0 && $0.counts.rejected > 0 }.count
+        if fruitless > 0 { doubts.append("\(fruitless.counted("shard")) rejected records and wrote none") }
     }
 
     /// The names of all end records in a folder.
@@ -90,10 +92,11 @@ struct ShardCollection {
     /// - Parameter inputs: All inputs that the file names; nil for a source without a list of inputs.
     mutating func check(against identity: RunIdentity, reading inputs: [Input]?, of file: String) {
         let file = file.printable
-        for record in records {
-            for difference in record.identity.differences(from: identity) {
-                faults.append("\(record.path.printable): the \(difference) is not that of \(file)")
-            }
+        let differences = records.map { (path: $0.path.printable, all: $0.identity.differences(from: identity)) }
+        for difference in Set(differences.flatMap(\.all)).sorted() {
+            let paths = differences.filter { $0.all.contains(difference) }.map(\.path)
+            let others = paths.count == 1 ? "" : " and \((paths.count - 1).counted("other"))"
+            faults.append("\(paths[0])\(others): the \(difference) is not that of \(file)")
         }
         guard faults.isEmpty, let reference else { return }
         if let inputs, reference.sharesOther(than: inputs) {

@@ -154,6 +154,7 @@ struct RunCommand: Command {
                 if let note = earlier.note { context.console.info("\(plan.name): shard \(shard.index) of \(shard.count) \(note)") }
                 if case .complete(let record, _) = earlier { return settings.exitCode(afterRejecting: record.counts.rejected, of: plan) }
             }
+            if let note = run.idleNote { context.console.info("\(plan.name): shard \(shard.index) of \(shard.count) \(note)") }
             settings = run.settings(settings)
         }
         settings.reports = try reportFiles(plans: plans, rejects: rejects)

@@ -57,6 +57,12 @@ struct ShardRun {
         return .complete(record, uncompared: plan.uncomparedFacts)
     }
 
+    /// The rest of a message about a shard that gets no records, because there are more shards than inputs; nil for other shards.
+    var idleNote: String? {
+        guard let inputs, inputs.count < shard.count, shard.inputs(of: inputs).isEmpty else { return nil }
+        return "gets no records, because the shards share \(inputs.count.counted("input")); --shard-by PATH divides the records"
+    }
+
     /// The settings of the run.
     func settings(_ settings: RunSettings) -> RunSettings {
         var settings = settings
