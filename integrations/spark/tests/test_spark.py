@@ -24,7 +24,7 @@ try:
 
     import tabpipe_spark
     from tabpipe_spark import Refused
-    from tabpipe_spark.files import DriverFiles, Shipped
+    from tabpipe_envelope.spark.files import DriverFiles, Shipped
 except ImportError:
     pyspark = None
 

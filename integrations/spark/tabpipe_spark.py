@@ -11,8 +11,7 @@ Each partition goes through a `tabpipe pipe --envelope` of its own. See README.m
 from __future__ import annotations
 
 from tabpipe_envelope import BadRow, BrokenStream, Refused
-
-from .jobs import has_arrow, run
-from .results import RDDResult, Result
+from tabpipe_envelope.spark.jobs import has_arrow, run
+from tabpipe_envelope.spark.results import RDDResult, Result
 
 __all__ = ["BadRow", "BrokenStream", "RDDResult", "Refused", "Result", "has_arrow", "run"]

@@ -60,10 +60,10 @@ class DriverFiles:
         archive = cls.root() / "tabpipe_packages.zip"
         if not archive.exists():
             with zipfile.ZipFile(archive, "w") as file:
-                for package in ("tabpipe_envelope", "tabpipe_spark"):
+                for package in ("tabpipe_envelope", "tabpipe_envelope.spark"):
                     for module in resources.files(package).iterdir():  # the driver's packages may be in an archive, too
                         if module.name.endswith(".py"):
-                            file.writestr(f"{package}/{module.name}", module.read_bytes())
+                            file.writestr(f"{package.replace('.', '/')}/{module.name}", module.read_bytes())
         context.addPyFile(str(archive))
 
 

@@ -1,0 +1,1 @@
+"""The parts of `tabpipe_spark`, the adapter for Spark."""
