@@ -38,7 +38,9 @@ public struct ExecStage: StreamStage {
             start: ProgramSettings.startTimeout(&options),
             record: ProgramSettings.seconds(
                 &options, "record_timeout_seconds", default: 60,
-                help: "lines: the longest time for one record, from the answer to the record before it. Then the program is ended."))
+                help:
+                    "lines: the longest time for one record, from the answer to the record before it. Then the program gets the end of its "
+                    + "input, and is stopped two seconds later."))
         idle = ProgramSettings.idleTimeout(
             &options, help: "envelope: the longest time in which the program reads nothing, or does not end after the end of its input.")
         window = options.integer(

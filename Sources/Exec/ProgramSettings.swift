@@ -66,10 +66,11 @@ struct ProgramSettings: Sendable {
     }
 
     /// Whether a file can be started. The system calls folders executable, too.
-    private static func isProgram(_ path: String) -> Bool {
+    private static func isProgram(_ path: String) -> Bool { isFile(path) && FileManager.default.isExecutableFile(atPath: path) }
+
+    private static func isFile(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-            && FileManager.default.isExecutableFile(atPath: path)
     }
 
     /// The folders with programs, as in the variable PATH.
@@ -92,12 +93,12 @@ struct ProgramSettings: Sendable {
 
     /// Why a program was not found, with advice for what was most likely meant.
     private func fault(of name: String) -> String {
+        if name.contains("/") { return "\(name) is not an executable file" }
         if name.contains(" ") {
             return "\(name) was not found: each argument is a string of its own, as in [\"python3\", \"-u\", \"a.py\"]"
         }
-        if name.contains("/") { return "\(name) is not an executable file" }
-        let isFile = FileManager.default.fileExists(atPath: program.folder.isEmpty ? name : "\(program.folder)/\(name)")
-        return "\(name) was not found in the folders of PATH" + (isFile ? "; the file beside the pipeline file is \"./\(name)\"" : "")
+        let isBeside = Self.isFile(program.folder.isEmpty ? name : "\(program.folder)/\(name)")
+        return "\(name) was not found in the folders of PATH" + (isBeside ? "; the file beside the pipeline file is \"./\(name)\"" : "")
     }
 
     /// Looks for the program, for the command `check`. It is not started.

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/select.h>
@@ -259,6 +260,13 @@ static void run_guard(struct request *request) {
     _exit(0);
 }
 
+/// Reads a number from the guard. The program runs by then, and may have stopped its guard.
+static int read_answer(int descriptor, pid_t guard, int32_t *number) {
+    struct pollfd answer = {descriptor, POLLIN, 0};
+    while (poll(&answer, 1, 100) <= 0) kill(guard, SIGCONT);
+    return read_number(descriptor, number);
+}
+
 int program_guard_start(
     const char *path, char *const *arguments, char *const *variables, const char *folder, int has_output, struct guarded_program *result) {
     struct request request = {
@@ -287,8 +295,8 @@ int program_guard_start(
     int32_t program = 0;
     if (error == 0) {
         int32_t answer = 0;
-        if (!read_number(request.status[0], &answer)) answer = ECHILD;
-        if (answer == 0 && !read_number(request.status[0], &program)) answer = ECHILD;
+        if (!read_answer(request.status[0], guard, &answer)) answer = ECHILD;
+        if (answer == 0 && !read_answer(request.status[0], guard, &program)) answer = ECHILD;
         error = answer;
         if (error != 0) {
             close_if_open(&request.control[1]);

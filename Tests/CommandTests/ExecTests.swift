@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs as source, stage and sink, by the built program.
-@Suite("exec", .startsInTurn, .timeLimit(.minutes(2))) struct ExecTests {
+@Suite("exec", .startsInTurn, .timeLimit(.minutes(5))) struct ExecTests {
     /// A pipeline whose steps are programs. Each of them leaves a file, so that a test sees whether it was started.
     private static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
@@ -132,8 +132,8 @@ import Testing
         try folder.write(
             #"""
             {
-              "source": {"type": "exec", "command": ["sh", "-c", "echo 1; while [ ! -e failed ]; do sleep 0.05; done; sleep 0.3; echo 2"]},
-              "sinks": [{"type": "jsonl", "to": "out.jsonl"}, {"type": "exec", "command": ["sh", "-c", "touch failed; exit 3"]}]
+              "source": {"type": "exec", "command": ["sh", "-c", "i=0; while [ $i -lt 400 ]; do echo 1; sleep 0.05; i=$((i+1)); done"]},
+              "sinks": [{"type": "jsonl", "to": "out.jsonl"}, {"type": "exec", "command": ["sh", "-c", "exit 3"]}]
             }
             """#, to: "p.json")
         let outcome = try await Program.run(["run", "p.json", "--allow-exec"], in: folder.url)
@@ -152,5 +152,19 @@ import Testing
             """#, to: "p.json")
         let outcome = try await Program.run(["validate", "p.json", "--partitioned"], in: folder.url)
         #expect(outcome.code == code, "\(outcome.messages)")
+    }
+
+    @Test("has the name of the shard among its arguments") func shard() async throws {
+        let folder = try ScratchFolder()
+        try folder.write("1\n", to: "a.jsonl")
+        try folder.write("2\n", to: "b.jsonl")
+        try folder.write(
+            #"""
+            {"source":{"type":"json","from":["a.jsonl","b.jsonl"]},
+            "sinks":[{"type":"exec","command":["sh","-c","cat > \"$0\"","part-{{$shard}}.jsonl"]}]}
+            """#, to: "p.json")
+        let outcome = try await Program.run(["run", "p.json", "--allow-exec", "--quiet", "--shard", "2/2"], in: folder.url)
+        #expect(outcome.code == 0, "\(outcome.messages)")
+        #expect(try folder.read("part-00002-of-00002.jsonl") == "2\n")
     }
 }

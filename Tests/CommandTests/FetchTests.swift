@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("What is fetched", .startsInTurn, .timeLimit(.minutes(2))) struct FetchTests {
+@Suite("What is fetched", .startsInTurn, .timeLimit(.minutes(5))) struct FetchTests {
     /// The body of a response that is longer than the program keeps in memory (8 MiB).
     private static let longBody = String(
         repeating: #"{"id":1,"text":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}"# + "\n", count: 200_000)

@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("Two runs with one output", .startsInTurn, .timeLimit(.minutes(2))) struct OutputLockTests {
+@Suite("Two runs with one output", .startsInTurn, .timeLimit(.minutes(5))) struct OutputLockTests {
     static let sinks = [
         (sink: #"{"type":"jsonl","to":"o/a.jsonl"}"#, shown: "o/a.jsonl", other: #"{"type":"jsonl","to":"o/b.jsonl"}"#),
         (sink: #"{"type":"markdown","to":"o/{{.id}}.md"}"#, shown: "o", other: #"{"type":"markdown","to":"q/{{.id}}.md"}"#),
@@ -56,7 +56,7 @@ import Darwin
     }
 }
 
-@Suite("Outputs that vanish under a run", .startsInTurn, .timeLimit(.minutes(2))) struct VanishedOutputTests {
+@Suite("Outputs that vanish under a run", .startsInTurn, .timeLimit(.minutes(5))) struct VanishedOutputTests {
     static let examples: [(name: String, sink: String, change: @Sendable (URL) throws -> Void)] = [
         ("the folder of a file is moved", #"{"type":"jsonl","to":"o/a.jsonl"}"#, { try move($0, "o", "elsewhere") }),
         ("the folder of pages is moved", #"{"type":"markdown","to":"o/{{.id}}.md"}"#, { try move($0, "o", "elsewhere") }),

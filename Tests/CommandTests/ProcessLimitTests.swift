@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("The process", .startsInTurn, .timeLimit(.minutes(2))) struct ProcessLimitTests {
+@Suite("The process", .startsInTurn, .timeLimit(.minutes(5))) struct ProcessLimitTests {
     private static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
         try folder.write(#"{"source":{"type":"json","from":"in.jsonl"},"sinks":[{"type":"csv","to":"o.csv"}]}"#, to: "p.json")

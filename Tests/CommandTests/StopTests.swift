@@ -17,7 +17,7 @@ struct WaitingExample: CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-@Suite("A run that waits for another program", .startsInTurn, .timeLimit(.minutes(2))) struct StopTests {
+@Suite("A run that waits for another program", .startsInTurn, .timeLimit(.minutes(5))) struct StopTests {
     static let recordCount = 20_000
 
     static let examples = [

@@ -15,6 +15,8 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
         case end(ProgramEnd)
         /// Time passes until the program is stopped, with a reason that begins like this.
         case late(String)
+        /// The program closes its input.
+        case closeInput
         /// Time passes until the input of the program ends early, with a reason that begins like this.
         case endOfInput(String)
     }
@@ -85,6 +87,12 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
                 .add(2), .start, .send, .write("1\n"), .endOfInput("gave no answer within 7 s (record_timeout_seconds)"),
                 .late("gave no answer within 7 s (record_timeout_seconds)"),
             ], answers: [.value(1)]),
+        .init(
+            name: "a closed input, with and without a record in flight",
+            steps: [
+                .add(2), .start, .send, .closeInput, .late("closed its input, and kept running"), .write("1\n2\n"),
+                .late("closed its input, and kept running"), .end(ProgramEnd(status: .signalled(15), stopReason: "closed its input")),
+            ], answers: [.value(1), .value(2), .remark("p closed its input before the end of its input")]),
         .init(
             name: "a line that is left out, and a source that pauses",
             steps: [.add(2), .start, .send, .write("2\n"), .endOfInput("gave no answer within 7 s"), .end(exit0)],
@@ -158,6 +166,7 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
                 #expect(exchange.deadline?.reason.hasPrefix(reason) == true, "\(exchange.deadline?.reason ?? "none")")
                 let isStopped = exchange.timeIsUp(because: reason, at: now)
                 #expect(isStopped)
+            case .closeInput: exchange.inputClosed(at: now)
             case .endOfInput(let reason):
                 #expect(!exchange.endsInput)
                 let found = exchange.deadline?.reason ?? "none"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ExternalPrograms
 
-@Suite("A plug-in of describe", .startsOnIdlePool, .timeLimit(.minutes(2))) struct PlugInTests {
+@Suite("A plug-in of describe", .startsOnIdlePool, .timeLimit(.minutes(5))) struct PlugInTests {
     private static func isInstalled(_ program: String) -> Bool {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
             FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")

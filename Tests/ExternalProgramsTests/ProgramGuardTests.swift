@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExternalPrograms
 
-@Suite("A program below its guard", .startsOnIdlePool, .timeLimit(.minutes(2))) struct ProgramGuardTests {
+@Suite("A program below its guard", .startsOnIdlePool, .timeLimit(.minutes(5))) struct ProgramGuardTests {
     private static func command(_ script: String, variables: [String] = []) -> ProgramCommand {
         ProgramCommand(
             path: "/bin/sh", arguments: ["sh", "-c", script], folder: "/", variables: variables, hasOutput: true, maxLineBytes: 1 << 20)

@@ -150,6 +150,19 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
         #expect(exchange.takeAnswers(at: now) == example.answers)
     }
 
+    @Test("gives a program that has closed its input the idle time", arguments: [StreamExchange.Role.stage, .sink])
+    func closedInput(_ role: StreamExchange.Role) {
+        var exchange = StreamExchange(name: "p", role: role, style: .envelope, start: .seconds(5), idle: .seconds(7))
+        let now = ContinuousClock.now
+        exchange.add(Array("1\n".utf8), lines: 1)
+        exchange.started(at: now)
+        let bytes = exchange.takeInput(at: now)
+        #expect(bytes != nil)
+        exchange.inputClosed(at: now)
+        #expect(exchange.deadline?.time == now + .seconds(7))
+        #expect(exchange.deadline?.reason == "closed its input, and kept running for 7 s (idle_timeout_seconds)")
+    }
+
     @Test("asks for no more output while much of it waits") func pressure() {
         var exchange = StreamExchange(name: "p", role: .source, style: .lines, start: .seconds(5), idle: .seconds(7))
         exchange.started(at: .now)

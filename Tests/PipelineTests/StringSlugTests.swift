@@ -7,6 +7,7 @@ import Testing
         arguments: [
             ("Crème brûlée & Straße", 240, "creme-brulee-strasse"), ("Crème brûlée & Straße", 20, "creme-brulee-strasse"),
             ("Crème brûlée, Kaffee & Tee", 20, "creme-brulee-kaffee"), ("🎉", 20, "untitled-70d77d09"), ("", 20, "untitled"),
+            ("🎉 a", 8, "a"), ("a", .max, "a"),
         ])
     func slugs(_ title: String, _ maxBytes: Int, _ slug: String) throws {
         #expect(try title.slug(maxBytes: maxBytes) == slug)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("The Nu HTML checker", .enabled(if: NuChecker.isAvailable, Checker.nu.reasonForSkipping)) struct NuCheckerTests {
-    @Test("finds no error on any page", .startsOnIdlePool, .timeLimit(.minutes(3))) func pages() async throws {
+    @Test("finds no error on any page", .startsOnIdlePool, .timeLimit(.minutes(5))) func pages() async throws {
         let folder = try ScratchFolder()
         for content in SiteContent.own + SiteContent.real {
             let site = try await content.site()
@@ -36,7 +36,7 @@ import Testing
         return error.contains(/-m\d+\.html/) && allowed.contains { error.contains($0) }
     }
 
-    @Test("would find one: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(3))) func notices() async throws {
+    @Test("would find one: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(5))) func notices() async throws {
         let folder = try ScratchFolder()
         let page = "<!DOCTYPE html><html lang=en><title>x</title><style>p { inset: 0 }</style><ul><p>x</ul>"
         try folder.write(page, to: "page.html")

@@ -30,7 +30,7 @@ KINDS = {"executor": "CoarseGrainedExecutorBackend", "Python worker": "pyspark.d
 FULL_DISK_BYTES = 64 << 10  # of a file, where the disk is full
 FULL = "File too large"
 # What Spark and the adapter say about killed processes. A job that fails with other words failed for another reason.
-KILLED = ("SIGKILL", "ended with code", "no end record", "cannot be started", "worker exited", "worker crashed", "lost", "Job aborted", "cancelled",
+KILLED = ("SIGKILL", "ended with code", "no end record", "cannot be started", "worker exited", "worker crashed", "cancelled",
           "Connection", "Broken pipe", "EOFException")
 MIN_HIT_SHARE = 2 / 3  # of the jobs, in which a process has to be killed
 MIN_JOBS_OF_A_KIND = 5  # from which on one of them has to be complete
@@ -138,9 +138,11 @@ class Chaos:
                 for moment in sorted(random.uniform(0, seconds * 0.9) for _ in range(random.randint(1, 3))):
                     if stop.wait(max(0, began + moment - time.monotonic())):
                         return
-                    while not stop.is_set() and not kill_one(kind):
+                    while not stop.is_set():
+                        if kill_one(kind):
+                            hits.append(moment)
+                            break
                         time.sleep(0.01)
-                    hits.append(moment)
 
             began = time.monotonic()
             thread = threading.Thread(target=disturb)

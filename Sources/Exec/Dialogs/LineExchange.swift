@@ -47,6 +47,7 @@ struct LineExchange: ProgramDialog {
     /// When the input of the program ended because an answer was late, and what was late, as a clause whose subject is the program.
     private var late: (time: ContinuousClock.Instant, reason: String)?
     private var closedOutputAt: ContinuousClock.Instant?
+    private var closedInputAt: ContinuousClock.Instant?
     /// Why the last program cannot be started again, as a clause whose subject is the program; nil if none has ended.
     private var lastEnd: String?
     /// What is wrong with the end of the last program, although it had answered all records.
@@ -92,6 +93,7 @@ struct LineExchange: ProgramDialog {
     var deadline: (time: ContinuousClock.Instant, reason: String)? {
         guard isRunning else { return nil }
         if let closedOutputAt { return (closedOutputAt + Self.grace, "closed its output, and kept running") }
+        if let closedInputAt { return (max(since, closedInputAt) + timeouts.record, "closed its input, and kept running") }
         if let late { return (late.time + Self.grace, late.reason) }
         if inFlight == 0 { return hasEndedInput ? (since + Self.grace, "kept running after the end of its input") : nil }
         let advice = "it must read line by line, and flush its output after each line"
@@ -104,7 +106,7 @@ struct LineExchange: ProgramDialog {
     }
 
     mutating func timeIsUp(because reason: String, at now: ContinuousClock.Instant) -> Bool {
-        guard late == nil, closedOutputAt == nil, !hasEndedInput else { return true }
+        guard late == nil, closedOutputAt == nil, closedInputAt == nil, !hasEndedInput else { return true }
         late = (now, reason)
         return false
     }
@@ -120,6 +122,7 @@ struct LineExchange: ProgramDialog {
         hasEndedInput = false
         hasAnswered = false
         closedOutputAt = nil
+        closedInputAt = nil
         late = nil
         since = now
     }
@@ -151,6 +154,8 @@ struct LineExchange: ProgramDialog {
     }
 
     mutating func sent(isAll: Bool, at now: ContinuousClock.Instant) {}
+
+    mutating func inputClosed(at now: ContinuousClock.Instant) { closedInputAt = now }
 
     mutating func inputEnded(at now: ContinuousClock.Instant) {
         hasEndedInput = true

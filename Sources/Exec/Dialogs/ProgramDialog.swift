@@ -39,6 +39,8 @@ protocol ProgramDialog: Sendable {
     mutating func inputEnded(at now: ContinuousClock.Instant)
     /// The program has written lines.
     mutating func receive(_ lines: [ProgramLine], at now: ContinuousClock.Instant)
+    /// The program has closed its input, and runs on. It gets no further bytes.
+    mutating func inputClosed(at now: ContinuousClock.Instant)
     /// The program has closed its output, and runs on.
     mutating func outputClosed(at now: ContinuousClock.Instant)
     /// The program has ended, and its output was read.

@@ -41,6 +41,7 @@ struct StreamExchange: ProgramDialog {
     private var isRunning = false
     private var isSending = false
     private var hasEndedInput = false
+    private var hasClosedInput = false
     private var hasOutput = false
     /// The time of the last activity. `idle` counts from here.
     private var since = ContinuousClock.now
@@ -87,6 +88,7 @@ struct StreamExchange: ProgramDialog {
         }
         let limit = "\(LineExchange.text(idle)) (idle_timeout_seconds)"
         if role == .source { return (since + idle, "neither wrote a line nor ended for \(limit)") }
+        if hasClosedInput { return (since + idle, "closed its input, and kept running for \(limit)") }
         if isSending { return (since + idle, "read nothing for \(limit)") }
         return hasEndedInput ? (since + idle, "kept running for \(limit) after the end of its input") : nil
     }
@@ -113,6 +115,11 @@ struct StreamExchange: ProgramDialog {
 
     mutating func sent(isAll: Bool, at now: ContinuousClock.Instant) {
         isSending = !isAll
+        since = now
+    }
+
+    mutating func inputClosed(at now: ContinuousClock.Instant) {
+        hasClosedInput = true
         since = now
     }
 

@@ -96,7 +96,8 @@ extension ProgramLoop {
 
     private func send(_ session: inout ProgramSession) {
         let isAll = session.writeInput()
-        update { $0.dialog.sent(isAll: isAll, at: .now) }
+        let isClosed = session.process.input < 0 && !session.hasEndedInput
+        update { isClosed ? $0.dialog.inputClosed(at: .now) : $0.dialog.sent(isAll: isAll, at: .now) }
     }
 
     private func receive(_ session: inout ProgramSession) {

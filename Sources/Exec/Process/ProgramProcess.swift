@@ -88,6 +88,12 @@ struct ProgramProcess: ~Copyable {
     /// Kills the program and all that it has started.
     func kill() { command(program_guard_kill) }
 
+    /// Kills the program and its guard, which does not answer. What has left the process group stays.
+    func abandon() {
+        killGroup(program.program)
+        killProcess(program.guard)
+    }
+
     private func command(_ command: program_guard_command) {
         var byte = UInt8(truncatingIfNeeded: command.rawValue)
         _ = FileReading.retrying { unsafe write(program.control, &byte, 1) }
@@ -115,4 +121,5 @@ struct ProgramProcess: ~Copyable {
 
 private func continueProcess(_ process: pid_t) { kill(process, SIGCONT) }
 // Inside the type, the name `kill` refers to its method.
+private func killProcess(_ process: pid_t) { kill(process, SIGKILL) }
 private func killGroup(_ process: pid_t) { kill(-process, SIGKILL) }

@@ -8,7 +8,10 @@ struct ProgramSession: ~Copyable {
         /// The program has the end of its input, and may end by itself.
         case ending(since: ContinuousClock.Instant)
         case terminating(since: ContinuousClock.Instant)
-        case killed
+        /// The guard has to kill everything that the program has started.
+        case killing(since: ContinuousClock.Instant)
+        /// The guard did not, and was killed.
+        case abandoned
     }
 
     /// A read of fewer bytes suggests that the program flushes after each line.
@@ -18,6 +21,8 @@ struct ProgramSession: ~Copyable {
     private static let bufferBytes = 256 << 10
     /// The time between the steps of an early end.
     private static let grace = Duration.seconds(1)
+    /// The time that the guard has for its work, before it is killed itself.
+    private static let guardTime = Duration.seconds(5)
     /// How long to wait for the end of the output after the program has exited.
     private static let drain = Duration.seconds(1)
 
@@ -160,7 +165,7 @@ struct ProgramSession: ~Copyable {
     mutating func advanceStop(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if end != nil { return now + Self.drain }
         switch stop {
-        case .none, .killed: return nil
+        case .none, .abandoned: return nil
         case .ending(let since):
             if now < since + Self.grace { return since + Self.grace }
             process.terminate()
@@ -168,7 +173,12 @@ struct ProgramSession: ~Copyable {
         case .terminating(let since):
             if now < since + Self.grace { return since + Self.grace }
             process.kill()
-            stop = .killed
+            stop = .killing(since: now)
+            return now + Self.guardTime
+        case .killing(let since):
+            if now < since + Self.guardTime { return since + Self.guardTime }
+            process.abandon()
+            stop = .abandoned
             return nil
         }
         return now + Self.grace

@@ -26,7 +26,7 @@ package struct Slug {
     /// - Throws: ``QueryRuntimeError`` for a title that is too long, `CancellationError` if the task was cancelled.
     package static func text(of text: String, maxBytes: Int) throws -> String {
         var slug = Slug()
-        slug.maxBytes = maxBytes
+        slug.maxBytes = min(max(maxBytes, byteRange.lowerBound), byteRange.upperBound)
         do {
             return try slug.made(of: text, Run(limits: .standard))
         } catch {

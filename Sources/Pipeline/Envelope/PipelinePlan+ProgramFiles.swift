@@ -1,28 +1,45 @@
 extension PipelinePlan {
-    /// The files that the commands of programs name by relative paths, such as a script: a part of the pipeline. A relative path starts from
-    /// the folder of the pipeline file, so that a copy of the folder on another machine has the same files.
+    /// The programs and scripts that commands name by relative paths: a part of the pipeline. A relative path starts from the folder of the
+    /// pipeline file, so that a copy of the folder on another machine has the same files. Other files among the arguments may be data that a
+    /// run changes, such as a database.
     ///
     /// - Returns: Each path as this process opens it, and as the command names it.
-    var programFiles: [(path: String, written: String)] {
+    var programFiles: [(path: String, written: String)] { namedFiles().filter(\.isCode).map { ($0.path, $0.written) } }
+
+    /// The files among the arguments of programs. Those that are code and have relative paths are a part of the pipeline.
+    private func namedFiles() -> [(path: String, written: String, isCode: Bool)] {
         startedPrograms().flatMap { _, program in
             program.arguments.enumerated().compactMap { number, argument in
-                guard !argument.isSecret, let name = Self.file(in: argument.value, isProgram: number == 0), !name.hasPrefix("/") else {
-                    return nil
-                }
-                let path = program.folder.isEmpty ? name : "\(program.folder)/\(name)"
-                return FilePath.kind(of: path) == .regular ? (path, name) : nil
+                guard !argument.isSecret, let name = Self.file(in: argument.value, isProgram: number == 0) else { return nil }
+                let isRelative = !name.hasPrefix("/")
+                let path = isRelative && !program.folder.isEmpty ? "\(program.folder)/\(name)" : name
+                guard FilePath.kind(of: path) == .regular, isRelative || number > 0 else { return nil }
+                return (path, name, isRelative && (number == 0 || Self.isScript(name)))
             }
         }
     }
 
     /// What decides about the result of a run, and is no part of its ``RunIdentity``: the values of environment variables, which may be
-    /// secrets, and programs that the machine has. Each as a phrase; none if the identity has all.
+    /// secrets, programs that the machine has, and files that may be data. Each as a phrase; none if the identity has all.
     package var uncomparedFacts: [String] {
         let variables = Set(secretUses.map(\.node).filter { $0.hasPrefix("$env.") }).sorted()
         let programs = startedPrograms().compactMap { _, program in
             program.arguments.first.flatMap { $0.value.contains("/") && !$0.value.hasPrefix("/") ? nil : program.name }
         }
-        return variables + Set(programs).sorted().map { "the program \($0)" }
+        let files = namedFiles().filter { !$0.isCode }.map(\.written.printable)
+        return variables + Set(files).sorted().map { "the file \($0)" } + Set(programs).sorted().map { "the program \($0)" }
+    }
+
+    /// The endings of scripts.
+    private static let scriptEndings: Set = [
+        "awk", "bash", "cjs", "jq", "js", "lua", "mjs", "php", "pl", "ps1", "py", "r", "rb", "sed", "sh", "sql", "swift", "tcl", "ts",
+        "zsh",
+    ]
+
+    /// Whether the name of a file is that of a script.
+    private static func isScript(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return scriptEndings.contains(name[name.index(after: dot)...].lowercased())
     }
 
     /// The file that an argument may name: the argument, or what stands behind the equals sign of an option.

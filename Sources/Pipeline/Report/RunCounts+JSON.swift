@@ -21,7 +21,7 @@ extension RunCounts {
         for (name, path) in Self.members {
             guard let value = json[name] else { throw ShardRecordFault("it has no \"\(name)\"") }
             guard let count = value.integer, count >= 0 else {
-                throw ShardRecordFault("\"\(name)\" is no count: \(String(value.compactText.prefix(40)).printable)")
+                throw ShardRecordFault("\"\(name)\" is not a whole number from 0: \(String(value.compactText.prefix(40)).printable)")
             }
             self[keyPath: path] = count
         }

@@ -1,10 +1,10 @@
 extension Shard {
-    /// The run whose name stands for `{{$shard}}` in paths of outputs. A run that is none of several has the number 1 of 1.
+    /// The run whose name stands for `{{$shard}}` in paths of outputs and in arguments of programs. A run that is none of several has the number 1 of 1.
     @TaskLocal static var current = Shard.whole
 
-    /// A path with the name of the run in place of each `{{$shard}}`.
-    package func naming(_ path: String) -> String {
-        path.contains("$shard") ? path.replacing(#/\{\{\s*\$shard\s*\}\}/#, with: name) : path
+    /// A path or an argument with the name of the run in place of each `{{$shard}}`.
+    package func naming(_ text: String) -> String {
+        text.contains("$shard") ? text.replacing(#/\{\{\s*\$shard\s*\}\}/#, with: name) : text
     }
 }
 

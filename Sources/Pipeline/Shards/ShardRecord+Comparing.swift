@@ -33,15 +33,19 @@ extension ShardRecord {
         _ shard: Shard, _ identity: RunIdentity, reading inputs: [Input]?, outputs: [ShardOutput], rejects: String?
     ) -> String? {
         if let difference = self.identity.differences(from: identity).first { return "the \(difference) has changed" }
-        guard index == shard.index, count == shard.count, key == shard.key?.source else { return "it was another part of the records" }
+        guard index == shard.index, count == shard.count, key == shard.key?.source else {
+            return "its number, the number of shards or the key was another one"
+        }
         var folder = RecordFolder(of: path)
         guard Set(self.outputs.map(\.name)) == Set(outputs.map { folder.name(of: $0.path) }) else { return "its outputs were others" }
         if let rejects, counts.rejected > 0, self.rejects.map(\.name) != [folder.name(of: rejects)] {
             return self.rejects.isEmpty ? "its rejects were not kept" : "its rejects were written elsewhere"
         }
+        // Outputs first: inputs may be larger.
+        if let fault = (self.outputs + self.rejects).lazy.compactMap(outputFault).first { return fault }
         switch comparison(with: inputs) {
         case .changed(let reason), .unknown(let reason): return reason
-        case .same: return (self.outputs + self.rejects).lazy.compactMap(outputFault).first
+        case .same: return nil
         }
     }
 
@@ -94,7 +98,11 @@ extension ShardRecord {
 
     /// Whether the shards, whose records a key divides, have read the same records; nil if nothing shows that.
     package func hasReadSame(as other: ShardRecord) -> Bool? {
-        if inputs != other.inputs { return false }
+        guard inputs.map(\.name) == other.inputs.map(\.name) else { return false }
+        for (input, otherInput) in zip(inputs, other.inputs) {
+            guard let facts = input.facts, let otherFacts = otherInput.facts else { continue }
+            if facts != otherFacts { return false }
+        }
         guard let seen, let otherSeen = other.seen else { return nil }
         return seen == otherSeen
     }

@@ -43,7 +43,7 @@ package struct ShardRecord: Sendable {
             throw ShardRecordFault("it cannot be read")
         }
         guard let end = (try? JSONValue(parsing: bytes))?.object?["end"]?.object else {
-            throw ShardRecordFault("it is cut off, or something else")
+            throw ShardRecordFault("it is not JSON with a member \"end\"; it may be cut off")
         }
         guard let shard = end["shard"]?.object, let index = shard["index"]?.integer, let count = shard["of"]?.integer,
             1...Shard.maxCount ~= count, 1...count ~= index

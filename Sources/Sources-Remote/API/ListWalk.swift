@@ -17,7 +17,7 @@ struct ListWalk: Sendable {
         let count = seen.changedCount
         if count == 0 { return walk.warnings }
         let items = "\(count.counted("item")) with an \"id\" of an earlier page and other content"
-        return walk.warnings + ["\(items) \(count.was) dropped; \"id\" must tell items apart"]
+        return walk.warnings + ["\(items) \(count.was) dropped: they have changed meanwhile, or \"id\" does not tell items apart"]
     }
 
     /// Takes the next page, in the order of the requests.

@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("pipe --envelope that is cut short", .startsInTurn, .timeLimit(.minutes(2))) struct EnvelopeEndTests {
+@Suite("pipe --envelope that is cut short", .startsInTurn, .timeLimit(.minutes(5))) struct EnvelopeEndTests {
     /// Many records, every second of which is rejected.
     private static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("pipe --envelope", .startsInTurn, .timeLimit(.minutes(2))) struct EnvelopeTests {
+@Suite("pipe --envelope", .startsInTurn, .timeLimit(.minutes(5))) struct EnvelopeTests {
     /// Stages that keep, drop, double and reject records.
     static let stages = #"""
         {"stages":[{"type":"filter","where":".n % 7 != 6"},{"type":"html_to_text","field":"t"},

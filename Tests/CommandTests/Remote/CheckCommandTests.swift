@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The command check", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(2)))
+    "The command check", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(5)))
 struct CheckCommandTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let name: String

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A secret that a server repeats", .startsInTurn, .timeLimit(.minutes(2))) struct EchoedSecretTests {
+@Suite("A secret that a server repeats", .startsInTurn, .timeLimit(.minutes(5))) struct EchoedSecretTests {
     private static let secret = "Zq7+/hush-hush/ä=1&Ω\"x"
 
     enum Form: CaseIterable {

@@ -16,7 +16,7 @@ struct FaultExample: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "Faults of servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(2)))
+    "Faults of servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(5)))
 struct FaultTests {
     private static let cut = "the connection broke before the response was complete"
     private static let tooLong = "the server sent something that is not HTTP: the body is longer than its Content-Length"

@@ -16,7 +16,7 @@ struct PagingExample: Sendable, CustomTestStringConvertible {
 
 @Suite(
     "Pages to their end", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn,
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(5)))
 struct PagingEndTests {
     private static let url = #""type":"next_url","at":".next""#
     private static let cursor = #""type":"cursor","at":".cursor""#

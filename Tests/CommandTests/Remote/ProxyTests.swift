@@ -7,7 +7,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("Runs through a proxy", .startsOnIdlePool, .timeLimit(.minutes(2))) struct ProxyTests {
+@Suite("Runs through a proxy", .startsOnIdlePool, .timeLimit(.minutes(5))) struct ProxyTests {
     /// An answer of a proxy to CONNECT, and what a run makes of it.
     struct Refusal: Sendable, CustomTestStringConvertible {
         let status: Int

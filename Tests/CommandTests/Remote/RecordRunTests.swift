@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("run --record", .startsInTurn, .timeLimit(.minutes(2))) struct RecordRunTests {
+@Suite("run --record", .startsInTurn, .timeLimit(.minutes(5))) struct RecordRunTests {
     private static let secret = "hush-hush-0123456789"
 
     /// The options with the secret, and the form in which the server repeats it.

@@ -5,7 +5,7 @@ import Testing
 @Suite(
     "Runs that wait, stop, resume or run offline", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
     .startsInTurn,
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(5)))
 struct RemoteRunTests {
     private static func folder(_ source: String) async throws -> ScratchFolder {
         let folder = try ScratchFolder()

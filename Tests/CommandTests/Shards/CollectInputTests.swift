@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The inputs of shards", .startsInTurn, .timeLimit(.minutes(3))) struct CollectInputTests {
+@Suite("The inputs of shards", .startsInTurn, .timeLimit(.minutes(5))) struct CollectInputTests {
     private static let others =
         "error: the inputs that the shards share are not those that p.json names now\nerror: shards to run: 1-2 of 2\n"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("collect", .startsInTurn, .timeLimit(.minutes(2))) struct CollectTests {
+@Suite("collect", .startsInTurn, .timeLimit(.minutes(5))) struct CollectTests {
     /// A folder in which the shards with these numbers have run.
     static func folder(running shards: [String], _ words: [String] = []) async throws -> ScratchFolder {
         let folder = try await ShardTests.folder()
@@ -37,6 +37,8 @@ import Testing
         let message: String
         var testDescription: String { name }
     }
+
+    private static let noJSON = "it is not JSON with a member \"end\"; it may be cut off"
 
     static let damages = [
         Damage(
@@ -76,16 +78,16 @@ import Testing
             message: "error: the inputs of all shards are not those that they share\n"),
         Damage(
             name: "a record that is cut off", script: "printf '{\"end\":' > out/00001-of-00002.end.json", code: 75,
-            message: "error: out/00001-of-00002.end.json is no end record of a shard: it is cut off, or something else\n"
+            message: "error: out/00001-of-00002.end.json is no end record of a shard: \(noJSON)\n"
                 + "error: shards to run: 1 of 2\n"),
         Damage(
             name: "all records are empty", script: "for i in out/*.end.json; do : > $i; done", code: 75,
-            message: "error: out/00001-of-00002.end.json is no end record of a shard: it is cut off, or something else\n"
-                + "error: out/00002-of-00002.end.json is no end record of a shard: it is cut off, or something else\n"
+            message: "error: out/00001-of-00002.end.json is no end record of a shard: \(noJSON)\n"
+                + "error: out/00002-of-00002.end.json is no end record of a shard: \(noJSON)\n"
                 + "error: shards to run: 1-2 of 2\n"),
         Damage(
             name: "another file with the name of a record", script: "echo {} > out/other.end.json", code: 65,
-            message: "error: out/other.end.json is no end record of a shard: it is cut off, or something else\n"
+            message: "error: out/other.end.json is no end record of a shard: \(noJSON)\n"
                 + "2 of 2 shards: read 100 = "),
         Damage(
             name: "a pipe with the name of a record", script: "mkfifo out/00003-of-00003.end.json", code: 65,
@@ -96,7 +98,7 @@ import Testing
             message: "error: out/00001-of-00002.end.json is no end record of a shard: its records do not add up: read 40 ≠ written 1 "),
         Damage(
             name: "a negative number", script: "sed -i.old 's/\"read\":[0-9]*/\"read\":-5/' out/00001-of-00002.end.json", code: 75,
-            message: "error: out/00001-of-00002.end.json is no end record of a shard: \"read\" is no count: -5\n"),
+            message: "error: out/00001-of-00002.end.json is no end record of a shard: \"read\" is not a whole number from 0: -5\n"),
         Damage(
             name: "numbers whose sums are too large",
             script: "sed -i.old 's/\"read\":[0-9]*/\"read\":9223372036854775807/;s/\"written\":[0-9]*/\"written\":9223372036854775807/;"

@@ -17,6 +17,8 @@ import Testing
         let records: [String]
         /// The numbers of read, written, filtered and rejected records.
         var counts = [60, 48, 6, 6]
+        /// What the message about a complete shard says that it has not compared.
+        var uncompared = ""
         var testDescription: String { name }
     }
 
@@ -50,7 +52,11 @@ import Testing
             sinks: #"{"type":"markdown","to":"out/{{$shard}}/{{.n}}.md"}"#, records: beside, counts: [60, 0, 0, 60]),
         Example(
             name: "a program in place of files", sinks: #"{"type":"exec","command":["sh","-c","cat > /dev/null"]}"#,
-            words: ["--allow-exec"], folder: ".", records: records { "p.\($0).end.json" }),
+            words: ["--allow-exec"], folder: ".", records: records { "p.\($0).end.json" }, uncompared: "the program sh"),
+        Example(
+            name: "a program that changes a file among its arguments",
+            sinks: #"{"type":"exec","command":["sh","-c","cat >> \"$0\"","items.db"]}"#, words: ["--allow-exec"], folder: ".",
+            records: records { "p.\($0).end.json" }, uncompared: "the file items.db, the program sh"),
         Example(
             name: "an input that is read twice", source: #"{"type":"json","from":["in/0.jsonl","in/0.jsonl","in/2.jsonl"]}"#, sinks: jsonl,
             records: beside),
@@ -100,7 +106,7 @@ import Testing
                     "p: shard 1 of 2 runs again: a part of in/0.jsonl was read, so that nothing shows that it is the same\n"),
                 "\(again.messages)")
         } else {
-            let programs = example.sinks.contains("exec") ? "not compared: the program sh; " : ""
+            let programs = example.uncompared.isEmpty ? "" : "not compared: \(example.uncompared); "
             #expect(
                 again.messages
                     == "p: shard 1 of \(example.count) is complete already: \(record); \(programs)--force runs it again\n")

@@ -13,7 +13,9 @@ import Testing
     }
 
     private static let record = "out/00001-of-00002.end.json"
-    private static let complete = "is complete already: \(record); not compared: $env.W, the program sh; --force runs it again"
+    private static let complete =
+        "is complete already: \(record); not compared: $env.W, the file words.txt, the program sh; "
+        + "--force runs it again"
 
     static let changes = [
         Change(name: "nothing", script: "true", message: complete),
@@ -24,8 +26,7 @@ import Testing
             name: "a script that the command of exec names", script: "echo 'exec cat' > stage.sh",
             message: "runs again: the set of used files has changed"),
         Change(
-            name: "a file that an option of the command names", script: "echo 2 > words.txt",
-            message: "runs again: the set of used files has changed"),
+            name: "a file that an option of the command names", script: "echo 2 > words.txt", message: complete),
         Change(
             name: "an output", script: "echo >> out/00001-of-00002.jsonl",
             message: "runs again: out/00001-of-00002.jsonl has changed since the shard was written"),
@@ -43,10 +44,10 @@ import Testing
             message: "runs again: in/0.jsonl has changed since the shard was written"),
         Change(
             name: "a key", script: "true", words: ["--shard-by", ".n"],
-            message: "runs again: it was another part of the records"),
+            message: "runs again: its number, the number of shards or the key was another one"),
         Change(
             name: "a record that is cut off", script: "printf '{\"end\":' > \(record)",
-            message: "runs again: \(record) is no end record of a shard: it is cut off, or something else"),
+            message: "runs again: \(record) is no end record of a shard: it is not JSON with a member \"end\"; it may be cut off"),
         Change(
             name: "a record without a count", script: "sed -i.old 's/\"written\":[0-9]*,//' \(record)",
             message: "runs again: \(record) is no end record of a shard: it has no \"written\""),

@@ -3,7 +3,7 @@ import JSONQuery
 import Testing
 
 /// How the work of built-in functions grows with their input, in steps, and whether all of it is counted.
-@Suite("Work of built-in functions", .timeLimit(.minutes(2)))
+@Suite("Work of built-in functions", .timeLimit(.minutes(5)))
 struct BuiltInWorkTests {
     /// What a program runs on.
     enum Input: String, Sendable {

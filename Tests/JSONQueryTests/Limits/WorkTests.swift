@@ -3,7 +3,7 @@ import JSONQuery
 import Testing
 
 /// How the work of a program grows with its input, in steps.
-@Suite("Work grows as the input does", .timeLimit(.minutes(2)))
+@Suite("Work grows as the input does", .timeLimit(.minutes(5)))
 struct WorkTests {
     /// A program and the array of numbers that it runs on.
     struct Example: Sendable, CustomTestStringConvertible {

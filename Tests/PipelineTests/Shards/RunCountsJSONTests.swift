@@ -13,12 +13,12 @@ import Testing
 
     static let examples = [
         Example(name: "a missing one", change: ("written", nil), reason: "it has no \"written\""),
-        Example(name: "a negative one", change: ("made", -1), reason: "\"made\" is no count: -1"),
-        Example(name: "a fraction", change: ("read", 1.5), reason: "\"read\" is no count: 1.5"),
-        Example(name: "a text", change: ("skipped", "0"), reason: "\"skipped\" is no count: \"0\""),
+        Example(name: "a negative one", change: ("made", -1), reason: "\"made\" is not a whole number from 0: -1"),
+        Example(name: "a fraction", change: ("read", 1.5), reason: "\"read\" is not a whole number from 0: 1.5"),
+        Example(name: "a text", change: ("skipped", "0"), reason: "\"skipped\" is not a whole number from 0: \"0\""),
         Example(
             name: "one above the largest integer", change: ("read", .number(JSONNumber(9.3e18))),
-            reason: "\"read\" is no count: 9.3e+18"),
+            reason: "\"read\" is not a whole number from 0: 9.3e+18"),
         Example(
             name: "a sum above it", change: ("rejected", .number(JSONNumber(Int.max))), reason: "its numbers are too large"),
         Example(

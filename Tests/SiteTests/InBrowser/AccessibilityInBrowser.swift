@@ -6,7 +6,7 @@ extension PagesInBrowser {
     @Suite("Pages before axe-core, at WCAG 2.2 AA", .enabled(if: Checker.axe.file != nil, Checker.axe.reasonForSkipping), .serialized)
     struct Accessibility {
         @Test(
-            "index of studies and article, with images that come and images that do not", .startsOnIdlePool, .timeLimit(.minutes(3)),
+            "index of studies and article, with images that come and images that do not", .startsOnIdlePool, .timeLimit(.minutes(5)),
             arguments: DisplaySettings.all)
         func studies(_ settings: DisplaySettings) async throws {
             let server = try ImageServer()
@@ -22,7 +22,7 @@ extension PagesInBrowser {
 
         @Test(
             "timeline: opened, with an opened message, quoted text, images, and inside the frames", .startsOnIdlePool,
-            .timeLimit(.minutes(3)),
+            .timeLimit(.minutes(5)),
             arguments: DisplaySettings.all)
         func timeline(_ settings: DisplaySettings) async throws {
             let server = try ImageServer()
@@ -65,7 +65,7 @@ extension PagesInBrowser {
             }
         }
 
-        @Test("every page of a site with a theme", .startsOnIdlePool, .timeLimit(.minutes(3)), arguments: DisplaySettings.all)
+        @Test("every page of a site with a theme", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: DisplaySettings.all)
         func theme(_ settings: DisplaySettings) async throws {
             let site = try await Site("site-themed", String(contentsOf: Site.sampleStudies, encoding: .utf8))
             let browser = try await settings.browser()

@@ -8,7 +8,7 @@ extension PagesInBrowser {
             "<p class=x id=x title=x>Text <a href='https://evil.example/'>a link</a> <img alt=i width=50 src='https://evil.example/i.png'></p><ul><li>b</ul>"
 
         @Test(
-            "fetch nothing, stay in their message, and run nothing", .startsOnIdlePool, .timeLimit(.minutes(3)), arguments: Screen.allCases)
+            "fetch nothing, stay in their message, and run nothing", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: Screen.allCases)
         func stay(_ screen: Screen) async throws {
             #expect(HostileStyleSheets.all.count >= 100)
             let bodies = HostileStyleSheets.all.map { "<style>\($0)</style>\(Self.content)" }

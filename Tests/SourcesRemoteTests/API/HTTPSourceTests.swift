@@ -47,7 +47,7 @@ import Testing
         #expect(run.values == Self.items(1...60))
         #expect(
             run.warnings == [
-                #"377 items with an "id" of an earlier page and other content were dropped; "id" must tell items apart"#
+                #"377 items with an "id" of an earlier page and other content were dropped: they have changed meanwhile, or "id" does not tell items apart"#
             ])
     }
 

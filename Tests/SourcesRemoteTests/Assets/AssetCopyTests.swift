@@ -116,7 +116,7 @@ struct ProgramExample: CustomTestStringConvertible {
     }
 
     /// The program itself would run for hours.
-    @Test("end with the run, and leave no file and no process", .startsOnIdlePool, .timeLimit(.minutes(2))) func cancelled() async throws {
+    @Test("end with the run, and leave no file and no process", .startsOnIdlePool, .timeLimit(.minutes(5))) func cancelled() async throws {
         let folder = try ScratchFolder()
         let mark = "\(folder.path)/mark"
         let program = ExternalProgram(

@@ -6,7 +6,7 @@ import Testing
 @testable import Pipeline
 @testable import SourcesRemote
 
-@Suite("The credentials of the stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(2))) struct HydrateCredentialsTests {
+@Suite("The credentials of the stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(5))) struct HydrateCredentialsTests {
     private static let own = #""auth": {"type": "bearer", "token": "token-of-the-stage"}"#
 
     struct Example: CustomTestStringConvertible {

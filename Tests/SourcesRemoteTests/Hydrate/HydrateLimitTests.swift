@@ -5,7 +5,7 @@ import Testing
 @testable import Pipeline
 @testable import SourcesRemote
 
-@Suite("The limits of the stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(2))) struct HydrateLimitTests {
+@Suite("The limits of the stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(5))) struct HydrateLimitTests {
     private static let message = "https://api.example.org/m/{{.id}}"
 
     @Test("refuse a record that a response nests deeper than readers accept", arguments: [(492, nil), (493, 512), (500, 519)])

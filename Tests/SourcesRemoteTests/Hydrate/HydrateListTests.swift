@@ -5,7 +5,7 @@ import Testing
 @testable import Pipeline
 @testable import SourcesRemote
 
-@Suite("The stage hydrate with lists", .startsOnIdlePool, .timeLimit(.minutes(2))) struct HydrateListTests {
+@Suite("The stage hydrate with lists", .startsOnIdlePool, .timeLimit(.minutes(5))) struct HydrateListTests {
     private static func stage(_ more: String = "", paging: String = #"{"type": "next_url", "at": ".next"}"#) -> String {
         #"{"type": "hydrate", "url": "https://api.example.org/p/{{.id}}/c", "items": ".items[]", "id": ".id", "into": "children", "paging": \#(paging)\#(more)}"#
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
     "The stage hydrate with a server", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsOnIdlePool,
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(5)))
 struct HydrateOriginTests {
     private static func helpDesk(_ server: OriginServer, token: String = "secret-token") -> String {
         #"{"type": "http", "url": "\#(server.base)/conversations", "query": {"limit": 100}, "items": "._results[]", "id": ".id", "auth": {"type": "bearer", "token": "\#(token)"}, "paging": {"type": "next_url", "at": "._pagination.next"}}"#

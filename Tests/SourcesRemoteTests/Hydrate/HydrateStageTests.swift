@@ -7,7 +7,7 @@ import Testing
 @testable import Pipeline
 @testable import SourcesRemote
 
-@Suite("The stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(2))) struct HydrateStageTests {
+@Suite("The stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(5))) struct HydrateStageTests {
     private static let messages =
         #"{"type": "hydrate", "each": ".messages[]", "when": ".body == null", "url": "https://api.example.org/m/{{.id}}", "merge": "{body}""#
 

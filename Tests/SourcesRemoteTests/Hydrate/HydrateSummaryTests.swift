@@ -5,7 +5,7 @@ import Testing
 @testable import Pipeline
 @testable import SourcesRemote
 
-@Suite("The summary of the stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(2))) struct HydrateSummaryTests {
+@Suite("The summary of the stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(5))) struct HydrateSummaryTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// The options beside `url`.

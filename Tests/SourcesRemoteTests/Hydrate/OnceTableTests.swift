@@ -5,7 +5,7 @@ import Testing
 @testable import Pipeline
 @testable import SourcesRemote
 
-@Suite("A table that makes each value once", .startsOnIdlePool, .timeLimit(.minutes(2))) struct OnceTableTests {
+@Suite("A table that makes each value once", .startsOnIdlePool, .timeLimit(.minutes(5))) struct OnceTableTests {
     private struct Failure: Error {}
 
     /// Counts how often a value is made. A class, because tasks share it.

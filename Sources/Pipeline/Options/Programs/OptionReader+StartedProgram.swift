@@ -13,7 +13,7 @@ extension OptionReader {
         for (index, element) in elements.enumerated() {
             guard let text = text(element, "\(name)[\(index)]", .string) else { continue }
             if text.utf8.contains(0) { report("an argument cannot contain the character U+0000", at: element.range, key: name) }
-            arguments.append(element.masked(text))
+            arguments.append(element.masked(Shard.current.naming(text)))
         }
         if arguments.first.map(\.value.isEmpty) ?? true { report("the name of a program is missing", at: list.range, key: name) }
         return StartedProgram(arguments: arguments, folder: list.baseDirectory)

@@ -80,7 +80,7 @@ struct CommandWords {
 
     private static func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
         let owners = TabpipeProgram.commands.map { CommandDeclaration($0) }.filter { $0.options.contains { $0.name == name } }
-        // The option of one command alone is hardly a slip of the pen.
+        // An option that exactly one other command has is probably meant for that command.
         let hint =
             owners.count == 1
             ? "; use tabpipe \(owners[0].name) --\(name)" : DidYouMean.hint(for: name, in: options.map(\.name) + ["help"], prefix: "--")

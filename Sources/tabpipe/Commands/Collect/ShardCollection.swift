@@ -16,7 +16,7 @@ struct ShardCollection {
     private(set) var doubts: [String] = []
     /// The numbers of the shards that have to run, in order.
     private(set) var missing: [Int] = []
-    /// The record that most records go with.
+    /// The first record of the largest group of records that belong together.
     private let reference: ShardRecord?
 
     /// Reads all end records of a folder.
@@ -103,9 +103,13 @@ struct ShardCollection {
             missing = Array(1...count)
             return runFaults.append("the inputs that the shards share are not those that \(file) names now")
         }
-        for record in records {
+        // Shards of a key have read the same inputs, which are compared once.
+        for record in reference.key == nil ? records : [reference] {
             switch record.comparison(with: inputs) {
             case .same: break
+            case .changed(let reason) where reference.key != nil:
+                missing = Array(1...count)
+                runFaults.append(reason)
             case .changed(let reason): require(record, because: [reason])
             case .unknown(let reason):
                 let doubt = "inputs cannot be compared: \(reason)"

@@ -23,9 +23,9 @@ struct ShortValue {
     func texts(of one: JSONValue, and other: JSONValue) -> (String, String) {
         let whole = (text(of: one), text(of: other))
         if let a = one.string, let b = other.string {
-            return Self.parts(of: a, and: b) { JSONValue.string($0).compactText } ?? whole
+            return parts(of: a, and: b) { JSONValue.string($0).compactText } ?? whole
         }
-        return Self.parts(of: one.compactText, and: other.compactText, ifAlike: true) { $0 } ?? whole
+        return parts(of: one.compactText, and: other.compactText, ifAlike: true) { $0 } ?? whole
     }
 
     /// The parts of two texts around their first difference; nil if they are short.
@@ -33,12 +33,13 @@ struct ShortValue {
     /// - Parameters:
     ///   - ifAlike: Whether texts that differ at once have no parts.
     ///   - form: Gives a part the form in which it is shown.
-    private static func parts(
+    private func parts(
         of a: String, and b: String, ifAlike: Bool = false, _ form: (String) -> String
     ) -> (String, String)? {
-        let length = context.before + context.behind
-        let start = max(0, zip(a, b).prefix { $0 == $1 }.count - context.before)
-        guard max(a.count, b.count) > length, !ifAlike || start > 0 else { return nil }
+        let length = Self.context.before + Self.context.behind
+        let start = max(0, zip(a, b).prefix { $0 == $1 }.count - Self.context.before)
+        let isShort = max(a.count, b.count) <= length && max(form(a).printable.count, form(b).printable.count) <= maxLength
+        guard !isShort, !ifAlike || start > 0 else { return nil }
         func part(_ text: String) -> String {
             let part = text.dropFirst(start).prefix(length)
             return (start > 0 ? "…" : "") + form(String(part)).printable + (start + part.count < text.count ? "…" : "")

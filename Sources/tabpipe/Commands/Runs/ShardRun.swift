@@ -34,7 +34,7 @@ struct ShardRun {
     }
 
     /// The path of the end record: beside the first file or folder that has the name of the shard, so that the records of all shards are in
-    /// one folder. What follows in the path of the output is joined with dots, so that two pipelines have different records.
+    /// one folder. What follows in the path of the output is joined with dots. Two pipelines need two folders, as docs/cluster.md says.
     private static func recordPath(of plan: PipelinePlan, _ shard: Shard) -> String {
         let stem = RejectsTarget.stem(for: plan, of: shard).path
         let names = FilePath.names(in: stem)
