@@ -20,10 +20,10 @@ import Testing
         HashExample("222 bytes, six stripes and more", sanityBytes(222), "b641ae8cb691c174"),
         HashExample("a letter", Array("a".utf8), "d24ec4f1a98c6e5b"),
         HashExample("three letters", Array("abc".utf8), "44bc2cf5ad770999"),
-        HashExample("39 bytes: a stripe and more", Array("Nobody inspects the spammish repetition".utf8), "fbcea83c8a378bf1"),
+        HashExample("39 bytes: a stripe and more", Array("A lamp on the desk, a ferry at the pier".utf8), "59e99f6c3c0d6986"),
     ]
 
-    @Test("gives the published hashes, whole and cut at every byte", arguments: examples)
+    @Test("gives the hashes of the reference implementation, whole and cut at every byte", arguments: examples)
     func hashes(_ example: HashExample) {
         for cut in 0...example.message.count {
             var hash = XXH64Hasher()

@@ -1,14 +1,6 @@
 internal import Checksums
 internal import JSONParsing
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// What a run was made of: the hashes of the pipeline file, of its parameters and of the files that it uses, and the version of the program.
 /// Two runs with equal identities do the same with the same input, as far as files decide it: ``PipelinePlan/uncomparedFacts`` are the rest.
 package struct RunIdentity: Sendable {
@@ -17,13 +9,11 @@ package struct RunIdentity: Sendable {
     /// SHA-256 of the parameters as JSON with sorted members and without spaces. Secret values count as their masks, so that a new token is
     /// no other run, and the hash gives no way to guess one.
     package private(set) var parameters = ""
-    /// SHA-256 of each file whose content is a part of the pipeline, or that the command of a step `exec` names, by its path as written
-    /// there.
+    /// SHA-256 of each file whose content is a part of the pipeline, and of each program and script that a step `exec` names by a relative
+    /// path, by its path as written there.
     package private(set) var files = JSONObject()
     /// The version of the program.
     private var version = ProgramVersion.text
-
-    private static let pieceBytes = 1 << 20
 
     init() {}
 
@@ -72,8 +62,7 @@ package struct RunIdentity: Sendable {
     private static func hash(ofFile path: String, called name: String) throws -> String {
         do throws(SystemError) {
             var hash = SHA256Hasher()
-            let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-            while case let piece = try FileDescriptor.read(from: file.number, upTo: pieceBytes), !piece.isEmpty { hash.update(piece) }
+            try FileDescriptor.readPieces(ofFile: path) { hash.update($0) }
             return hash.hex()
         } catch {
             throw PipelineFailure(.inputMissing, "\(name.printable) cannot be read: \(error.reason)")

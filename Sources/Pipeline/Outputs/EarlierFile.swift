@@ -109,7 +109,7 @@ package struct EarlierFile: ~Copyable {
         var line = 1
         var position = 0
         while case let chunk = try await content.read(), !chunk.isEmpty {
-            line += chunk.prefix(offset - position).count { $0 == UInt8(ascii: "\n") }
+            line += Lines.count(in: chunk.prefix(offset - position))
             position += chunk.count
             if position >= offset { break }
         }

@@ -1,18 +1,8 @@
 internal import Checksums
 package import JSONParsing
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The size and the hash of an output as it is on the disk, so that a later look finds damage and mix-ups.
 package struct FileFacts: Sendable, Equatable {
-    private static let pieceBytes = 1 << 20
-
     /// The number of files of a folder; nil for a single file.
     package private(set) var files: Int?
     package private(set) var bytes = 0
@@ -67,8 +57,7 @@ package struct FileFacts: Sendable, Equatable {
 
     private static func read(_ path: String) throws -> (bytes: Int, xxh64: String) {
         var hash = XXH64Hasher()
-        let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-        while case let piece = try FileDescriptor.read(from: file.number, upTo: pieceBytes), !piece.isEmpty { hash.update(piece.span) }
+        try FileDescriptor.readPieces(ofFile: path) { hash.update($0.span) }
         return (hash.count, hash.hex())
     }
 }

@@ -62,7 +62,7 @@ struct PageReader: Sendable {
                 )
             }
             if case .wrongEncoding = error.reason { throw PipelineFailure(.badData, "\(place): \(error.message)") }
-            let line = 1 + body.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
+            let line = 1 + Lines.count(in: body.prefix(error.offset))
             throw PipelineFailure(
                 .badData, "\(place): line \(line), byte \(error.offset): \(error.message.printable)\(hint(for: error, in: body))")
         }

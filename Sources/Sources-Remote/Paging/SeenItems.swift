@@ -5,15 +5,14 @@ struct SeenItems: Sendable {
     /// An item with an id.
     struct Item: Sendable, Hashable {
         let id: Fingerprint
-        /// A hash of the item.
-        let content: Int
+        let content: Fingerprint
 
         /// - Parameters:
         ///   - id: The id as text.
         ///   - item: The whole item.
         init(id: String, _ item: JSONValue) {
             self.id = Fingerprint(id)
-            content = JSONKey(item.compactText).hashValue
+            content = Fingerprint(item.compactText)
         }
     }
 
@@ -26,7 +25,7 @@ struct SeenItems: Sendable {
     }
 
     /// The content of the first item with each id.
-    private var contents: [Fingerprint: Int] = [:]
+    private var contents: [Fingerprint: Fingerprint] = [:]
     private var pageBefore: Set<Fingerprint> = []
     /// The number of items that came again.
     private(set) var droppedCount = 0

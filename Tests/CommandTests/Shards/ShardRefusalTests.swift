@@ -103,16 +103,19 @@ import Testing
         #expect(try folder.names() == ["in", "p.json"])
     }
 
-    @Test("inputs that another shard has written") func ownOutputs() async throws {
-        let folder = try await ShardTests.folder(files: 2, source: #"{"type":"json","from":"in/*.jsonl"}"#, to: "in/{{$shard}}.jsonl")
+    @Test("inputs that another shard has written", arguments: ["in", "./in", "out/../in"])
+    func ownOutputs(_ inputs: String) async throws {
+        let folder = try await ShardTests.folder(
+            files: 2, source: #"{"type":"json","from":"\#(inputs)/*.jsonl"}"#, to: "in/{{$shard}}.jsonl")
+        try FileManager.default.createDirectory(at: folder.file("out"), withIntermediateDirectories: true)
         #expect(try await Program.run(["run", "p.json", "-q", "--shard", "1/2"], in: folder.url).code == 0)
         let outcome = try await Program.run(["run", "p.json", "--shard", "2/2"], in: folder.url)
         #expect(
             outcome
                 == .init(
                     code: 2, output: "",
-                    messages: "error: p.json: the source reads in/00001-of-00002.jsonl, which another shard has written; give the outputs "
-                        + "another folder\n\(Self.help)"))
+                    messages: "error: p.json: the source reads \(inputs)/00001-of-00002.jsonl, which another shard has written; give the "
+                        + "outputs another folder\n\(Self.help)"))
     }
 
     @Test("to put an end record in the place of a folder") func folderInPlace() async throws {

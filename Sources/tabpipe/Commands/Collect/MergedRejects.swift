@@ -38,7 +38,7 @@ struct MergedRejects {
             var content = try opened.content()
             var lines = 0
             while case let piece = try await content.read(), !piece.isEmpty {
-                lines += piece.count { $0 == UInt8(ascii: "\n") }
+                lines += Lines.count(in: piece.span)
                 try merged.writeWaiting(piece)
             }
             guard lines == count else {

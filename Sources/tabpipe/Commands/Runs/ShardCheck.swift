@@ -85,9 +85,11 @@ struct ShardCheck {
     /// - Throws: ``UsageError``.
     func checkInputs(_ inputs: [Input], outputs: [String]) throws {
         guard hasOthers else { return }
+        let outputs = outputs.map { FileUse(.output, $0, place: "", range: nil) }
         for input in inputs where input.name.contains("-of-") {
             let own = input.name.replacing(#/[0-9]{5}-of-[0-9]{5}/#, with: shard.name)
-            guard own != input.name, outputs.contains(own) else { continue }
+            let use = FileUse(.input, own, place: "", range: nil)
+            guard own != input.name, outputs.contains(where: use.isSameFile) else { continue }
             throw fault("the source reads \(input.shown.printable), which another shard has written; give the outputs another folder")
         }
     }
