@@ -61,6 +61,17 @@ final class RunningProgram {
 
     func signal(_ number: Int32) { child.signal(number) }
 
+    /// Sends a signal as soon as its messages contain a text. Waits for that, or for its end.
+    ///
+    /// The thread that looks sends it: while the task pool is busy, a task would do that long after the message.
+    func signal(_ number: Int32, at text: String) async {
+        await child.wait { [messageFile, child] in
+            guard Self.text(messageFile).contains(text) else { return false }
+            child.signal(number)
+            return true
+        }
+    }
+
     /// Waits for the end.
     ///
     /// - Returns: The exit code; nil if a signal ended it, or if it does not come to an end.
