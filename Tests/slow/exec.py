@@ -61,6 +61,8 @@ if mode == "ignore":
     time.sleep(1000)
 '''
 
+SMALL = 3000
+
 # Of each mode: exit code, the reason of rejects, and part of the error.
 EXPECTED = {
     "healthy": (0, None, None),
@@ -124,6 +126,100 @@ ENVELOPES = {
     "noend": "wrote no line \"end\"",
 }
 
+# A source. It begins at the record 0, and breaks at 1500.
+SOURCE = r'''
+import os, signal, sys, time
+
+mode, mark = sys.argv[1], sys.argv[2]
+if mode == "ignore":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+for number in range(3000):
+    if number == 1500:
+        if mode == "crash":
+            sys.exit(3)
+        if mode == "killed":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if mode == "hang":
+            time.sleep(1000)
+        if mode == "close":
+            os.close(1)
+            time.sleep(1000)
+        if mode == "cut":
+            print('{"id":1500', end="", flush=True)
+            os._exit(3)
+    if mode == "garbage" and number % 1000 == 5:
+        print("no \x1b[31m {", flush=True)
+        continue
+    if mode == "flood":
+        print("noise " * 300, file=sys.stderr, flush=True)
+    if mode == "fork" and number == 10 and os.fork() == 0:
+        os.setsid()
+        time.sleep(1000)
+    print(f'{{"id":{number}}}', flush=True)
+if mode == "ignore":
+    time.sleep(1000)
+'''
+
+# Of each mode of a source: exit code, number of records written, and part of the error. The records of a run that fails are not written.
+SOURCES = {
+    "healthy": (0, SMALL, None),
+    "crash": (66, None, "exited with the status 3"),
+    "killed": (66, None, "was ended by the signal 11"),
+    "hang": (66, None, "neither wrote a line nor ended for 2 s (idle_timeout_seconds)"),
+    "close": (66, None, "neither wrote a line nor ended for 2 s (idle_timeout_seconds)"),
+    "cut": (66, None, "exited with the status 3"),
+    "ignore": (66, None, "neither wrote a line nor ended for 2 s (idle_timeout_seconds)"),
+    "garbage": (1, SMALL - 3, None),
+    "flood": (0, SMALL, None),
+    "fork": (0, SMALL, None),
+}
+
+# A sink. It breaks at the record 1500, or at the end of its input, where it publishes what it got.
+SINK = r'''
+import os, signal, sys, time
+
+mode, mark = sys.argv[1], sys.argv[2]
+lines = []
+if mode == "ignore":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+for line in sys.stdin:
+    lines.append(line)
+    if len(lines) == 1500:
+        if mode == "crash":
+            os._exit(3)
+        if mode == "leave":
+            os._exit(0)
+        if mode == "hang":
+            time.sleep(1000)
+        if mode == "close":
+            os.close(0)
+            time.sleep(1000)
+    if mode == "flood":
+        print("noise " * 300, file=sys.stderr, flush=True)
+    if mode == "fork" and len(lines) == 10 and os.fork() == 0:
+        os.setsid()
+        time.sleep(1000)
+if mode == "late":
+    os._exit(3)
+with open("committed", "w") as file:
+    file.writelines(lines)
+if mode == "ignore":
+    time.sleep(1000)
+'''
+
+# Of each mode of a sink: exit code, whether it has published, and part of the error.
+SINKS = {
+    "healthy": (0, True, None),
+    "crash": (74, False, "exited with the status 3"),
+    "leave": (74, False, "ended before the end of its input"),
+    "hang": (74, False, "read nothing for 2 s (idle_timeout_seconds)"),
+    "close": (74, False, "closed its input, and kept running for 2 s (idle_timeout_seconds)"),
+    "ignore": (74, True, "kept running for 2 s (idle_timeout_seconds) after the end of its input"),
+    "late": (74, False, "exited with the status 3"),
+    "flood": (0, True, None),
+    "fork": (0, True, None),
+}
+
 # A source that pauses, before a stage that leaves out a line: the answers behind it are those of other records.
 PAUSING = r'''
 import sys, time
@@ -140,7 +236,6 @@ for line in sys.stdin:
     if '"id":5' not in line:
         print(line, end="", flush=True)
 '''
-SMALL = 3000
 MAX_SECONDS = 60
 
 
@@ -148,7 +243,7 @@ class Series:
     def __init__(self, program, folder, records):
         self.program, self.folder, self.records, self.faults = program, folder, records, 0
         self.mark = f"exec-test-{os.getpid()}-{random.randrange(1 << 30)}"
-        for name, text in {"program": PROGRAM, "envelope": ENVELOPE, "pausing": PAUSING, "leaves_out": LEAVES_OUT}.items():
+        for name, text in {"program": PROGRAM, "envelope": ENVELOPE, "source": SOURCE, "sink": SINK, "pausing": PAUSING, "leaves_out": LEAVES_OUT}.items():
             (folder / f"{name}.py").write_text(text)
         self.write_input("small.jsonl", SMALL)
 
@@ -183,14 +278,12 @@ class Series:
             time.sleep(0.02)
         self.fault(f"{name}: left behind: {self.left()}")
 
-    def pipeline(self, command, source="small.jsonl", sink=None, **options):
+    def pipeline(self, command, source="small.jsonl", **options):
         stage = {"type": "exec", "command": command, **options}
-        plan = {
-            "source": {"type": "json", "from": source},
-            "stages": [stage],
-            "sinks": [sink or {"type": "jsonl", "to": "out.jsonl"}],
-        }
-        (self.folder / "p.json").write_text(json.dumps(plan))
+        self.write_plan({"type": "json", "from": source}, [stage], {"type": "jsonl", "to": "out.jsonl"})
+
+    def write_plan(self, source, stages, sink):
+        (self.folder / "p.json").write_text(json.dumps({"source": source, "stages": stages, "sinks": [sink]}))
 
     def start(self, jobs):
         for name in ("out.jsonl", "r.jsonl", "committed"):
@@ -263,15 +356,42 @@ class Series:
         if got != (1 if rejected else 0) or len(rejects) != rejected or numbers != sorted(set(range(SMALL)) - set(rejects)):
             self.fault(f"{name}: exit code {got}, {len(numbers)} written, {len(rejects)} rejected: {output[-500:]}")
 
+    def check_source(self, mode, jobs):
+        """A source whose run fails leaves no output."""
+        name = f"source {mode}, {jobs} jobs"
+        code, count, error = SOURCES[mode]
+        source = {"type": "exec", "command": ["python3", "source.py", mode, self.mark], "idle_timeout_seconds": 2}
+        self.write_plan(source, [], {"type": "jsonl", "to": "out.jsonl"})
+        got, output, _ = self.run(name, jobs)
+        if got != code or error and error not in output:
+            return self.fault(f"{name}: exit code {got}, expected {code} and \"{error}\": {output[-500:]}")
+        written = [json.loads(line)["id"] for line in open(self.folder / "out.jsonl")] if (self.folder / "out.jsonl").exists() else None
+        if (written and len(written)) != count or written and written != sorted(set(written)):
+            self.fault(f"{name}: {written and len(written)} records written, expected {count}")
+        return None
+
+    def check_sink(self, mode, jobs):
+        """A sink publishes at the end of its input, and a run that fails before that lets it publish nothing."""
+        name = f"sink {mode}, {jobs} jobs"
+        code, publishes, error = SINKS[mode]
+        sink = {"type": "exec", "command": ["python3", "sink.py", mode, self.mark], "idle_timeout_seconds": 2}
+        self.write_plan({"type": "json", "from": "small.jsonl"}, [], sink)
+        got, output, _ = self.run(name, jobs)
+        if got != code or error and error not in output:
+            return self.fault(f"{name}: exit code {got}, expected {code} and \"{error}\": {output[-500:]}")
+        published = self.folder / "committed"
+        if published.exists() != publishes or publishes and published.read_bytes() != (self.folder / "small.jsonl").read_bytes():
+            self.fault(f"{name}: has {'' if published.exists() else 'not '}published, or other records than it got")
+        return None
+
     def check_pause(self, jobs):
         """A line that is left out is found while the source pauses, and fails the run."""
         name = f"a line left out and a pause, {jobs} jobs"
-        plan = {
-            "source": {"type": "exec", "command": ["python3", "pausing.py", self.mark]},
-            "stages": [{"type": "exec", "command": ["python3", "-u", "leaves_out.py", self.mark], "record_timeout_seconds": 1}],
-            "sinks": [{"type": "jsonl", "to": "out.jsonl"}],
-        }
-        (self.folder / "p.json").write_text(json.dumps(plan))
+        self.write_plan(
+            {"type": "exec", "command": ["python3", "pausing.py", self.mark]},
+            [{"type": "exec", "command": ["python3", "-u", "leaves_out.py", self.mark], "record_timeout_seconds": 1}],
+            {"type": "jsonl", "to": "out.jsonl"},
+        )
         got, output, _ = self.run(name, jobs)
         if got != 65 or "needs one line for each" not in output or (self.folder / "out.jsonl").exists():
             self.fault(f"{name}: exit code {got}: {output[-500:]}")
@@ -280,12 +400,11 @@ class Series:
         """tabpipe is ended while a program waits that ignores SIGTERM and has forked; a sink must not take that for its commit point."""
         name = f"signal {number}"
         script = "import sys, time\nfor number in range(10**9): print('{\"id\":%d}' % number, flush=True)"
-        plan = {
-            "source": {"type": "exec", "command": ["python3", "-c", script, self.mark]},
-            "stages": [{"type": "exec", "command": ["python3", "-u", "program.py", random.choice(["fork", "ignore"]), self.mark]}],
-            "sinks": [{"type": "exec", "command": ["sh", "-c", "cat > /dev/null; touch committed", self.mark]}],
-        }
-        (self.folder / "p.json").write_text(json.dumps(plan))
+        self.write_plan(
+            {"type": "exec", "command": ["python3", "-c", script, self.mark]},
+            [{"type": "exec", "command": ["python3", "-u", "program.py", random.choice(["fork", "ignore"]), self.mark]}],
+            {"type": "exec", "command": ["sh", "-c", "cat > /dev/null; touch committed", self.mark]},
+        )
         process = self.start(2)
         time.sleep(random.uniform(0.05, 1.0))
         process.send_signal(number)
@@ -366,6 +485,10 @@ def main():
                 series.check_mode(mode, random.choice([1, 2, 8]))
             for mode in ENVELOPES:
                 series.check_envelope(mode, random.choice([1, 2, 8]))
+            for mode in SOURCES:
+                series.check_source(mode, random.choice([1, 2, 8]))
+            for mode in SINKS:
+                series.check_sink(mode, random.choice([1, 2, 8]))
             series.check_pause(random.choice([1, 2]))
             for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
                 series.check_signal(ending)
