@@ -7,6 +7,7 @@ pipelines here drop what the servers repeat.
 """
 
 import base64
+import concurrent.futures
 import html
 import http.server
 import json
@@ -157,6 +158,7 @@ def run(parent, what, source, commands, is_watched=False):
     return codes
 
 
+AT_ONCE = 4  # runs, which mostly wait: for further attempts, and for limits of time
 RUNS = [["run", "p.json", "--verbose", "--trace", "trace"], ["run", "p.json", "--log-format", "json", "--trace", "trace2"],
         ["check", "p.json"], ["explain", "p.json"], ["graph", "p.json"], ["validate", "p.json"]]
 PATHS = {
@@ -187,15 +189,17 @@ with tempfile.TemporaryDirectory() as parent:
     print(f"origin: {runs} runs; requests to the second port: {elsewhere['requests']}")
     if elsewhere["credentials"]:
         faults.append(("the second port", elsewhere))
-    echo, runs = Echo(), 0
-    for name, place in PLACES.items():
-        for form in EchoHandler.FORMS:
-            for path in ("error/{}/401", "error/{}/404", "error/{}/503", "title/{}", "redirect/{}", "link/{}", "next/{}", "reason/{}", "items/{}"):
-                paging = {"link": {"paging": {"type": "link_header"}}, "next": {"paging": {"type": "next_url", "at": ".next"}}}
-                source = {"url": f"{echo.base}/{path.format(form)}", **place, **paging.get(path.split("/")[0], {})}
-                run(parent, f"{name} {path.format(form)}", source, RUNS[:2])
-                runs += 2
-    print(f"servers that repeat secrets: {runs} runs")
+    echo = Echo()
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        runs = []
+        for name, place in PLACES.items():
+            for form in EchoHandler.FORMS:
+                for path in ("error/{}/401", "error/{}/404", "error/{}/503", "title/{}", "redirect/{}", "link/{}", "next/{}", "reason/{}", "items/{}"):
+                    paging = {"link": {"paging": {"type": "link_header"}}, "next": {"paging": {"type": "next_url", "at": ".next"}}}
+                    source = {"url": f"{echo.base}/{path.format(form)}", **place, **paging.get(path.split("/")[0], {})}
+                    runs.append(pool.submit(run, parent, f"{name} {path.format(form)}", source, RUNS[:2]))
+        count = sum(len(one.result()) for one in runs)
+    print(f"servers that repeat secrets: {count} runs")
 for fault in faults:
     print("FAULT", *fault)
 print(f"{len(faults)} faults")
