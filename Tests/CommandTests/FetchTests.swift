@@ -83,7 +83,7 @@ import Darwin
         await program.waitForMessage(isFetched)
         #expect(try folder.names("tmp") == [])
         program.signal(signal)
-        #expect(await program.code(within: 20) == (signal == SIGKILL ? nil : 128 + signal))
+        #expect(await program.code(within: 60) == (signal == SIGKILL ? nil : 128 + signal))
         #expect(try folder.names("tmp") == [])
     }
 

@@ -42,7 +42,7 @@ import Darwin
         #expect(try await Program.run(["run", "p.json", "--dry-run"], in: folder.url).code == 0)
         #expect(try await Program.run(["run", "q.json"], in: folder.url).code == 0)
         slow.signal(SIGKILL)
-        _ = await slow.code(within: 20)
+        _ = await slow.code(within: 60)
         #expect(try await Program.run(["run", "p.json", "--wait", "20"], in: folder.url).code == 0)
         let left = try (folder.names("o") + folder.names()).filter { $0.hasPrefix(".tabpipe") }
         #expect(left == [], "locks are gone with their runs")
@@ -86,7 +86,7 @@ import Darwin
         await program.waitForMessage("read 1, ")
         try Self.move(folder.url, "b", "c")
         try writer.close()
-        #expect(await program.code(within: 20) == 74, "\(program.messages)")
+        #expect(await program.code(within: 60) == 74, "\(program.messages)")
         #expect(try folder.read("a/x.jsonl") == "old\n")
         #expect(try folder.read("c/y.json") == "old\n")
     }
@@ -107,7 +107,7 @@ import Darwin
         try await Task.sleep(for: .milliseconds(300))
         try example.change(folder.url)
         try writer.close()
-        #expect(await program.code(within: 20) == 74, "\(program.messages)")
+        #expect(await program.code(within: 60) == 74, "\(program.messages)")
         #expect(program.messages.contains("moved or removed while the run"), "\(program.messages)")
     }
 }

@@ -51,7 +51,7 @@ import Darwin
         // A signal that arrives before the program handles it ends the process at once, and the folder stays.
         try await Task.sleep(for: .seconds(1))
         program.signal(SIGINT)
-        #expect(await program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 60) == 128 + SIGINT)
         #expect(try folder.names("temporary") == [])
         #expect(try !folder.names().contains("o.jsonl"))
     }

@@ -50,7 +50,7 @@ struct WaitingExample: CustomTestStringConvertible {
         // The first line of progress appears after the run has begun to wait.
         await program.waitForMessage("records/s")
         program.signal(SIGTERM)
-        #expect(await program.code(within: 20) == 128 + SIGTERM)
+        #expect(await program.code(within: 60) == 128 + SIGTERM)
         let summary = program.messages.split(separator: "\n").last ?? ""
         #expect(summary.hasPrefix("p: read ") && summary.contains(example.counts), "\(program.messages)")
         #expect(try !folder.names().contains("out.csv"))
@@ -64,14 +64,14 @@ struct WaitingExample: CustomTestStringConvertible {
             ["run", "first.json", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         await program.waitForMessage("records/s")
         program.signal(SIGINT)
-        #expect(await program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 60) == 128 + SIGINT)
     }
 
     /// jq programs that would run for hours: loops of nodes, and of built-in functions.
     static let programs = [
-        "reduce range(infinite) as $i (0; . + 1)", "[range(1e6)] | until(false; sort)",
+        "reduce range(infinite) as $i (0; . + 1)", "[range(1e5)] | until(false; sort)",
         "[range(1e5)] | until(false; group_by(. % 10) | add)",
-        "\"x\" * 1e6 | until(false; explode | implode)", "\"x\" * 100 | until(false; ltrimstr(\"y\"))",
+        "\"x\" * 1e5 | until(false; explode | implode)", "\"x\" * 100 | until(false; ltrimstr(\"y\"))",
         "\"a\" * 40 + \"b\" | test(\"^(a+)+$\")", "[range(1e5) | {a: .}] | until(false; tojson | fromjson)",
     ]
 
@@ -87,7 +87,7 @@ struct WaitingExample: CustomTestStringConvertible {
         let running = try await RunningProgram.start(arguments, input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         await running.waitForMessage("records/s")
         running.signal(SIGTERM)
-        #expect(await running.code(within: 20) == 128 + SIGTERM)
+        #expect(await running.code(within: 60) == 128 + SIGTERM)
         let summary = running.messages.split(separator: "\n").last ?? ""
         #expect(summary.hasPrefix("p: read 3 = written 0 + filtered 0 + rejected 0 + unfinished 3"), "\(running.messages)")
         #expect(try !folder.names().contains { $0.hasPrefix("out") })
@@ -104,7 +104,7 @@ struct WaitingExample: CustomTestStringConvertible {
         try? output.fileHandleForWriting.close()
         let text = String(decoding: beginning + (await onBlockingThread { try? reader.readToEnd() } ?? Data()), as: UTF8.self)
         #expect(text.hasSuffix("\"}\n"))
-        #expect(await program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 60) == 128 + SIGINT)
         let written = text.utf8.count { $0 == 0x0A }
         #expect(program.messages.contains(" = written \(written) + filtered 0"), "\(program.messages)")
     }

@@ -34,16 +34,14 @@ import Testing
         #expect(FilePattern(pattern).relativePath(of: path) == expected)
     }
 
-    @Test("read each folder once, however many ** they have") func manyWildcards() throws {
+    // All ways to share 40 folders among 15 wildcards are more than 10^10.
+    @Test("read each folder once, however many ** they have", .timeLimit(.minutes(5))) func manyWildcards() throws {
         let folder = try ScratchFolder()
         let deep = Array(repeating: "d", count: 40).joined(separator: "/")
         try folder.write("x", to: "\(deep)/a.txt")
         let pattern = folder.path + String(repeating: "/**/d", count: 15)
-        let start = ContinuousClock.now
         #expect(try FilePattern(pattern + "/**/*.txt").matches().count == 1)
         #expect(try FilePattern(pattern + "/**/none").matches().isEmpty)
-        // All ways to share 40 folders among 15 wildcards are more than 10^10.
-        #expect(ContinuousClock.now - start < .seconds(20))
     }
 
     @Test("end as soon as their task is cancelled") func cancelled() async throws {

@@ -25,7 +25,7 @@ import Darwin
         // The pipe is full, because nothing reads it.
         await program.waitForMessage("records/s")
         program.signal(number)
-        let code = await program.code(within: 20)
+        let code = await program.code(within: 60)
         #expect(number == SIGKILL ? code == nil : code == 128 + number)
         try output.fileHandleForWriting.close()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)

@@ -132,7 +132,7 @@ import Darwin
             environment: ["TMPDIR": folder.file("tmp").path])
         try await server.waitForRequest()
         program.signal(number)
-        #expect(await program.code(within: 20) == 128 + number)
+        #expect(await program.code(within: 60) == 128 + number)
         #expect(program.messages.contains("(dry run)"), "\(program.messages)")
         #expect(try folder.names() == ["messages", "p.json", "tmp"])
         #expect(try folder.names("tmp").isEmpty)

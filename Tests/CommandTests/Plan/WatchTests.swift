@@ -33,7 +33,7 @@ import Darwin
         try await Task.sleep(for: .seconds(1.5))
         #expect(program.messages.components(separatedBy: "p: read").count == count)
         program.signal(SIGINT)
-        #expect(await program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 60) == 128 + SIGINT)
         #expect(try folder.names() == ["first.jsonl", "in", "messages", "name", "p.json"])
     }
 
@@ -53,7 +53,7 @@ import Darwin
         await program.waitForMessage("p: read 1 = written 1", times: 2)
         #expect([first, try folder.read("out.jsonl")] == ["\"Ann\"\n", "\"Ben\"\n"])
         program.signal(SIGINT)
-        #expect(await program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 60) == 128 + SIGINT)
     }
 
     @Test("runs again after the repair of a file that a faulty file names", arguments: ["use", "data", "$file"])
@@ -76,7 +76,7 @@ import Darwin
         try folder.write(kind == "$file" ? "true" : #"{"stages":[{"type":"limit","count":1}]}"#, to: "new.json")
         await program.waitForMessage("p: read 1 = written 1", times: 2)
         program.signal(SIGINT)
-        #expect(await program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 60) == 128 + SIGINT)
     }
 
     @Test("watches an input in the folder of its outputs, and no output", arguments: ["sub/items.jsonl", "sub/./i*.jsonl"])
@@ -94,7 +94,7 @@ import Darwin
         try await Task.sleep(for: .seconds(1))
         #expect(program.messages.components(separatedBy: "p: read").count == 3)
         program.signal(SIGINT)
-        #expect(await program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 60) == 128 + SIGINT)
     }
 
     @Test("ends at a signal at the end of a run", arguments: 0..<10)
@@ -107,7 +107,7 @@ import Darwin
         await program.waitForMessage("1 record written")
         try await Task.sleep(for: .milliseconds(milliseconds))
         program.signal(SIGTERM)
-        #expect(await program.code(within: 20) == 128 + SIGTERM)
+        #expect(await program.code(within: 60) == 128 + SIGTERM)
     }
 
     @Test("needs files") func standardInput() async throws {

@@ -133,7 +133,7 @@ struct CheckCommandTests {
             ["check", "p.json"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         try await server.waitForRequest()
         program.signal(signal)
-        #expect(await program.code(within: 20) == 128 + signal)
+        #expect(await program.code(within: 60) == 128 + signal)
         #expect(program.messages == "error: stopped by a signal\n")
     }
 }

@@ -6,10 +6,9 @@ extension PagesInBrowser {
     @Suite("Mail of many elements in a browser", .serialized) struct LargeMail {
         private static let image = "<img alt='A harbour' src='http://x.example/a.png' width=50 height=50>"
 
-        @Test("has words for all of its waiting images within seconds") func images() async throws {
+        @Test("has words for all of its waiting images") func images() async throws {
             let site = try await Site(messages: [message(String(repeating: Self.image, count: 2_500))])
             let browser = try await Browser.start(.phone)
-            let start = ContinuousClock.now
             try await browser.open(site.page("thread"))
             #expect(
                 try await browser.becomesTrue(
@@ -17,7 +16,6 @@ extension PagesInBrowser {
                     const mail = document.querySelector('iframe:not(.coming)')?.contentDocument;
                     return mail?.querySelectorAll('[data-waiting]').length === 2500;
                     """))
-            #expect(start.duration(to: .now) < .seconds(8))
         }
 
         @Test("has words for all images that fail, and loads those that the reader asks for") func failures() async throws {

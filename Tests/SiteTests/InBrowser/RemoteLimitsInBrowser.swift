@@ -23,12 +23,10 @@ extension PagesInBrowser {
             try await browser.open(site.page("thread"))
             for (index, name) in names.enumerated() {
                 let cell = "#m\(index + 1)"
-                let start = ContinuousClock.now
                 _ = try await browser.call("document.querySelector('\(cell) .blurb').click()")
                 #expect(
                     try await browser.becomesTrue(
                         "return document.querySelector('\(cell) [role=status]').textContent.includes('too large to be shown')"), "\(name)")
-                #expect(start.duration(to: .now) < .seconds(6), "\(name)")
                 let link = try await browser.call("return document.querySelector('\(cell) .status a').href") as? String
                 #expect(link == server.address("bodies/\(name)"))
             }
@@ -49,10 +47,8 @@ extension PagesInBrowser {
             let site = try await RemoteBodies.site(server, ["a.html"])
             let browser = try await Browser.start(.phone, remote: server.port)
             try await browser.open(site.page("thread"))
-            let start = ContinuousClock.now
             _ = try await browser.call("document.querySelector('#m1 .blurb').click()")
             #expect(try await browser.becomesTrue("return !!document.querySelector('#m1 iframe')"))
-            #expect(start.duration(to: .now) < .seconds(5))
             let found = try await browser.strings(
                 #"""
                 const shown = new DOMParser().parseFromString(document.querySelector('#m1 iframe').srcdoc, 'text/html').querySelector('#content');
