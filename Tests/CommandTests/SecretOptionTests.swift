@@ -162,11 +162,12 @@ struct OptionWithSecret {
 
     private static func explain(_ pipelines: SecretPipelines, count: Int) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for file in pipelines.valid.prefix(count) {
+            for (number, file) in pipelines.valid.prefix(count).enumerated() {
                 group.addTask {
                     _ = try await pipelines.checkedMessages(["explain", file])
                     _ = try await pipelines.checkedMessages(["explain", file, "--origin"])
-                    for format in ["text", "mermaid", "dot"] {
+                    // All formats have the same labels.
+                    for format in number < Self.graphCount ? ["text", "mermaid", "dot"] : ["text"] {
                         _ = try await pipelines.checkedMessages(["graph", file, "--format", format])
                     }
                 }
@@ -174,6 +175,9 @@ struct OptionWithSecret {
             try await group.waitForAll()
         }
     }
+
+    /// The number of files that are drawn in every format.
+    private static let graphCount = 10
 
     static let address = "http://user:hunter2@127.0.0.1:1/a?jwt=hunter2&page=2"
 
