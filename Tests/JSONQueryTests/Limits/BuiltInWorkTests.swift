@@ -103,7 +103,7 @@ struct BuiltInWorkTests {
     @Test("grows as the input does: twice the input takes at most 2.3 times the steps", arguments: linear, [false, true])
     func isLinear(_ example: Example, _ isText: Bool) throws {
         let query = try Query(example.program)
-        let counts = try [500, 1000].map { try query.stepCount(try example.input.value($0, isText: isText)) }
+        let counts = try [1000, 2000].map { try query.stepCount(try example.input.value($0, isText: isText)) }
         #expect(Double(counts[1]) <= 2.3 * Double(counts[0]) + 3000, "\(counts)")
     }
 
