@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs mails through the Spark adapter, and compares results and times with a single process.
 
-usage: python3 Tests/slow/spark.py [--mails 200000] [--rounds 3] [--quick] [--program .build/release/tabpipe]
+usage: python3 Tests/slow/spark.py [--mails 200000] [--rounds 5] [--quick] [--program .build/release/tabpipe]
 
 Each kind of Spark cluster runs the mails as a DataFrame by Arrow, as a DataFrame without Arrow, and as an RDD. Counts, records (sorted, byte
 by byte) and rejects have to be those of `tabpipe pipe`. The lowest time of the rounds is shown beside the floor, which is Spark's own `rdd.pipe("cat")`, and
-must be at most 1.3 times that of the floor and of `tabpipe pipe` together. A DataFrame without Arrow has no such limit, because Spark moves
+must be at most 1.3 times that of the floor and of `tabpipe pipe` together. Each kind runs once before that. A DataFrame without Arrow has no such limit, because Spark moves
 its rows through Python twice more. `--quick` compares results only, on a local cluster. Needs PySpark and Java, and is skipped
 without them; pyarrow and pandas for Arrow, xxhash for the hash of the input.
 """
@@ -52,7 +52,7 @@ def measure(arguments):
 
     kinds = ["Arrow", "no Arrow", "RDD"] if tabpipe_spark.has_arrow() else ["no Arrow", "RDD"]
     for kind in kinds:
-        run(kind, folder / "few.jsonl").unpersist()  # starts workers, and compiles
+        run(kind, folder / "mails.jsonl").unpersist()  # starts workers, and lets Java compile, which takes some seconds of both processors
     lowest = {"tabpipe": reference.seconds, "floor": floor(spark, folder / "mails.jsonl", partitions, reference.counts["read"])}
     faults = {kind: [] for kind in kinds}
     for number in range(arguments.rounds):
@@ -74,7 +74,7 @@ def measure(arguments):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--mails", type=int, default=200_000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--program", default=spark_mails.ROOT / ".build/release/tabpipe")
     parser.add_argument("--master")  # set by this script, for its own processes
@@ -92,7 +92,6 @@ def main():
         folder = Path(folder)
         spark_mails.write_pipeline(folder / "mails.json")
         spark_mails.write_mails(folder / "mails.jsonl", QUICK_MAILS if arguments.quick else arguments.mails)
-        spark_mails.write_mails(folder / "few.jsonl", 100)
         print(f"{(folder / 'mails.jsonl').stat().st_size / 1e6:.0f} MB")
         for master in MASTERS[-1:] if arguments.quick else MASTERS:
             words = [sys.executable, __file__, "--program", arguments.program, "--rounds", "1" if arguments.quick else str(arguments.rounds), "--master", master, "--folder", folder]

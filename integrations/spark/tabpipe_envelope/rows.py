@@ -53,7 +53,7 @@ def row_fault(row: bytes | None) -> str | None:
     return None
 
 
-def block(rows: Sequence[bytes | None], first: int, input: Input) -> Block:
+def block(rows: Iterable[bytes | None], first: int, input: Input) -> Block:
     """Makes a block of rows; `first` is the number of the first one."""
     lines = [row if (fault := row_fault(row)) is None else input.placeholder(first + place, fault, row) for place, row in enumerate(rows)]
     return Block(b"".join([line + b"\n" for line in lines]), len(lines))
@@ -71,17 +71,28 @@ def as_bytes(row: Any) -> bytes | None:
 
 def blocks(rows: Iterable[Any], input: Input) -> Iterator[Block]:
     """Makes blocks of rows: str, bytes or None."""
-    waiting: list[bytes | None] = []
+    waiting: list[Any] = []
     size = 0
     first = 1
-    for row in map(as_bytes, rows):
+    for row in rows:
         if input.is_stopped:
             return
         waiting.append(row)
-        size += len(row or b"")
+        size += len(row) if isinstance(row, str) else len(as_bytes(row) or b"")
         if size >= BLOCK_BYTES:
-            yield block(waiting, first, input)
+            yield joined(waiting) or block(map(as_bytes, waiting), first, input)
             first += len(waiting)
             waiting, size = [], 0
     if waiting:
-        yield block(waiting, first, input)
+        yield joined(waiting) or block(map(as_bytes, waiting), first, input)
+
+
+def joined(rows: Sequence[Any]) -> Block | None:
+    """Returns a block of texts, or None if a row may be bad, so that each has to be looked at."""
+    try:
+        text = "\n".join(rows)
+    except TypeError:  # not all are str
+        return None
+    if len(text) > MAX_LINE_BYTES or text.count("\n") >= len(rows) or not all(rows) or any(map(str.isspace, rows)):
+        return None
+    return Block(text.encode() + b"\n", len(rows))

@@ -12,7 +12,7 @@ from pyspark.sql import functions as F
 import tabpipe_envelope as envelope
 from tabpipe_envelope import BrokenStream
 
-from .partition import Row
+from .partition import Part
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ def tally(rows: DataFrame | RDD) -> Tally:
     return Tally(ok, rejects, [tuple(end) for end in found])
 
 
-def tally_of_partition(rows: Iterable[Row]) -> Iterator[Tally]:
-    texts = rejects = 0
+def tally_of_partition(parts: Iterable[Part]) -> Iterator[Tally]:
+    ok = rejected = 0
     ends = []
-    for partition, ok, reject, end in rows:
-        texts += ok is not None
-        rejects += reject is not None
+    for partition, texts, rejects, end in parts:
+        ok += len(texts)
+        rejected += len(rejects)
         if end is not None:
             ends.append((partition, end))
-    yield Tally(texts, rejects, ends)
+    yield Tally(ok, rejected, ends)

@@ -132,7 +132,7 @@ def texts(df: DataFrame, column: str | None) -> DataFrame:
 def mapped(df: DataFrame, work: Work, is_arrow: bool) -> DataFrame:
     if is_arrow:
         return df.mapInArrow(work.of_arrow, ROW_SCHEMA)
-    rows = df.rdd.map(lambda row: row[0]).mapPartitions(work.of_rdd)
+    rows = df.rdd.map(lambda row: row[0]).mapPartitions(work.rows_of_rdd)
     return df.sparkSession.createDataFrame(rows, ROW_SCHEMA, verifySchema=False)
 
 

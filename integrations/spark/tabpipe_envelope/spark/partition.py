@@ -12,10 +12,12 @@ from pyspark import TaskContext
 
 import tabpipe_envelope as envelope
 from tabpipe_envelope import REJECT_COLUMNS, Refused
+from tabpipe_envelope.lines import Lines
 
 from .files import Shipped, checked, unpack
 
 Row = tuple[int, Union[str, None], Union[tuple, None], Union[str, None]]
+Part = tuple[int, Lines, list[tuple], Union[str, None]]  # a batch: the records, the rejects, and the end record of the last one
 
 
 @dataclass(frozen=True)
@@ -45,15 +47,20 @@ class Work:
             return str(error)
         return None
 
-    def of_rdd(self, rows: Iterable[Any]) -> Iterator[Row]:
+    def of_rdd(self, rows: Iterable[Any]) -> Iterator[Part]:
         number = TaskContext.get().partitionId()
         for batch in envelope.run(partial(envelope.blocks, rows), self.command()):
-            for text in batch.ok:
-                yield number, text.decode(), None, None
-            for reject in batch.rejects:
-                yield number, None, tuple(reject[name] for name in REJECT_COLUMNS), None
-            if batch.end:
-                yield number, None, None, envelope.signed(batch.end)
+            rejects = [tuple(reject[name] for name in REJECT_COLUMNS) for reject in batch.rejects]
+            yield number, Lines.of(batch.ok), rejects, envelope.signed(batch.end) if batch.end else None
+
+    def rows_of_rdd(self, rows: Iterable[Any]) -> Iterator[Row]:
+        for number, texts, rejects, end in self.of_rdd(rows):
+            for text in texts:
+                yield number, text, None, None
+            for reject in rejects:
+                yield number, None, reject, None
+            if end:
+                yield number, None, None, end
 
     def of_arrow(self, batches: Iterable[Any]) -> Iterator[Any]:
         import pyarrow as pa

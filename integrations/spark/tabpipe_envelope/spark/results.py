@@ -68,7 +68,7 @@ class RDDResult(CountedRows):
     @property
     def ok(self) -> RDD:
         """The records as tabpipe wrote them: JSON texts."""
-        return self.rows.filter(lambda row: row[1] is not None).map(lambda row: row[1])
+        return self.rows.flatMap(lambda part: part[1])
 
     text = ok
 
@@ -76,7 +76,7 @@ class RDDResult(CountedRows):
     def rejects(self) -> RDD:
         """The rejects as dicts."""
         names = ("partition", *REJECT_COLUMNS)
-        return self.rows.filter(lambda row: row[2] is not None).map(lambda row: dict(zip(names, (row[0], *row[2]))))
+        return self.rows.flatMap(lambda part: [dict(zip(names, (part[0], *reject))) for reject in part[2]])
 
 
 def infer(text: DataFrame, sampling_ratio: float) -> DataType:
