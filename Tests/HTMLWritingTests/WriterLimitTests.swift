@@ -1,8 +1,9 @@
 import HTMLParsing
 import HTMLWriting
+import TestSupport
 import Testing
 
-@Suite("Hostile HTML") struct WriterLimitTests {
+@Suite("Hostile HTML", .startsOnIdlePool, .timeLimit(.minutes(5))) struct WriterLimitTests {
     struct Hostile: Sendable, CustomTestStringConvertible {
         let name: String
         let html: @Sendable () -> String

@@ -133,7 +133,7 @@ import os, signal, sys, time
 mode, mark = sys.argv[1], sys.argv[2]
 if mode == "ignore":
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-for number in range(3000):
+for number in range(int(sys.argv[3])):
     if number == 1500:
         if mode == "crash":
             sys.exit(3)
@@ -362,7 +362,7 @@ class Series:
         """A source whose run fails leaves no output."""
         name = f"source {mode}, {jobs} jobs"
         code, count, error = SOURCES[mode]
-        source = {"type": "exec", "command": ["python3", "source.py", mode, self.mark], "idle_timeout_seconds": 2}
+        source = {"type": "exec", "command": ["python3", "source.py", mode, self.mark, str(SMALL)], "idle_timeout_seconds": 2}
         self.write_plan(source, [], {"type": "jsonl", "to": "out.jsonl"})
         got, output, _ = self.run(name, jobs)
         if got != code or error and error not in output:

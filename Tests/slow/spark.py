@@ -4,9 +4,9 @@
 usage: python3 Tests/slow/spark.py [--mails 200000] [--rounds 5] [--quick] [--program .build/release/tabpipe]
 
 Each kind of Spark cluster runs the mails as a DataFrame by Arrow, as a DataFrame without Arrow, and as an RDD. Counts, records (sorted, byte
-by byte) and rejects have to be those of `tabpipe pipe`. The lowest time of the rounds is shown beside the floor, which is Spark's own `rdd.pipe("cat")`, and
-must be at most 1.3 times that of the floor and of `tabpipe pipe` together. Each kind runs once before that. A DataFrame without Arrow has no such limit, because Spark moves
-its rows through Python twice more. `--quick` compares results only, on a local cluster. Needs PySpark and Java, and is skipped
+by byte) and rejects have to be those of `tabpipe pipe`. Each kind runs once before the measurement. The lowest time of the rounds is shown
+beside the floor, which is Spark's own `rdd.pipe("cat")`, and must be at most 1.3 times that of the floor and of `tabpipe pipe` together. A
+DataFrame without Arrow has no such limit, because Spark moves its rows through Python twice more. `--quick` compares results only, on a local cluster. Needs PySpark and Java, and is skipped
 without them; pyarrow and pandas for Arrow, xxhash for the hash of the input.
 """
 

@@ -37,10 +37,12 @@ extension Browser {
         if screen == .phone { try await tap(selector) } else { try await click(selector) }
     }
 
-    /// Whether a condition becomes true within about a minute, the limit that notices a page that hangs. Unlike ``settled(_:)`` it does not wait for a stable layout: after a click the
-    /// old page may still be open.
+    /// Whether a condition becomes true within a minute, the limit that notices a page that hangs.
+    ///
+    /// Unlike ``settled(_:)`` it does not wait for a stable layout: after a click the old page may still be open.
     func becomesTrue(_ script: String) async throws -> Bool {
-        for _ in 0..<1_200 {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
             if (try? await call(script)) as? Bool == true { return true }
             try await Task.sleep(for: .milliseconds(50))
         }

@@ -14,7 +14,9 @@ class Lines:
 
     @classmethod
     def of(cls, records: Iterable[bytes]) -> Lines:
-        return cls(b"".join([record + b"\n" for record in records]))
+        data = b"\n".join([*records, b""])
+        data.decode()  # what is not UTF-8 fails the task, and not the one who reads the records
+        return cls(data)
 
     def __len__(self) -> int:
         return self.data.count(b"\n")

@@ -63,7 +63,7 @@ def as_bytes(row: Any) -> bytes | None:
     if row is None or isinstance(row, bytes):
         return row
     if isinstance(row, str):
-        return row.encode()
+        return row.encode(errors="surrogatepass")  # tabpipe refuses a line that is not UTF-8, and names its number
     if isinstance(row, (bytearray, memoryview)):
         return bytes(row)
     raise BadRow(f"a row is of type {type(row).__name__}, not text; json.dumps makes a line of it")
@@ -71,28 +71,34 @@ def as_bytes(row: Any) -> bytes | None:
 
 def blocks(rows: Iterable[Any], input: Input) -> Iterator[Block]:
     """Makes blocks of rows: str, bytes or None."""
-    waiting: list[Any] = []
+    waiting: list[str | bytes | None] = []
     size = 0
     first = 1
     for row in rows:
         if input.is_stopped:
             return
+        row = row if isinstance(row, str) else as_bytes(row)  # a copy: the source may use a buffer again
         waiting.append(row)
-        size += len(row) if isinstance(row, str) else len(as_bytes(row) or b"")
+        size += len(row or b"")
         if size >= BLOCK_BYTES:
-            yield joined(waiting) or block(map(as_bytes, waiting), first, input)
+            yield text_block(waiting, first, input)
             first += len(waiting)
             waiting, size = [], 0
     if waiting:
-        yield joined(waiting) or block(map(as_bytes, waiting), first, input)
+        yield text_block(waiting, first, input)
 
 
-def joined(rows: Sequence[Any]) -> Block | None:
-    """Returns a block of texts, or None if a row may be bad, so that each has to be looked at."""
+def text_block(rows: Sequence[str | bytes | None], first: int, input: Input) -> Block:
+    """Makes a block of rows. `block` looks at each of them; this does so only if they are not all good texts."""
+    return joined(rows) or block(map(as_bytes, rows), first, input)
+
+
+def joined(rows: Sequence[str | bytes | None]) -> Block | None:
+    """Joins rows that are all good texts. Returns None if each row must be checked."""
     try:
-        text = "\n".join(rows)
-    except TypeError:  # not all are str
+        data = "\n".join([*rows, ""]).encode()
+    except (TypeError, UnicodeEncodeError):  # not all are str, or one has half of a surrogate pair
         return None
-    if len(text) > MAX_LINE_BYTES or text.count("\n") >= len(rows) or not all(rows) or any(map(str.isspace, rows)):
+    if len(data) > MAX_LINE_BYTES or data.count(b"\n") > len(rows) or not all(rows) or any(map(str.isspace, rows)):
         return None
-    return Block(text.encode() + b"\n", len(rows))
+    return Block(data, len(rows))

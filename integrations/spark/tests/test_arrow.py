@@ -9,7 +9,7 @@ from unittest import mock
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent)]
-from tabpipe_envelope import BadRow, Batch, Input, blocks, output, rows  # noqa: E402
+from tabpipe_envelope import BadRow, Batch, Input, output, rows  # noqa: E402
 
 try:
     import pyarrow as pa
@@ -47,8 +47,8 @@ class Columns(unittest.TestCase):
                     whole, pieces = Input("reject"), Input("reject")
                     column = pa.array(["0", *texts, "9"]).cast(kind).slice(1, len(texts))  # an offset, as batches of Spark may have
                     found = list(arrow.column_blocks([column, column], pieces))
-                    expected = list(blocks([*texts, *texts], whole))
-                    self.assertEqual(b"".join(bytes(piece.data) for piece in found), b"".join(piece.data for piece in expected))
+                    expected = rows.block(map(rows.as_bytes, [*texts, *texts]), 1, whole)
+                    self.assertEqual(b"".join(bytes(piece.data) for piece in found), expected.data)
                     self.assertEqual(sum(piece.lines for piece in found), 2 * len(texts))
                     self.assertEqual(pieces.replaced, whole.replaced)
 

@@ -21,6 +21,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE)]
 import programs  # noqa: E402
 import tabpipe_envelope as envelope  # noqa: E402
 from tabpipe_envelope import BadRow, Batch, BrokenStream, Refused, child, output, rows, stream  # noqa: E402
+from tabpipe_envelope.lines import Lines  # noqa: E402
 
 FAKE = programs.fake()
 ROWS = ['{"id": 1}', '{"id": 2.50}', '{"id": 3, "fail": "three"}', '{"id": 4, "drop": true}', '{"id": 5, "text": "ä\\n"}']
@@ -234,6 +235,62 @@ class BadRows(unittest.TestCase):
     def test_of_another_type_fail(self):
         with self.assertRaisesRegex(BadRow, "a row is of type dict"):
             collect([{"id": 1}])
+
+
+class Blocks(unittest.TestCase):
+    """Texts that are joined at once send what rows that are looked at one by one send."""
+
+    EXAMPLES = {
+        "texts": ['{"a":1}', '{"b":"ä\\n"}', "1"],
+        "bytes": [b'{"a":1}', b"2"],
+        "texts, bytes and buffers": ['{"a":1}', b"2", bytearray(b"3"), memoryview(b"4")],
+        "null": ["1", None, "2"],
+        "line break": ["1", "2\n3", "4"],
+        "line break at the end": ["1\n", "2"],
+        "blank": ["1", " \t", "", "2"],
+        "spaces beyond ASCII": ["1", "\u2028", "\u00a0", "2"],
+        "half of a surrogate pair": ["1", '"\ud800"', "2"],
+        "carriage return": ["1\r", "2"],
+    }
+
+    def test_have_the_same_bytes_and_bad_rows(self):
+        for name, texts in self.EXAMPLES.items():
+            for size in (1, rows.BLOCK_BYTES):  # a block for each row, and one for all
+                with self.subTest(name, size=size), mock.patch.object(rows, "BLOCK_BYTES", size):
+                    joined, single = envelope.Input("reject"), envelope.Input("reject")
+                    found = list(envelope.blocks(iter([*texts, *texts]), joined))
+                    expected = rows.block(map(rows.as_bytes, [*texts, *texts]), 1, single)
+                    self.assertEqual(b"".join(piece.data for piece in found), expected.data)
+                    self.assertEqual(sum(piece.lines for piece in found), expected.lines)
+                    self.assertEqual(joined.replaced, single.replaced)
+
+    def test_of_good_texts_are_joined(self):
+        for name, texts in self.EXAMPLES.items():
+            self.assertEqual(rows.joined(texts) is not None, name in ("texts", "carriage return"), name)
+
+    def test_copy_a_buffer_that_the_source_uses_again(self):
+        def reused():
+            buffer = bytearray(b"0")
+            for digit in b"123":
+                buffer[0] = digit
+                yield buffer
+
+        self.assertEqual([piece.data for piece in envelope.blocks(reused(), envelope.Input())], [b"1\n2\n3\n"])
+
+    def test_limit_bytes_and_not_characters(self):
+        with mock.patch.object(rows, "MAX_LINE_BYTES", 10), self.assertRaisesRegex(BadRow, "a row has 16 bytes, at most 10"):
+            list(envelope.blocks(["ä" * 8], envelope.Input()))
+
+
+class RecordLines(unittest.TestCase):
+    def test_are_the_records(self):
+        for records in ([], ["1"], ["1", '"ä\u2028\r"', "{}"]):
+            found = Lines.of([record.encode() for record in records])
+            self.assertEqual((list(found), len(found)), (records, len(records)))
+
+    def test_that_are_not_utf_8_are_refused(self):
+        with self.assertRaises(UnicodeDecodeError):
+            Lines.of([b'"\xff"'])
 
 
 class Children(unittest.TestCase):

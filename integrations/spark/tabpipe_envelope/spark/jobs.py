@@ -77,7 +77,7 @@ def run(
     options = envelope.Options(params, env, bad_rows, partitioned_by, allow_exec)
     work = prepare(context, Path(pipeline), binary, ship, files, options)
     if isinstance(df, RDD):
-        rows = persisted(df.mapPartitions(work.of_rdd), keep, storage)
+        rows = persisted(df.mapPartitions(work.parts_of_rdd), keep, storage)
         return RDDResult(rows, counts_or_release(rows))
     rows = persisted(mapped(texts(df, column), work, has_arrow() if arrow is None else arrow), keep, storage)
     return Result(rows, counts_or_release(rows), schema, sampling_ratio)

@@ -17,7 +17,7 @@ from tabpipe_envelope.lines import Lines
 from .files import Shipped, checked, unpack
 
 Row = tuple[int, Union[str, None], Union[tuple, None], Union[str, None]]
-Part = tuple[int, Lines, list[tuple], Union[str, None]]  # a batch: the records, the rejects, and the end record of the last one
+Part = tuple[int, Lines, list[tuple], Union[str, None]]  # a batch: records, rejects, and in the last batch alone the end record
 
 
 @dataclass(frozen=True)
@@ -47,19 +47,19 @@ class Work:
             return str(error)
         return None
 
-    def of_rdd(self, rows: Iterable[Any]) -> Iterator[Part]:
+    def parts_of_rdd(self, rows: Iterable[Any]) -> Iterator[Part]:
         number = TaskContext.get().partitionId()
         for batch in envelope.run(partial(envelope.blocks, rows), self.command()):
             rejects = [tuple(reject[name] for name in REJECT_COLUMNS) for reject in batch.rejects]
             yield number, Lines.of(batch.ok), rejects, envelope.signed(batch.end) if batch.end else None
 
     def rows_of_rdd(self, rows: Iterable[Any]) -> Iterator[Row]:
-        for number, texts, rejects, end in self.of_rdd(rows):
+        for number, texts, rejects, end in self.parts_of_rdd(rows):
             for text in texts:
                 yield number, text, None, None
             for reject in rejects:
                 yield number, None, reject, None
-            if end:
+            if end is not None:
                 yield number, None, None, end
 
     def of_arrow(self, batches: Iterable[Any]) -> Iterator[Any]:
