@@ -1,5 +1,7 @@
 /// The point where the sinks of a run wait for each other, so that either all outputs appear or none.
 struct CommitPoint: Sendable {
+    /// Set once the source and all stages have ended. Before that, counts may lack what was under way when a stage needed no more records.
+    let upstreamEnded = Latch<Void>()
     /// Opens once every sink has asked for more documents after the last one.
     let end: Barrier
     /// Opens once every sink has prepared its output, so that only the renames are left.
@@ -21,10 +23,11 @@ struct CommitPoint: Sendable {
         }
     }
 
-    /// Waits until every sink has prepared its output, and the outputs of the stages are in place.
+    /// Waits until all counts are final, every sink has prepared its output, and the outputs of the stages are in place.
     ///
     /// - Parameter sink: The number of the sink, from 0.
     func pass(_ sink: Int) async throws {
+        await upstreamEnded.wait()
         try await commit.arrive(sink)
         try await outputs.commitStages()
     }

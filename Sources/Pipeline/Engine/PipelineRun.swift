@@ -227,11 +227,20 @@ public final class PipelineRun: Sendable {
 
     private func runTasks(on executor: (any TaskExecutor)?) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in await runSource(on: executor) }
-            for part in parts { group.addTask { await part.run(on: executor) } }
+            group.addTask { [self] in
+                await runUpstream(on: executor)
+                commitPoint.upstreamEnded.set(())
+            }
             for sink in sinks {
                 group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes, in: options.plan) }
             }
+        }
+    }
+
+    private func runUpstream(on executor: (any TaskExecutor)?) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in await runSource(on: executor) }
+            for part in parts { group.addTask { await part.run(on: executor) } }
         }
     }
 

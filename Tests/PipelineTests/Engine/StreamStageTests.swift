@@ -1,5 +1,6 @@
 import JSONParsing
 import Stages
+import Synchronization
 import TestSupport
 import Testing
 @testable import Pipeline
@@ -103,6 +104,25 @@ import Testing
         #expect(report.exitCode == 0)
         #expect(report.counts.line == "read 300 = written 5 + filtered 295 + rejected 0")
         #expect(sink.hasCommitted)
+    }
+
+    @Test("in front of one that has enough ends before outputs appear, so that the counts are final") func ends() async {
+        let hasEnded = Mutex(false)
+        let wasFirst = Mutex(false)
+        let slow = StreamClosureStage { input, output in
+            defer { hasEnded.withLock { $0 = true } }
+            do {
+                for try await batch in input { try await output.send(contentsOf: batch) }
+            } catch {
+                // Goes on for a while after it was cancelled.
+                await Task.detached { try? await Task.sleep(for: .milliseconds(200)) }.value
+                throw error
+            }
+        }
+        let sink = MemorySink(appearsWhole: true, onCommit: { wasFirst.withLock { $0 = hasEnded.withLock { $0 } } })
+        let report = await run(plan(NumberSource(count: 100_000), [.streamStage(slow), .streamStage(HeadStage(5))], [sink]))
+        #expect(report.exitCode == 0)
+        #expect(sink.hasCommitted && wasFirst.withLock { $0 })
     }
 
     @Test("that hides a failure in front of it does not make the run a good one") func swallowing() async {
