@@ -67,10 +67,14 @@ package struct FileUse: Equatable, Sendable {
         return FilePath.split(fixed).folder
     }
 
-    /// Returns whether two paths lead to the same file. It returns false for devices and pipes, which may be shared, and for URLs.
+    /// The form of the path that all paths of one file share; nil for devices and pipes, which may be shared, and for URLs. Making it takes
+    /// some system calls.
+    package var canonicalPath: String? { FileIdentity(path)?.path }
+
+    /// Returns whether two paths lead to the same file. It returns false where there is no ``canonicalPath``.
     package func isSameFile(as other: FileUse) -> Bool {
-        guard let identity = FileIdentity(path) else { return false }
-        return identity == FileIdentity(other.path)
+        guard let path = canonicalPath else { return false }
+        return path == other.canonicalPath
     }
 
     /// Whether the use is a device or a pipe, or a file that the system makes, such as `/proc/self/environ`.

@@ -6,19 +6,26 @@ enum OutputChecks {
     ///
     /// - Throws: ``UsageError``.
     static func checkDistinct(_ plans: [(file: String, plan: PipelinePlan)]) throws {
-        for (index, (file, plan)) in plans.enumerated() {
+        var outputs: [String: (file: String, place: String)] = [:]
+        var pipelines: [String: String] = [:]
+        for (file, _) in plans where Input(file) != .standardInput {
+            if let path = FileUse(.input, file, place: "", range: nil).canonicalPath { pipelines[path] = file }
+        }
+        for (file, plan) in plans {
+            var own: [String: (file: String, place: String)] = [:]
             for output in plan.files where output.purpose == .output && !output.isStandardStream {
-                for (other, otherPlan) in plans[..<index] {
-                    guard let clash = otherPlan.files.first(where: { $0.purpose == .output && $0.isSameFile(as: output) }) else { continue }
+                guard let path = output.canonicalPath else { continue }
+                if let other = outputs[path] {
                     throw UsageError(
-                        "\(other.printable) (\(clash.place)) and \(file.printable) (\(output.place)) write the same file; one of the two "
+                        "\(other.file.printable) (\(other.place)) and \(file.printable) (\(output.place)) write the same file; one of the two "
                             + "would be lost")
                 }
-                for (other, _) in plans where other != file && Input(other) != .standardInput {
-                    guard output.isSameFile(as: FileUse(.input, other, place: "", range: nil)) else { continue }
+                if let other = pipelines[path], other != file {
                     throw UsageError("\(file.printable) (\(output.place)) would replace the pipeline file \(other.printable)")
                 }
+                own[path] = own[path] ?? (file, output.place)
             }
+            outputs.merge(own) { first, _ in first }
         }
     }
 

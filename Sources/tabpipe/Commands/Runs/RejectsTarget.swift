@@ -23,7 +23,7 @@ struct RejectsTarget {
         for plans: [(file: String, plan: PipelinePlan)], given: String?, of shard: Shard = .whole, isRun: Bool
     ) throws -> [RejectsTarget] {
         if let given { return [try target(given, for: plans, isRun: isRun)] }
-        var taken = plans.flatMap { [FileUse(.input, $0.file, place: "", range: nil)] + $0.plan.files }
+        var taken = Set(plans.flatMap { [FileUse(.input, $0.file, place: "", range: nil)] + $0.plan.files }.compactMap(\.canonicalPath))
         return try plans.map { _, plan in
             if let path = plan.rejects {
                 let isSecret = plan.files.contains { $0.owner == .rejects && $0.isSecret }
@@ -35,13 +35,15 @@ struct RejectsTarget {
             let name = fileName(plan)
             let names = ["", ".\(name)"] + (2...).prefix(1000).map { ".\(name)-\($0)" }
             let free = names.lazy.map { stem.path + $0 + suffix }.first { path in
-                !taken.contains { $0.isSameFile(as: FileUse(.output, path, place: "", range: nil)) }
+                canonical(path).map { !taken.contains($0) } ?? true
             }
             let path = free ?? stem.path + suffix
-            taken.append(FileUse(.output, path, place: "", range: nil))
+            if let path = canonical(path) { taken.insert(path) }
             return try whole(path, shown: stem.isSecret ? "a file beside the output, with the ending \(suffix)" : path)
         }
     }
+
+    private static func canonical(_ path: String) -> String? { FileUse(.output, path, place: "", range: nil).canonicalPath }
 
     /// A file that appears together with the outputs.
     private static func whole(_ path: String, shown: String) throws -> RejectsTarget {
