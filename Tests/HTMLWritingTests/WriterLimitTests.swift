@@ -11,26 +11,26 @@ import Testing
     }
 
     static let inputs = [
-        Hostile(name: "20,000 nested quotes") { String(repeating: "<blockquote>", count: 20_000) + "needle" },
-        Hostile(name: "20,000 nested lists") { String(repeating: "<ul><li>", count: 20_000) + "needle" },
-        Hostile(name: "20,000 nested containers") { String(repeating: "<div>", count: 20_000) + "needle" },
-        Hostile(name: "5,000 nested tables") { String(repeating: "<table><tr><td>", count: 5_000) + "needle" },
-        Hostile(name: "10,000 nested kinds of emphasis") { String(repeating: "<b><i><s>", count: 10_000) + "needle" },
-        Hostile(name: "60,000 line breaks") { String(repeating: "<br>", count: 60_000) + "needle" },
-        Hostile(name: "a row of 20,000 backticks in code") { "<code>" + String(repeating: "`", count: 20_000) + "</code>needle" },
-        Hostile(name: "20,000 brackets in a link") {
-            "<a href='\(String(repeating: "(", count: 20_000))'>\(String(repeating: "[", count: 20_000))</a>needle"
+        Hostile(name: "100,000 nested quotes") { String(repeating: "<blockquote>", count: 100_000) + "needle" },
+        Hostile(name: "100,000 nested lists") { String(repeating: "<ul><li>", count: 100_000) + "needle" },
+        Hostile(name: "100,000 nested containers") { String(repeating: "<div>", count: 100_000) + "needle" },
+        Hostile(name: "20,000 nested tables") { String(repeating: "<table><tr><td>", count: 20_000) + "needle" },
+        Hostile(name: "50,000 nested kinds of emphasis") { String(repeating: "<b><i><s>", count: 50_000) + "needle" },
+        Hostile(name: "300,000 line breaks") { String(repeating: "<br>", count: 300_000) + "needle" },
+        Hostile(name: "a row of 100,000 backticks in code") { "<code>" + String(repeating: "`", count: 100_000) + "</code>needle" },
+        Hostile(name: "100,000 brackets in a link") {
+            "<a href='\(String(repeating: "(", count: 100_000))'>\(String(repeating: "[", count: 100_000))</a>needle"
         },
-        Hostile(name: "200 kB of what looks like Markdown") {
-            "<p>" + String(repeating: "*_`[]()#+-.!>|~\\", count: 12_000) + "needle"
+        Hostile(name: "a megabyte of what looks like Markdown") {
+            "<p>" + String(repeating: "*_`[]()#+-.!>|~\\", count: 60_000) + "needle"
         },
-        Hostile(name: "20,000 addresses without a space") { "<p>" + String(repeating: "http://", count: 20_000) + "_x_ needle" },
-        Hostile(name: "20,000 changes of emphasis") { "<p>" + String(repeating: "<b>a</b><i>\"b</i>c", count: 20_000) + " needle" },
-        Hostile(name: "20,000 pieces of emphasis that have no delimiter left") {
-            "<p><em>a<em>b" + String(repeating: "<em>\"c\"</em>d", count: 20_000) + "</em></em> needle"
+        Hostile(name: "100,000 addresses without a space") { "<p>" + String(repeating: "http://", count: 100_000) + "_x_ needle" },
+        Hostile(name: "100,000 changes of emphasis") { "<p>" + String(repeating: "<b>a</b><i>\"b</i>c", count: 100_000) + " needle" },
+        Hostile(name: "100,000 pieces of emphasis that have no delimiter left") {
+            "<p><em>a<em>b" + String(repeating: "<em>\"c\"</em>d", count: 100_000) + "</em></em> needle"
         },
         Hostile(name: "cells that span everything") {
-            "<table>" + String(repeating: "<tr><th rowspan=65534 colspan=1000>a<th>b", count: 1000) + "</table>needle"
+            "<table>" + String(repeating: "<tr><th rowspan=65534 colspan=1000>a<th>b", count: 3000) + "</table>needle"
         },
     ]
 

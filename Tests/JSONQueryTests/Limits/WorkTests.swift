@@ -38,7 +38,7 @@ struct WorkTests {
         ])
     func isLinear(_ example: Example) throws {
         let query = try Query(example.program)
-        let counts = try [2_000, 4_000].map { count in
+        let counts = try [10_000, 20_000].map { count in
             try query.stepCount(.array((0..<count).map { .number(JSONNumber($0)) }))
         }
         #expect(Double(counts[1]) < 2.2 * Double(counts[0]))
