@@ -24,6 +24,11 @@ let checked: [SwiftSetting] = [
 /// The settings of all targets but TestSupport.
 let strict = checked + (isOneFile ? [.unsafeFlags(["-static-stdlib"], whereOneFile)] : [])
 
+/// The settings of the leaves, which do most of the work on bytes. In a debug build without optimization, they would take most of the time
+/// of the tests. Assertions are kept. `TABPIPE_DEBUG=plain` leaves the optimization out, for a debugger.
+let isPlain = Context.environment["TABPIPE_DEBUG"] == "plain"
+let optimized = strict + (isPlain ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))])
+
 // On processors with AVX2, long JSON strings are checked with vectors of 32 bytes. That code is a module of its own, because all code of
 // a module is compiled for the same processors. `TABPIPE_AVX2=off swift build` leaves it out, to compile for another kind of processor.
 // Other packages can depend on a target with such flags since version 6.2 of the tools.
@@ -37,7 +42,7 @@ let forAVX2: [Target] =
     ? [
         .target(
             name: "JSONParsingAVX2", dependencies: ["JSONStrings"],
-            swiftSettings: strict + [.unsafeFlags(["-Xcc", "-mavx2", "-Xcc", "-mbmi"])])
+            swiftSettings: optimized + [.unsafeFlags(["-Xcc", "-mavx2", "-Xcc", "-mbmi"])])
     ] : []
 
 let package = Package(
@@ -60,19 +65,19 @@ let package = Package(
     ],
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
-        .target(name: "Checksums", swiftSettings: strict),
-        .target(name: "CSVParsing", swiftSettings: strict),
-        .target(name: "ImageHeaders", swiftSettings: strict),
-        .target(name: "JSONStrings", swiftSettings: strict),
+        .target(name: "Checksums", swiftSettings: optimized),
+        .target(name: "CSVParsing", swiftSettings: optimized),
+        .target(name: "ImageHeaders", swiftSettings: optimized),
+        .target(name: "JSONStrings", swiftSettings: optimized),
         // On Linux, the standard library's Double.rounded() calls libm.
         .target(
             name: "JSONParsing", dependencies: ["JSONStrings"] + (hasAVX2 ? ["JSONParsingAVX2"] : []),
-            swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : []),
+            swiftSettings: optimized + (hasAVX2 ? [.define("AVX2")] : []),
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        .target(name: "HTMLParsing", swiftSettings: strict),
-        .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: strict),
-        .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: strict),
-        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing"], swiftSettings: strict),
+        .target(name: "HTMLParsing", swiftSettings: optimized),
+        .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
+        .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
+        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing"], swiftSettings: optimized),
 
         .target(
             name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums"], swiftSettings: strict),
