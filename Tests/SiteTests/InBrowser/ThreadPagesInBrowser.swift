@@ -14,6 +14,12 @@ extension PagesInBrowser {
                 })
         }
 
+        /// The distance of an element from the top of the window, once the layout is stable.
+        private static func top(of selector: String, in browser: borrowing Browser) async throws -> Double {
+            let script = "return document.querySelector('\(selector)').getBoundingClientRect().top"
+            return (try await browser.settled(script) as? NSNumber)?.doubleValue ?? .nan
+        }
+
         @Test("lead to earlier and later messages, with one state for all of them", arguments: Screen.allCases)
         func pages(_ screen: Screen) async throws {
             let site = try await Self.site()
@@ -26,18 +32,18 @@ extension PagesInBrowser {
             _ = try await browser.call("document.querySelector('a[rel=prev]').click()")
             #expect(try await browser.becomesTrue("return location.hash === '#m200' && !!document.querySelector('#m200 iframe')"))
             #expect(try await browser.numbers(shown) == [1, 200])
-            #expect(abs(try await browser.number("return document.querySelector('#m200').getBoundingClientRect().top")) <= 2)
+            #expect(abs(try await Self.top(of: "#m200", in: browser)) <= 2)
             _ = try await browser.call("document.querySelector('#m21 .blurb').click()")
             _ = try await browser.call("document.querySelector('a[rel=next]').click()")
             #expect(try await browser.becomesTrue("return location.hash === '#m201'"))
-            #expect(abs(try await browser.number("return document.querySelector('#m201').getBoundingClientRect().top")) <= 2)
+            #expect(abs(try await Self.top(of: "#m201", in: browser)) <= 2)
             #expect(try await browser.flag("return !document.querySelector('#m221 .blurb') && !!document.querySelector('#m231 .blurb')"))
             // Opened messages are kept by number for the whole thread, also in another tab and after the tab is closed.
             _ = try await browser.call("sessionStorage.clear()")
             try await browser.open(try #require(URL(string: site.page("thread").absoluteString + "#m21")))
             #expect(try await browser.becomesTrue("return location.pathname.endsWith('/thread/earlier-1.html')"))
             #expect(try await browser.becomesTrue("return !!document.querySelector('#m21 iframe:not(.coming)')"))
-            #expect(abs(try await browser.number("return document.querySelector('#m21').getBoundingClientRect().top")) <= 2)
+            #expect(abs(try await Self.top(of: "#m21", in: browser)) <= 2)
             try await browser.click("a.back")
             #expect(try await browser.becomesTrue("return document.title === 'Conversations'"))
         }
@@ -51,7 +57,7 @@ extension PagesInBrowser {
             try await browser.click("a.all")
             #expect(try await browser.becomesTrue("return !!document.querySelector('.lines')"))
             try await browser.goBack()
-            #expect(abs(try await browser.number("return document.querySelector('#m300').getBoundingClientRect().top") - 30) <= 2)
+            #expect(abs(try await Self.top(of: "#m300", in: browser) - 30) <= 2)
         }
 
         @Test("have a list of all messages, in which words are found", arguments: Screen.allCases) func list(_ screen: Screen) async throws
