@@ -79,6 +79,18 @@ private func pipeline(_ type: String, from: String = "in", to: String, _ more: S
         #expect(try !folder.names().contains("out.json"))
     }
 
+    @Test("without any bytes are incomplete", arguments: ["json", "lines", "files", "csv"], ["gz", "zst"])
+    func empty(_ type: String, _ ending: String) async throws {
+        try folder.write("", to: "in.\(ending)")
+        try folder.write(pipeline(type, from: "in.\(ending)", to: "out.json"), to: "p.json")
+        let outcome = try await run("run", "p.json")
+        #expect(outcome.code == 65)
+        let format = ending == "gz" ? "gzip" : "zstd"
+        let message = "error: in.\(ending): is empty, and no file compressed with \(format) is: it is incomplete\n"
+        #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")
+        #expect(try !folder.names().contains("out.json"))
+    }
+
     @Test("have the lines and bytes of their content in messages") func places() async throws {
         try folder.write(String(Self.lines.prefix(400_001)) + "\n{\"id\" 1}\n", to: "in")
         try folder.write(pipeline("json", to: "out.json"), to: "p.json")
