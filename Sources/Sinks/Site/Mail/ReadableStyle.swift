@@ -21,38 +21,37 @@ enum ReadableStyle {
 
     /// Returns declarations, or a style sheet, with larger text sizes; nil if nothing changes.
     static func enlarged(_ css: String) -> String? {
-        guard mayChange(Array(css.utf8)) else { return nil }
-        var output = ""
-        var start = css.startIndex
-        var hasChanged = false
-        for index in css.utf8.indices where isEnd(css.utf8[index]) {
-            append(css[start..<index], to: &output, &hasChanged)
-            start = css.utf8.index(after: index)
-            output += css[index..<start]
+        let bytes = Array(css.utf8)
+        var output: [UInt8] = []
+        /// The end of what `output` stands for.
+        var done = 0
+        var start = 0
+        for end in 0...bytes.count where end == bytes.count || isEnd(bytes[end]) {
+            if let (colon, value) = larger(bytes[start..<end]) {
+                output += bytes[done...colon]
+                output += value.utf8
+                done = end
+            }
+            start = end + 1
         }
-        append(css[start...], to: &output, &hasChanged)
-        return hasChanged ? output : nil
+        return output.isEmpty ? nil : String(decoding: output + bytes[done...], as: UTF8.self)
     }
 
     /// Whether a byte ends a declaration or a selector. No string of a sanitised declaration holds one of these characters.
     private static func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";") }
 
-    /// Whether any declaration sets a property whose value can change. Most styles have none.
-    private static func mayChange(_ css: [UInt8]) -> Bool {
-        var isStart = true
-        for (index, byte) in css.enumerated() {
-            if isEnd(byte) {
-                isStart = true
-            } else if isStart, byte > UInt8(ascii: " ") {
-                isStart = false
-                if setsSize(css[index...]) { return true }
-            }
-        }
-        return false
+    /// Returns the place of a declaration's colon, and the larger value behind it; nil if nothing changes.
+    private static func larger(_ declaration: ArraySlice<UInt8>) -> (colon: Int, value: String)? {
+        let declaration = declaration.drop { $0 <= UInt8(ascii: " ") }
+        guard setsSize(declaration), let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let name = String(decoding: declaration[..<colon], as: UTF8.self).trimmingSpaces
+        let value = String(decoding: declaration[(colon + 1)...], as: UTF8.self)
+        return changed(name, value[...]).map { (colon, $0) }
     }
 
-    /// Whether a declaration begins with `font`, `font-size` or `line-height`; another property may begin as they do.
-    private static func setsSize(_ declaration: some Collection<UInt8>) -> Bool {
+    /// Whether a declaration begins with `font`, `font-size` or `line-height`; another property may begin as they do. Most declarations do
+    /// not, and are not looked at further.
+    private static func setsSize(_ declaration: ArraySlice<UInt8>) -> Bool {
         switch declaration.first {
         case UInt8(ascii: "l"): return declaration.starts(with: "line-height".utf8)
         case UInt8(ascii: "f"):
@@ -60,21 +59,6 @@ enum ReadableStyle {
             return declaration.starts(with: "font".utf8) && (rest.first != UInt8(ascii: "-") || rest.starts(with: "-size".utf8))
         default: return false
         }
-    }
-
-    private static func append(_ declaration: Substring, to output: inout String, _ hasChanged: inout Bool) {
-        guard setsSize(declaration.utf8.drop { $0 <= UInt8(ascii: " ") }) else {
-            output += declaration
-            return
-        }
-        let parts = declaration.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0]).trimmingSpaces
-        guard parts.count == 2, let value = changed(name, parts[1]) else {
-            output += declaration
-            return
-        }
-        hasChanged = true
-        output += "\(parts[0]):\(value)"
     }
 
     private static func changed(_ name: String, _ value: Substring) -> String? {
