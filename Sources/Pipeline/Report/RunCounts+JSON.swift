@@ -1,12 +1,20 @@
 package import JSONParsing
 
 extension RunCounts {
-    /// The counts of a complete run by their names in end records, and in the output of `collect`.
+    /// The counts of a complete run by their names in end records, reports, tests and the output of `collect`.
     private static var members: [(name: String, path: WritableKeyPath<RunCounts, Int>)] {
         [
             ("read", \.read), ("made", \.made), ("written", \.written), ("filtered", \.filtered), ("rejected", \.rejected),
             ("skipped", \.skipped),
         ]
+    }
+
+    /// The names of the counts of a complete run.
+    package static var names: [String] { members.map(\.name) }
+
+    /// All counts with their names.
+    package var named: [(name: String, count: Int)] {
+        Self.members.map { ($0.name, self[keyPath: $0.path]) } + [("unfinished", unfinished)]
     }
 
     /// The members of an end record.

@@ -23,7 +23,7 @@ struct Metrics {
     var text: String {
         [
             family("records", "gauge", "Records of the last run, by result.") { run in
-                run.totals.map { ([("result", $0.key)], "\($0.count)") }
+                run.counts.named.map { ([("result", $0.name)], "\($0.count)") }
             },
             family("step_records", "gauge", "Records at a step of the last run, by result.") { run in
                 run.steps.flatMap { step in

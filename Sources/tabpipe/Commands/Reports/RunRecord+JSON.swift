@@ -1,5 +1,6 @@
 internal import Foundation
 internal import JSONParsing
+internal import Pipeline
 internal import SourcesRemote
 
 extension RunRecord {
@@ -11,7 +12,7 @@ extension RunRecord {
             "ended": .string(ReportTime.text(end)), "seconds": .number(JSONNumber(seconds)), "exit_code": .number(JSONNumber(exitCode)),
             "meaning": .string(meaning), "failure": failure.map { .string($0) } ?? .null,
         ]
-        object["counts"] = .object(JSONObject(totals.map { ($0.key, .number(JSONNumber($0.count))) }))
+        object["counts"] = .object(JSONObject(counts.named.map { ($0.name, .number(JSONNumber($0.count))) }))
         object["read_per_second"] = readPerSecond.map { .number(JSONNumber($0)) } ?? .null
         object["steps"] = .array(steps.map { .object($0.json) })
         object["requests"] = .object(requests)

@@ -35,14 +35,6 @@ struct RunRecord: Sendable {
     /// The records that were read each second; nil for a run without a duration.
     var readPerSecond: Double? { seconds > 0 ? Decimals.rounded(Double(counts.read) / seconds, places: 1) : nil }
 
-    /// The numbers of records with the keys of the JSON report, in its order.
-    var totals: [(key: String, count: Int)] {
-        [
-            ("read", counts.read), ("made", counts.made), ("written", counts.written), ("filtered", counts.filtered),
-            ("rejected", counts.rejected), ("skipped", counts.skipped), ("unfinished", counts.unfinished),
-        ]
-    }
-
     /// The rates between neighbouring samples.
     var rates: [RunRate] { zip(samples, samples.dropFirst()).compactMap { RunRate(from: $0, to: $1) } }
 

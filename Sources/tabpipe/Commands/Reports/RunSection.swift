@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import Pipeline
 
 /// The part of a report page about one run.
 struct RunSection {
@@ -75,7 +76,7 @@ struct RunSection {
     private func writeCounts(to page: inout PageWriter) {
         page.raw("<dl class=\"counts\">\n")
         // Rare results are left out where they are 0.
-        for (key, count) in run.totals where count > 0 || !["made", "skipped", "unfinished"].contains(key) {
+        for (key, count) in run.counts.named where count > 0 || !["made", "skipped", "unfinished"].contains(key) {
             page.raw("<div class=\"\(key)\"><dt>")
             page.text(key == "written" && run.isDry ? "would be written" : key)
             page.raw("</dt><dd>")

@@ -200,12 +200,8 @@ struct RunSettings {
 
     /// The counts as fields of a message in JSON.
     private func fields(of counts: RunCounts, _ name: String, seconds: Double) -> JSONObject {
-        let numbers = [
-            ("read", counts.read), ("made", counts.made), ("written", counts.written), ("filtered", counts.filtered),
-            ("rejected", counts.rejected), ("skipped", counts.skipped), ("unfinished", counts.unfinished),
-        ]
         var fields: JSONObject = ["pipeline": .string(name), "dry_run": .bool(!writes)]
-        for (key, number) in numbers { fields[key] = .number(JSONNumber(number)) }
+        for (key, number) in counts.named { fields[key] = .number(JSONNumber(number)) }
         fields["seconds"] = .number(JSONNumber(seconds))
         return fields
     }

@@ -49,12 +49,8 @@ struct ExpectationCheck {
 
     private var counts: [TestFailure] {
         let counts = outcome.counts
-        let found = [
-            "read": counts.read, "made": counts.made, "written": counts.written, "filtered": counts.filtered, "rejected": counts.rejected,
-            "skipped": counts.skipped,
-        ]
         return (expectation.counts ?? []).compactMap { name, number in
-            guard let count = found[name], count != number else { return nil }
+            guard let count = counts.named.first(where: { $0.name == name })?.count, count != number else { return nil }
             return failure(".counts.\(name)", "expected \(number), found \(count) (\(counts.line))")
         }
     }

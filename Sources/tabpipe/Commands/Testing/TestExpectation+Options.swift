@@ -2,9 +2,6 @@ internal import JSONParsing
 internal import Pipeline
 
 extension TestExpectation {
-    /// The numbers of a run that a test can expect.
-    static let countNames = ["read", "made", "written", "filtered", "rejected", "skipped"]
-
     /// Reads the options of `expect`.
     init(options: inout OptionReader) {
         files = Self.folder(&options)
@@ -13,11 +10,11 @@ extension TestExpectation {
             ExpectedRecords(options: &$0)
         }
         counts = options.optionalGroup("counts", help: "The numbers of records.") { group in
-            let numbers = Self.countNames.compactMap { name in
+            let numbers = RunCounts.names.compactMap { name in
                 group.optionalInteger(name, in: 0...Int.max, help: "Records that are \(name), as the last line of a run has it.")
                     .map { (name, $0) }
             }
-            group.checkAtLeastOne(of: Self.countNames)
+            group.checkAtLeastOne(of: RunCounts.names)
             return numbers
         }
         rejects = options.optionalGroups("rejects", help: "The rejected records, in any order. An empty list expects none.") {
