@@ -124,12 +124,7 @@ public struct InputReader: ~Copyable, Sendable {
     private mutating func readStart() async throws -> [UInt8] {
         isAtStart = false
         let start = try await next { ByteOrderMark.needsMore($0) || CompressedFormat.needsMore($0) }
-        guard let format = CompressedFormat(beginning: start) else {
-            if start.isEmpty, !hasNoContent, let fault = CompressedFormat.emptyInputFault(ofName: shown) {
-                throw PipelineFailure(.badData, "\(shown): \(fault)")
-            }
-            return start
-        }
+        guard let format = CompressedFormat(beginning: start) else { return start }
         guard format.isSupported else { throw PipelineFailure(.badData, "\(shown) is \(format.inputFault)") }
         decompression = try InputDecompression(format, beginning: start, shown: shown)
         return try await next(while: ByteOrderMark.needsMore)

@@ -82,13 +82,17 @@ private func pipeline(_ type: String, from: String = "in", to: String, _ more: S
     @Test("without any bytes are incomplete", arguments: ["json", "lines", "files", "csv"], ["gz", "zst"])
     func empty(_ type: String, _ ending: String) async throws {
         try folder.write("", to: "in.\(ending)")
-        try folder.write(pipeline(type, from: "in.\(ending)", to: "out.json"), to: "p.json")
-        let outcome = try await run("run", "p.json")
-        #expect(outcome.code == 65)
         let format = ending == "gz" ? "gzip" : "zstd"
-        let message = "error: in.\(ending): is empty, and no file compressed with \(format) is: it is incomplete\n"
-        #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")
-        #expect(try !folder.names().contains("out.json"))
+        let fault = "has no bytes, and even without content, \(format) has some: it is incomplete\n"
+        // The second form is a path that messages do not show.
+        for (from, shown) in [("\"in.\(ending)\"", "in.\(ending)"), (#"{"$env":"INPUT"}"#, "$env.INPUT")] {
+            let text = pipeline(type, from: "PATH", to: "out.json").replacing("\"PATH\"", with: from)
+            try folder.write(text, to: "p.json")
+            let outcome = try await Program.run(["run", "p.json"], in: folder.url, environment: ["INPUT": "in.\(ending)"])
+            #expect(outcome.code == 65)
+            #expect(outcome.messages.hasPrefix("error: \(shown): \(fault)"), "\(outcome.messages)")
+            #expect(try !folder.names().contains("out.json"))
+        }
     }
 
     @Test("have the lines and bytes of their content in messages") func places() async throws {

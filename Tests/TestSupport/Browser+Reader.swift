@@ -82,21 +82,20 @@ extension Browser {
     /// Scrolls as the focus does: with the page's `scroll-padding`. The driver's own way would leave an element below a fixed bar.
     private func visibleElement(_ selector: String) async throws -> String {
         let id = try await element(selector)
-        // The browser hits what lies at the element's place; while the page grows, that is no longer the element.
-        _ = try await call(
+        let script = """
+            arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' });
+            const { x, y } = arguments[0].getBoundingClientRect();
+            return [x, y];
             """
-            const [element] = arguments;
-            return (async () => {
-                let last = null;
-                for (let attempt = 0; attempt < 200; attempt += 1) {
-                    element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-                    const { x, y } = element.getBoundingClientRect();
-                    if (last && last.x === x && last.y === y) return;
-                    last = { x, y };
-                    await new Promise((done) => setTimeout(done, 50));
-                }
-            })();
-            """, [Self.reference(id)])
+        // The browser hits what lies at the element's place; while the page grows, that is no longer the element. The wait is here,
+        // because a page without scripts has no timers.
+        var last: [Double]?
+        for _ in 0..<200 {
+            let place = (try await call(script, [Self.reference(id)]) as? [NSNumber])?.map(\.doubleValue)
+            if place == last { break }
+            last = place
+            try await Task.sleep(for: .milliseconds(50))
+        }
         return id
     }
 

@@ -10,9 +10,6 @@ package enum CompressedBytes {
     ///   - shown: The name of the file in messages.
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
     package static func content(of bytes: [UInt8], limit: Int, shownAs shown: String) throws -> [UInt8] {
-        if bytes.isEmpty, let fault = CompressedFormat.emptyInputFault(ofName: shown) {
-            throw PipelineFailure(.badData, "\(shown.printable): \(fault)")
-        }
         guard let format = CompressedFormat(beginning: bytes), format.isSupported else { return bytes }
         do throws(CompressionError) {
             var decompressor = try Decompressor(format)

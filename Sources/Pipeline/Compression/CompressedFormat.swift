@@ -107,11 +107,9 @@ extension CompressedFormat {
         return "a file of that name is \(format.inputFault)"
     }
 
-    /// The fault of an input without any bytes that has the extension of a format.
-    ///
-    /// Package access: `InputReader` finds it; plug-ins read through that.
-    package static func emptyInputFault(ofName path: String) -> String? {
-        CompressedFormat(ofName: path).map { "is empty, and no file compressed with \($0.rawValue) is: it is incomplete" }
+    /// The fault of a file without any bytes that has the extension of a format.
+    static func emptyFileFault(ofName path: String) -> String? {
+        CompressedFormat(ofName: path).map { "has no bytes, and even without content, \($0.rawValue) has some: it is incomplete" }
     }
 
     /// The fault of an output with the extension of a format that is not written.

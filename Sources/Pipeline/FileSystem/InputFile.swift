@@ -33,7 +33,7 @@ package struct InputFile: ~Copyable {
     /// Opens a file or standard input. A named pipe without a writer suspends the task and blocks no thread of the task pool.
     ///
     /// - Parameter input: A file or standard input. The target SourcesRemote fetches URLs.
-    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`; `badData` for a file without bytes whose name promises compressed content.
     package static func open(_ input: Input) async throws -> InputFile {
         let handle = try await BlockingCall.run { SharedDescriptor(try descriptor(of: input)) }
         return InputFile(handle, shownAs: input.shown)
@@ -83,7 +83,11 @@ package struct InputFile: ~Copyable {
         let path = input.name
         do {
             let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-            guard try file.status().st_mode & S_IFMT != S_IFDIR else { throw SystemError(action: "read", path: path, code: EISDIR) }
+            let status = try file.status()
+            guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemError(action: "read", path: path, code: EISDIR) }
+            if status.st_mode & S_IFMT == S_IFREG, status.st_size == 0, let fault = CompressedFormat.emptyFileFault(ofName: path) {
+                throw PipelineFailure(.badData, "\(input.shown.printable): \(fault)")
+            }
             return file
         } catch let error as SystemError {
             let hint = error.code == ENOENT ? input.addressHint : ""
@@ -183,7 +187,7 @@ package struct InputFile: ~Copyable {
     /// - Parameters:
     ///   - input: A file or standard input.
     ///   - limit: The largest length in bytes.
-    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`, or `badData` above the limit.
+    /// - Throws: ``PipelineFailure``: `inputMissing`; `badData` above the limit, or as ``open(_:)``.
     package static func readAll(_ input: Input, limit: Int) throws -> [UInt8] {
         let handle = SharedDescriptor(try descriptor(of: input))
         let shown = input.shown

@@ -9,7 +9,7 @@ extension RunCounts {
         ]
     }
 
-    /// The names of the counts of a complete run.
+    /// The names of the counts of a complete run; ``named`` has one more, `unfinished`.
     package static var names: [String] { members.map(\.name) }
 
     /// All counts with their names.

@@ -23,13 +23,14 @@ import Darwin
         let program = try await RunningProgram.start(
             ["pipe", "s.json", "--envelope", "--progress", "always"], input: folder.file("in.jsonl").path, output: output, in: folder.url)
         // Once the first lines are there, nothing more is read: the pipe fills up, and the program cannot end by itself.
-        let beginning = output.fileHandleForReading.availableData
+        try output.fileHandleForWriting.close()
+        let reader = output.fileHandleForReading
+        let beginning = await onBlockingThread { reader.availableData }
         await program.waitForMessage("records/s")
         program.signal(number)
         let code = await program.code(within: 60)
         #expect(number == SIGKILL ? code == nil : code == 128 + number)
-        try output.fileHandleForWriting.close()
-        let rest = try output.fileHandleForReading.readToEnd() ?? Data()
+        let rest = await onBlockingThread { try? reader.readToEnd() } ?? Data()
         let text = String(decoding: beginning + rest, as: UTF8.self)
         #expect(text.hasPrefix(#"{"ok":{"n":0,"#))
         #expect(!text.contains(#"{"end":"#))

@@ -14,10 +14,14 @@ extension PagesInBrowser {
                 })
         }
 
-        /// The distance of an element from the top of the window, once the layout is stable.
-        private static func top(of selector: String, in browser: borrowing Browser) async throws -> Double {
-            let script = "return document.querySelector('\(selector)').getBoundingClientRect().top"
-            return (try await browser.settled(script) as? NSNumber)?.doubleValue ?? .nan
+        /// Expects that an element comes to a distance from the top of the window.
+        private static func expect(
+            _ selector: String, at top: Double, in browser: borrowing Browser, _ location: SourceLocation = #_sourceLocation
+        ) async throws {
+            let place = "document.querySelector('\(selector)').getBoundingClientRect().top"
+            let isThere = try await browser.becomesTrue("return Math.abs(\(place) - \(top)) <= 2")
+            let found = try await browser.number("return \(place)")
+            #expect(isThere, "\(selector) is at \(found)", sourceLocation: location)
         }
 
         @Test("lead to earlier and later messages, with one state for all of them", arguments: Screen.allCases)
@@ -32,18 +36,18 @@ extension PagesInBrowser {
             _ = try await browser.call("document.querySelector('a[rel=prev]').click()")
             #expect(try await browser.becomesTrue("return location.hash === '#m200' && !!document.querySelector('#m200 iframe')"))
             #expect(try await browser.numbers(shown) == [1, 200])
-            #expect(abs(try await Self.top(of: "#m200", in: browser)) <= 2)
+            try await Self.expect("#m200", at: 0, in: browser)
             _ = try await browser.call("document.querySelector('#m21 .blurb').click()")
             _ = try await browser.call("document.querySelector('a[rel=next]').click()")
             #expect(try await browser.becomesTrue("return location.hash === '#m201'"))
-            #expect(abs(try await Self.top(of: "#m201", in: browser)) <= 2)
+            try await Self.expect("#m201", at: 0, in: browser)
             #expect(try await browser.flag("return !document.querySelector('#m221 .blurb') && !!document.querySelector('#m231 .blurb')"))
             // Opened messages are kept by number for the whole thread, also in another tab and after the tab is closed.
             _ = try await browser.call("sessionStorage.clear()")
             try await browser.open(try #require(URL(string: site.page("thread").absoluteString + "#m21")))
             #expect(try await browser.becomesTrue("return location.pathname.endsWith('/thread/earlier-1.html')"))
             #expect(try await browser.becomesTrue("return !!document.querySelector('#m21 iframe:not(.coming)')"))
-            #expect(abs(try await Self.top(of: "#m21", in: browser)) <= 2)
+            try await Self.expect("#m21", at: 0, in: browser)
             try await browser.click("a.back")
             #expect(try await browser.becomesTrue("return document.title === 'Conversations'"))
         }
@@ -57,7 +61,7 @@ extension PagesInBrowser {
             try await browser.click("a.all")
             #expect(try await browser.becomesTrue("return !!document.querySelector('.lines')"))
             try await browser.goBack()
-            #expect(abs(try await Self.top(of: "#m300", in: browser) - 30) <= 2)
+            try await Self.expect("#m300", at: 30, in: browser)
         }
 
         @Test("have a list of all messages, in which words are found", arguments: Screen.allCases) func list(_ screen: Screen) async throws

@@ -23,7 +23,7 @@ enum ReadableStyle {
     static func enlarged(_ css: String) -> String? {
         let bytes = Array(css.utf8)
         var output: [UInt8] = []
-        /// The end of what `output` stands for.
+        /// The offset up to which `output` is complete.
         var done = 0
         var start = 0
         for end in 0...bytes.count where end == bytes.count || isEnd(bytes[end]) {
