@@ -274,10 +274,10 @@ class Series:
         return found
 
     def check_left(self, name):
-        for _ in range(100):
+        for _ in range(50):
             if not self.left():
                 return
-            time.sleep(0.05)
+            time.sleep(0.02)
         self.fault(f"{name}: left behind: {self.left()}")
 
     def pipeline(self, command, source="small.jsonl", **options):
