@@ -88,7 +88,7 @@ let package = Package(
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "Checksums", "ImageHeaders", "CurlCalls"],
+            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "Checksums", "ImageHeaders", "CurlCalls"],
             path: "Sources/Sources-Remote", swiftSettings: strict),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),

@@ -1,5 +1,18 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The options that source, stage and sink share.
 struct ProgramSettings: Sendable {
@@ -66,11 +79,11 @@ struct ProgramSettings: Sendable {
     }
 
     /// Whether a file can be started. The system calls folders executable, too.
-    private static func isProgram(_ path: String) -> Bool { isFile(path) && FileManager.default.isExecutableFile(atPath: path) }
+    private static func isProgram(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 && isFile(path) }
 
     private static func isFile(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
     /// The folders with programs, as in the variable PATH.

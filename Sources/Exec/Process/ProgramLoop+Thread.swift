@@ -1,4 +1,10 @@
-internal import Foundation
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 extension ProgramLoop {
     /// The work of the thread: waits until the dialog wants the program, runs it, and does that again.

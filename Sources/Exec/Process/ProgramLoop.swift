@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pipeline
 internal import Synchronization
 
@@ -31,7 +30,7 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
         self.command = command
         state = Mutex(State(dialog: dialog))
         wakePipe = try WakePipe()
-        Thread.detachNewThread { [self] in
+        SystemThread.start { [self] in
             run()
             update { state in
                 state.isOver = true

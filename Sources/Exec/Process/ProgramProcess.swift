@@ -1,6 +1,12 @@
-internal import Foundation
 internal import Pipeline
 internal import ProgramGuard
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 #if canImport(Glibc)
 private import Glibc
 #elseif canImport(Musl)

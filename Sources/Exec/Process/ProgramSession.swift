@@ -1,4 +1,10 @@
-internal import Foundation
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// One run of a program, as the thread of its loop sees it.
 struct ProgramSession: ~Copyable {

@@ -1,5 +1,12 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// A pipe that wakes a thread out of a poll. A class, because its descriptors are closed when the last user is gone.
 final class WakePipe: Sendable {

@@ -93,6 +93,30 @@ public struct HTMLAddress {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// Decodes `%XX`. A `%` without two digits stays, as in browsers; a result that is not UTF-8 leaves the text unchanged.
+    ///
+    /// - SeeAlso: [URL, percent-decode](https://url.spec.whatwg.org/#percent-decode)
+    public static func percentDecoded(_ text: String) -> String {
+        guard text.utf8.contains(0x25) else { return text }
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == 0x25, let code = self.byte(ofDigits: rest.prefix(2)) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self) ?? text
+    }
+
+    /// The value of two hexadecimal digits; nil for other characters, such as the sign in `+f`.
+    private static func byte(ofDigits digits: ArraySlice<UInt8>) -> UInt8? {
+        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        return values.count == 2 ? UInt8(values[0] << 4 | values[1]) : nil
+    }
+
     private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value <= 0x20 }
         return scalar.value <= 0xA0 || scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint

@@ -1,7 +1,9 @@
 /// Canonical decomposition and composition of characters (NFD and NFC).
 ///
 /// - SeeAlso: [Unicode, section 3.11, Normalization Forms](https://www.unicode.org/versions/latest/core-spec/chapter-3/#G49537)
-enum CanonicalForm {
+///
+/// Package access: names of hosts are compared and sent in NFC.
+package enum CanonicalForm {
     /// A base and a mark in one number.
     private static func key(_ base: UInt32, _ mark: UInt32) -> UInt64 { UInt64(base) << 32 | UInt64(mark) }
 
@@ -23,6 +25,37 @@ enum CanonicalForm {
             } else {
                 base = scalar.value
             }
+        }
+    }
+
+    /// The canonical composition (NFC) of a text.
+    package static func composed(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        var output = String.UnicodeScalarView()
+        var cluster: [UInt32] = []
+        func flush() {
+            sortMarks(&cluster)
+            output += composed(cluster).compactMap(Unicode.Scalar.init)
+            cluster = []
+        }
+        for scalar in text.unicodeScalars {
+            var parts: [UInt32] = []
+            decompose(scalar.value, into: &parts)
+            for part in parts {
+                if !cluster.isEmpty, !continues(part) { flush() }
+                cluster.append(part)
+            }
+        }
+        flush()
+        return String(output)
+    }
+
+    /// Whether a character can be part of a composition with the one before it.
+    private static func continues(_ code: UInt32) -> Bool {
+        if combiningClass(code) != 0 || HangulSyllable.isContinuation(code) { return true }
+        switch Unicode.Scalar(code)?.properties.generalCategory {
+        case .nonspacingMark, .spacingMark: return true
+        default: return false
         }
     }
 

@@ -1,6 +1,11 @@
-internal import Foundation
 internal import JSONParsing
 internal import JSONQuery
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 extension Error {
     /// The error in one sentence: its `description` or its `errorDescription`, otherwise the name of its type and case.
@@ -9,8 +14,7 @@ extension Error {
     package var message: String {
         switch self {
         case let error as any CustomStringConvertible: error.description
-        case let error as any LocalizedError where error.errorDescription != nil: error.localizedDescription
-        default: Self.named(String(describing: self), by: "\(type(of: self))")
+        default: (self as? any LocalizedError)?.errorDescription ?? Self.named(String(describing: self), by: "\(type(of: self))")
         }
     }
 

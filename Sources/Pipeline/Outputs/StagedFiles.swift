@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
 /// The files that the stages of the run in progress have written, and that get their places only at the commit point.
 ///
 /// A sink that looks at files of a stage, such as the images of its pages, must look here first. Otherwise its output would change with the
@@ -8,18 +16,24 @@ public struct StagedFiles: Sendable {
     /// The folders of all stages of the run.
     let folders: [StageFiles]
 
-    /// Returns the first bytes of a file that a stage of the run in progress has written, or has found unchanged.
+    /// Returns the first bytes of a file as a stage of the run in progress has written it, otherwise as it lies on the disk.
     ///
     /// - Parameters:
-    ///   - path: The path that the file gets, as the sink names its own files.
+    ///   - path: The path that the file has or gets, as the sink names its own files.
     ///   - limit: The largest number of bytes.
-    /// - Returns: nil if no stage of the run has a folder with this file.
+    /// - Returns: nil if there is no such file, or if it cannot be read. A link could lead anywhere, and counts as no file.
     public static func head(of path: String, upTo limit: Int) -> [UInt8]? {
         for folder in current.folders {
             guard let names = folder.names(of: path), let opened = try? folder.opened(names) else { continue }
             let file = FileDescriptor(owning: opened)
             return try? FileDescriptor.read(from: file.number, at: 0, upTo: limit)
         }
-        return nil
+        return FilePath.kind(of: path) == .regular ? headOnDisk(of: path, upTo: limit) : nil
+    }
+
+    private static func headOnDisk(of path: String, upTo limit: Int) -> [UInt8]? {
+        // Between the look and the opening, another kind of file may have come, which must not block.
+        guard let file = try? FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        return try? FileDescriptor.read(from: file.number, at: 0, upTo: limit)
     }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pipeline
 
 /// The size of a list with pages, as far as its first page tells it.

@@ -1,5 +1,18 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// A glob pattern: `*`, `?` and `[…]` inside a name, `**` for any number of folders.
 package struct FilePattern {

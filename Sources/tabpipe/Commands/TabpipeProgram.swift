@@ -1,5 +1,18 @@
-internal import Foundation
 public import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The command line of `tabpipe`, and of any program with components of its own.
 public enum TabpipeProgram {

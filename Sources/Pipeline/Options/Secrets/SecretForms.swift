@@ -1,5 +1,10 @@
-internal import Foundation
 internal import JSONParsing
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The forms in which messages and responses of servers may quote a secret text: as it is, and as JSON, URLs and Base64 contain it.
 ///

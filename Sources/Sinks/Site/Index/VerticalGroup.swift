@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pipeline
 
 /// The entries of one vertical, such as "Retail".
@@ -7,7 +6,7 @@ struct VerticalGroup: Sendable {
     let name: String
     /// The name in lower case with single spaces. Entries with the same key are in one group.
     let key: String
-    /// The key without accents, so that "Économie" stands beside "Economy" in a list.
+    /// The key as a slug, without accents, so that "Économie" stands beside "Economy" in a list.
     private let plainKey: String
     /// The entries in the order of the index.
     private(set) var entries: [SiteEntry] = []
@@ -38,6 +37,6 @@ struct VerticalGroup: Sendable {
     private init(name: String, key: String) {
         self.name = name
         self.key = key
-        plainKey = key.folding(options: .diacriticInsensitive, locale: nil)
+        plainKey = (try? key.slug(maxBytes: 240)) ?? key
     }
 }

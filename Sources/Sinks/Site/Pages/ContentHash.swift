@@ -1,5 +1,10 @@
 internal import Checksums
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 /// The hash by which a policy identifies a style sheet or a script of the page.
 ///

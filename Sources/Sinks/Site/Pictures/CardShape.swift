@@ -1,4 +1,10 @@
-internal import Foundation
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The shape of the pictures on the cards of an index. All cards have one, so that those in a row align.
 enum CardShape: String, CaseIterable {

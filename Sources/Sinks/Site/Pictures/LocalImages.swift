@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HTMLParsing
 internal import ImageHeaders
 internal import Pipeline
@@ -33,10 +32,9 @@ final class LocalImages: Sendable {
 
     /// Returns the path components of a relative address; nil for any other address.
     static func path(of address: String, on page: [String]) -> [String]? {
-        let address = address.trimmingCharacters(in: .whitespaces)
-        guard HTMLAddress(address).scheme == nil, !address.hasPrefix("/"), !address.contains("\\"),
-            let text = address.prefix(while: { $0 != "?" && $0 != "#" }).removingPercentEncoding, !text.contains("\0")
-        else { return nil }
+        let address = address.trimmingSpaces
+        let text = HTMLAddress.percentDecoded(String(address.prefix { $0 != "?" && $0 != "#" }))
+        guard HTMLAddress(address).scheme == nil, !address.hasPrefix("/"), !address.contains("\\"), !text.contains("\0") else { return nil }
         var path = Array(page.dropLast())
         for name in text.split(separator: "/", omittingEmptySubsequences: false) {
             switch name {
@@ -51,19 +49,9 @@ final class LocalImages: Sendable {
 
     private func read(_ path: [String]) -> ImageFacts? {
         let file = ([folder] + path).joined(separator: "/")
-        guard let head = StagedFiles.head(of: file, upTo: ImageSize.headBytes) ?? Self.head(of: file), let kind = ImageKind(head),
+        guard let head = StagedFiles.head(of: file, upTo: ImageSize.headBytes), let kind = ImageKind(head),
             let size = ImageSize(head: head, kind: kind)
         else { return nil }
         return ImageFacts(width: size.width, height: size.height, copies: nil)
-    }
-
-    /// The first bytes of a file on the disk; nil if it is none that can be read.
-    private static func head(of file: String) -> [UInt8]? {
-        // A link could lead anywhere, and another kind of file could block.
-        guard let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType, type == .typeRegular,
-            let handle = FileHandle(forReadingAtPath: file)
-        else { return nil }
-        defer { try? handle.close() }
-        return (try? handle.read(upToCount: ImageSize.headBytes)).map(Array.init)
     }
 }

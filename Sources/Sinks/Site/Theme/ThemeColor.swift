@@ -1,5 +1,12 @@
-internal import Foundation
 internal import HTMLParsing
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// An opaque color of sRGB.
 struct ThemeColor: Equatable, Sendable {

@@ -1,5 +1,10 @@
-internal import Foundation
 internal import HTMLParsing
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The logo and the icon of a site, which pages carry as `data:` URLs.
 enum ThemeImage {

@@ -1,7 +1,12 @@
 internal import ImageHeaders
-internal import Foundation
 internal import Pipeline
 internal import Synchronization
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 #if canImport(Glibc)
 private import Glibc

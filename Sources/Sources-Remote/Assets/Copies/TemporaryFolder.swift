@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// A folder that other users cannot read. It is removed with its files when it goes out of scope.
 struct TemporaryFolder: ~Copyable {

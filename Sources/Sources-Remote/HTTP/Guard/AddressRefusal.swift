@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pipeline
 
 /// An address that a guarded request may not connect to.
@@ -19,9 +18,8 @@ struct AddressRefusal: Error, Equatable, Sendable {
     ///
     /// - SeeAlso: RFC 6761, section 6.3
     init?(host: String) {
-        // The host as libcurl passes it to a proxy: decoded, and by IDNA with ASCII in place of letters and dots that look alike.
-        let decoded = host.percentDecoded.precomposedStringWithCompatibilityMapping.replacing("\u{3002}", with: ".").lowercased()
-        var name = decoded[...]
+        // A web address has its host in ASCII already; other callers pass it as content has it.
+        var name = (HostName.ascii(host) ?? host.lowercased())[...]
         while name.hasSuffix(".") { name.removeLast() }
         if let address = IPAddress(host: String(name)) {
             self.init(address)

@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The proxy of a guarded request, as the environment names it. The client decides this itself and not libcurl, because the guard must know
 /// whether a socket leads to the server or to the proxy.

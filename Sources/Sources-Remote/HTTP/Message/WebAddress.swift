@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// An absolute http or https URL without user, password and fragment.
 ///
@@ -18,7 +23,7 @@ struct WebAddress: Sendable, Hashable {
     /// - Returns: nil if the text is no valid http or https URL with a host.
     init?(_ text: String) {
         guard let parts = URLComponents(string: text.escapedForURL), let scheme = parts.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), let host = parts.encodedHost?.lowercased(), !host.isEmpty,
+            ["http", "https"].contains(scheme), let host = parts.encodedHost.flatMap(HostName.ascii),
             parts.port.map({ (1...65535).contains($0) }) ?? true
         else { return nil }
         origin = WebOrigin(scheme: scheme, host: host, port: parts.port ?? (scheme == "https" ? 443 : 80))

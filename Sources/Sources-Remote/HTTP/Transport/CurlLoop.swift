@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Pipeline
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -58,7 +58,7 @@ final class CurlLoop: Sendable {
     /// Loads libcurl and starts the thread of a loop with connections of its own.
     static func start() throws(TransportError) -> CurlLoop {
         let loop = CurlLoop(try CurlMulti(CurlLibrary.loaded.get()))
-        Thread.detachNewThread { loop.run() }
+        SystemThread.start { loop.run() }
         return loop
     }
 

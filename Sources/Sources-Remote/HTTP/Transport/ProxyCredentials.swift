@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The credentials of the proxies that the environment names. libcurl reads the variables itself; a proxy may repeat what it got.
 enum ProxyCredentials {

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 /// A file with the certificates to trust.
 struct TrustedCertificates: Sendable, Equatable {

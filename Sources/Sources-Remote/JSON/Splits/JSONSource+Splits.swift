@@ -1,6 +1,11 @@
-internal import Foundation
 internal import JSONParsing
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 extension JSONSource {
     /// Reads the rest of an input in splits, with several tasks if the run has several workers.

@@ -1,7 +1,12 @@
-internal import Foundation
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// `tabpipe peek FILE`
 struct PeekCommand: Command {

@@ -1,7 +1,12 @@
-internal import Foundation
 internal import Pipeline
 internal import Sinks
 internal import SourcesRemote
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// `tabpipe preview FILE`
 struct PreviewCommand: Command {

@@ -1,4 +1,10 @@
-internal import Foundation
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// A text as lines, for a diff. A line includes its line feed.
 struct DiffText: Sendable {

@@ -1,5 +1,11 @@
-internal import Foundation
 internal import Pipeline
+internal import SourcesRemote
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// A URL for a pipeline file: without its secrets, which the environment gives, and without the item that counts pages.
 struct InferredAddress {
@@ -19,6 +25,7 @@ struct InferredAddress {
         hasUser = parts.user != nil
         (parts.user, parts.password) = (nil, nil)
         parts.fragment = nil
+        if let host = parts.encodedHost { parts.encodedHost = HostName.ascii(host) ?? host }
         let items = parts.queryItems ?? []
         secretNames = items.map(\.name).filter { AddressMask.isSensitive($0) }
         let open = items.filter { !AddressMask.isSensitive($0.name) }

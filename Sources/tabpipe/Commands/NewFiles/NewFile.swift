@@ -1,5 +1,12 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// Files that a command makes for its user to change. None of them replaces another file.
 enum NewFile {

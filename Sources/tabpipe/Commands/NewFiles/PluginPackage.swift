@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// A new Swift package: a program with the command line of tabpipe and a stage of its own.
 struct PluginPackage {
@@ -35,7 +40,7 @@ struct PluginPackage {
             }
         } catch {
             try? FileManager.default.removeItem(atPath: name)
-            throw error as? PipelineFailure ?? PipelineFailure(.cannotCreate, "\(name) cannot be written: \(error.localizedDescription)")
+            throw error as? PipelineFailure ?? PipelineFailure(.cannotCreate, "\(name) cannot be written: \(error.message)")
         }
     }
 }

@@ -1,7 +1,14 @@
-internal import Foundation
 internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The output of the program: data on standard output, messages on standard error. A class, because several tasks use it.
 final class Console: Sendable {

@@ -1,4 +1,18 @@
+internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The browser of the desktop, which the system's opener starts.
 enum Browser {
@@ -10,22 +24,44 @@ enum Browser {
 
     /// Opens an address and does not wait for the browser. A failure is a warning.
     static func open(_ address: String, _ console: Console) {
-        let folders = (EnvironmentVariable.path.value(in: ProcessInfo.processInfo.environment) ?? "").split(separator: ":")
+        let environment = ProcessInfo.processInfo.environment
+        let folders = (EnvironmentVariable.path.value(in: environment) ?? "").split(separator: ":")
         guard let program = folders.map({ "\($0)/\(opener)" }).first(where: FileManager.default.isExecutableFile(atPath:)) else {
             console.warning("--open: there is no \(opener) on the PATH; open the address yourself")
             return
         }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [address]
-        // A browser may stay for hours. With our output, it would keep the reader of our output waiting.
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do {
-            try process.run()
-        } catch {
-            console.warning("--open: \(opener) could not be started: \(error)")
+        let code = start(program, [program, address], environment.map { "\($0)=\($1)" })
+        if code != 0 { console.warning("--open: \(opener) could not be started: \(unsafe String(cString: strerror(code)))") }
+    }
+
+    /// Starts a program in a process group of its own, so that Ctrl-C does not end it.
+    ///
+    /// - Returns: The code of the error; 0 if the program runs.
+    private static func start(_ program: String, _ arguments: [String], _ variables: [String]) -> Int32 {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        #else
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
         }
+        // A browser may stay for hours. With our output, it would keep the reader of our output waiting.
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        let texts = unsafe (arguments + variables).map { unsafe strdup($0) }
+        defer { unsafe texts.forEach { unsafe free($0) } }
+        let first = unsafe Array(texts.prefix(arguments.count)) + [nil]
+        let second = unsafe Array(texts.dropFirst(arguments.count)) + [nil]
+        var process: pid_t = 0
+        return unsafe posix_spawn(&process, program, &actions, &attributes, first, second)
     }
 }

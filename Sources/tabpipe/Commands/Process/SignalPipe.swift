@@ -1,5 +1,12 @@
-internal import Foundation
 internal import Synchronization
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// A pipe that carries signals out of the process's signal handler. A signal that arrives before a task reads the pipe waits in it.
 ///

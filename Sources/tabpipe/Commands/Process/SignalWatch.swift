@@ -1,6 +1,13 @@
 internal import Dispatch
-internal import Foundation
 internal import Synchronization
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// Calls a handler at the first SIGINT, SIGTERM or SIGHUP. A second signal ends the process at once. One watch is active at a time.
 ///

@@ -1,8 +1,21 @@
-internal import Foundation
 internal import JSONParsing
 internal import JSONQuery
 internal import Pipeline
 internal import SourcesRemote
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// `tabpipe query PROGRAM [FILE…]`
 struct QueryCommand: Command {

@@ -1,6 +1,11 @@
-internal import Foundation
 internal import Pipeline
 internal import SourcesRemote
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The numbers of runs in the text format of Prometheus, for the textfile collector of its node exporter. All are gauges: each run replaces
 /// them, and a counter may only grow.

@@ -1,4 +1,10 @@
-internal import Foundation
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The largest amount of memory that the process has had.
 enum PeakMemory {

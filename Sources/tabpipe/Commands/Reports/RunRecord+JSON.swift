@@ -1,4 +1,3 @@
-internal import Foundation
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote

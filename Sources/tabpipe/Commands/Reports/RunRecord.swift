@@ -1,6 +1,11 @@
-internal import Foundation
 internal import Pipeline
 internal import SourcesRemote
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// All that a report says of one run. Numbers are rounded here, so that every form of the report shows the same ones.
 struct RunRecord: Sendable {

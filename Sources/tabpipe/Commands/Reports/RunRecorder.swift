@@ -1,8 +1,13 @@
-internal import Foundation
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
 internal import Synchronization
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// Collects during a run what its report needs, and passes everything on. A class, because several tasks of the run use it.
 final class RunRecorder: RunObserver, RequestTrace {

@@ -1,6 +1,11 @@
-internal import Foundation
 internal import Pipeline
 internal import SourcesRemote
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// Waits for changes of the local files that pipelines read: the pipeline files, the files that their options name, and the inputs. URLs and
 /// outputs of the same pipelines are not watched.

@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The folder of `--record`, which receives the responses of servers during a run.
 struct RecordingFolder {

@@ -1,5 +1,12 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The destination of the rejected records of one run, and its name in messages.
 struct RejectsTarget {

@@ -1,7 +1,12 @@
-internal import Foundation
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The settings of a run that `run`, `pipe` and `preview` share.
 struct RunSettings {

@@ -1,7 +1,14 @@
-internal import Foundation
 internal import Pipeline
 internal import SourcesRemote
 internal import Synchronization
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The file of `--trace`: one JSON line for each request, written when the request ends. A class, because several tasks write it.
 final class TraceFile: RequestTrace {

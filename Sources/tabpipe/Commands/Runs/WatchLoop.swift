@@ -1,5 +1,12 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// Repeats a run after each change of a file of its pipelines, until a signal ends it.
 struct WatchLoop {

@@ -1,6 +1,11 @@
-internal import Foundation
 internal import JSONParsing
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 extension PipelineTest {
     /// The time that a test sees if its file gives none.

@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// A temporary folder with one folder for the outputs of each test.
 struct ScratchSpace: Sendable {

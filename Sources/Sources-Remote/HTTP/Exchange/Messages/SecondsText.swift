@@ -1,4 +1,10 @@
-internal import Foundation
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// Durations and times in messages.
 enum SecondsText {
@@ -18,12 +24,18 @@ enum SecondsText {
 
     /// A time of day with its date in local time, such as `2026-11-22 14:05:09`.
     ///
-    /// - Parameters:
-    ///   - time: Seconds since 1970.
-    ///   - zone: The time zone.
-    static func localTime(_ time: Double, zone: TimeZone = .current) -> String {
-        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day().time(
-            includingFractionalSeconds: false)
-        return Date(timeIntervalSince1970: min(max(0, time), 2e11)).formatted(style)
+    /// - Parameter time: Seconds since 1970.
+    static func localTime(_ time: Double) -> String {
+        var seconds = time_t(min(max(0, time), 2e11))
+        var parts = unsafe tm()
+        // The C library heeds TZ and the zone of the system.
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return counted(Double(seconds)) + " after 1970" }
+        func padded(_ number: Int32, _ digits: Int = 2) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+        }
+        let date = unsafe [padded(parts.tm_year + 1900, 4), padded(parts.tm_mon + 1), padded(parts.tm_mday)]
+        let clock = unsafe [padded(parts.tm_hour), padded(parts.tm_min), padded(parts.tm_sec)]
+        return date.joined(separator: "-") + " " + clock.joined(separator: ":")
     }
 }

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
 internal import Foundation
+#endif
 
 /// The clocks and the random numbers for decisions about requests. Tests inject a clock that does not sleep.
 struct NetworkClock: Sendable {

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
+/// A thread of its own for work that blocks, or that needs a large stack. The task pool has few threads, and none of them may block.
+public enum SystemThread {
+    /// The work of a thread that starts. A class, because the system passes one pointer to a new thread.
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Starts a thread, which ends with its work. Traps if the system allows no more threads.
+    ///
+    /// - Parameters:
+    ///   - stackBytes: The size of the stack in bytes, a multiple of the page size; nil for that of the system. The system gives memory only
+    ///     for what is used.
+    ///   - work: What the thread runs.
+    public static func start(stackBytes: Int? = nil, _ work: @escaping @Sendable () -> Void) {
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        if let stackBytes { unsafe pthread_attr_setstacksize(&attributes, stackBytes) }
+        let argument = unsafe Unmanaged.passRetained(Work(work)).toOpaque()
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let code = unsafe pthread_create(&thread, &attributes, { unsafe SystemThread.runWork($0) }, argument)
+        precondition(code == 0, "the system allows no more threads")
+    }
+
+    /// Runs the work that a pointer owns.
+    private static func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+    }
+}
