@@ -21,8 +21,13 @@ let checked: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The settings of all targets but TestSupport.
-let strict = checked + (isOneFile ? [.unsafeFlags(["-static-stdlib"], whereOneFile)] : [])
+/// The settings of all targets but TestSupport. In a release build, nothing reads debug information: the archive has none.
+let strict =
+    checked + [.unsafeFlags(["-gnone"], .when(configuration: .release))]
+    + (isOneFile ? [.unsafeFlags(["-static-stdlib"], whereOneFile)] : [])
+
+/// The settings of modules whose code runs a few times in a run: the optimizer would take most of the time of their build.
+let cold = strict + [.unsafeFlags(["-Onone", "-assert-config", "Release"], .when(configuration: .release))]
 
 /// The settings of the leaves, which do most of the work on bytes. In a debug build without optimization, they would take most of the time
 /// of the tests. Assertions are kept. `TABPIPE_DEBUG=plain` leaves the optimization out, for a debugger.
@@ -44,6 +49,49 @@ let forAVX2: [Target] =
             name: "JSONParsingAVX2", dependencies: ["JSONStrings"],
             swiftSettings: optimized + [.unsafeFlags(["-Xcc", "-mavx2", "-Xcc", "-mbmi"])])
     ] : []
+
+/// The test targets, each in the folder of its tier below Tests: `unit` starts no process and waits for nothing, `program` starts the built
+/// program and servers on this machine, `browser` needs Chromium, `slow` runs long series.
+///
+/// `TABPIPE_TESTS` chooses them: `all`, or tiers and targets with commas between them. SwiftPM builds every test target that a manifest has.
+let allTests: [(tier: String, target: Target)] = [
+    test("unit", "ChecksumsTests", ["Checksums"]),
+    test("unit", "CSVParsingTests", ["CSVParsing"]),
+    test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
+    test("unit", "HTMLParsingTests", ["HTMLParsing", "TestSupport"]),
+    test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
+    test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
+    test("unit", "HTMLWritingTests", ["HTMLWriting", "TestSupport"]),
+    test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
+    test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
+    test("unit", "StagesTests", ["Stages", "TestSupport"]),
+    test("unit", "SourcesRemoteTests", ["SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
+    test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
+    test(
+        "unit", "SiteTests",
+        ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "TabpipeCommands"]),
+    test("unit", "TabpipeCommandsTests", ["TabpipeCommands", "JSONStyling", "LineDiffs", "TestSupport"]),
+    test("unit", "PluginTests", ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"], packageAccess: false),
+    test("program", "ExternalProgramsTests", ["ExternalPrograms", "Pipeline", "TestSupport"]),
+    test("program", "CommandTests", ["tabpipe", "Checksums", "TestSupport"]),
+    test("browser", "PageTests", ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "Pipeline"]),
+]
+
+func test(
+    _ tier: String, _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = strict, packageAccess: Bool = true
+) -> (tier: String, target: Target) {
+    (
+        tier,
+        .testTarget(
+            name: name, dependencies: dependencies, path: "Tests/\(tier)/\(name)", packageAccess: packageAccess, swiftSettings: settings)
+    )
+}
+
+let chosen = (Context.environment["TABPIPE_TESTS"] ?? "unit,program").split(separator: ",").map(String.init)
+for name in chosen where name != "all" && !allTests.contains(where: { $0.tier == name || $0.target.name == name }) {
+    fatalError("TABPIPE_TESTS: no tier and no test target is called \"\(name)\"")
+}
+let tests = allTests.filter { chosen.contains("all") || chosen.contains($0.tier) || chosen.contains($0.target.name) }.map(\.target)
 
 let package = Package(
     name: "tabpipe",
@@ -78,6 +126,8 @@ let package = Package(
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing"], swiftSettings: optimized),
+        .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
+        .target(name: "LineDiffs", swiftSettings: optimized),
 
         .target(
             name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums"], swiftSettings: strict),
@@ -104,10 +154,10 @@ let package = Package(
         .target(
             name: "TabpipeCommands",
             dependencies: [
-                "Pipeline", "Stages", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting",
-                "MailParsing",
+                "Pipeline", "Stages", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery", "JSONStyling", "LineDiffs",
+                "HTMLParsing", "HTMLWriting", "MailParsing",
             ],
-            path: "Sources/tabpipe/Commands", swiftSettings: strict),
+            path: "Sources/tabpipe/Commands", swiftSettings: cold),
         .executableTarget(
             name: "tabpipe", dependencies: ["TabpipeCommands", "Pipeline"], path: "Sources/tabpipe/Program",
             swiftSettings: strict,
@@ -115,29 +165,6 @@ let package = Package(
 
         // Helpers of several test targets. The static libraries of the toolchain lack Testing.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
-        .testTarget(name: "ChecksumsTests", dependencies: ["Checksums"], swiftSettings: strict),
-        .testTarget(name: "CSVParsingTests", dependencies: ["CSVParsing"], swiftSettings: strict),
-        .testTarget(
-            name: "JSONParsingTests", dependencies: ["JSONParsing", "JSONStrings", "TestSupport"],
-            swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : [])),
-        .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "JSONQueryTests", dependencies: ["JSONQuery", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "HTMLWritingTests", dependencies: ["HTMLWriting", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "MailParsingTests", dependencies: ["MailParsing", "HTMLWriting", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "Stages", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "StagesTests", dependencies: ["Stages", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "ExternalProgramsTests", dependencies: ["ExternalPrograms", "Pipeline", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SinksTests", dependencies: ["Sinks", "Stages", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "SiteTests",
-            dependencies: ["TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "TabpipeCommands"],
-            swiftSettings: strict),
-        .testTarget(name: "CommandTests", dependencies: ["tabpipe", "Checksums", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "PluginTests", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
-            packageAccess: false, swiftSettings: strict),
-        .testTarget(name: "TabpipeCommandsTests", dependencies: ["TabpipeCommands", "TestSupport"], swiftSettings: strict),
-    ]
+        .target(name: "SiteSupport", dependencies: ["TabpipeCommands", "TestSupport"], path: "Tests/SiteSupport", swiftSettings: checked),
+    ] + tests
 )

@@ -63,7 +63,7 @@ public final class OriginServer: Sendable {
             .map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    private static let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../Origin/origin.py").standardizedFileURL
+    private static let script = ProjectFolder.root.appendingPathComponent("Tests/Origin/origin.py")
 
     private static let starting = Task {
         let server = try await OriginServer()

@@ -6,7 +6,7 @@ public enum SharedData {
     /// The folder with all shared data.
     public static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["TABPIPE_DATA"] { return URL(fileURLWithPath: path) }
-        return URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../shared/data").standardizedFileURL
+        return ProjectFolder.root.appendingPathComponent("../shared/data").standardizedFileURL
     }()
 
     /// Whether a file or folder exists.

@@ -1,3 +1,4 @@
+internal import LineDiffs
 internal import Pipeline
 
 /// The diff of a planned file, with its head.

@@ -1,3 +1,4 @@
+internal import LineDiffs
 internal import Pipeline
 
 /// How texts look on standard output or standard error.

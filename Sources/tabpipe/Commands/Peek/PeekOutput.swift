@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import JSONStyling
 internal import Pipeline
 internal import Synchronization
 

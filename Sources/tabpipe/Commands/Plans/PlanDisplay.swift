@@ -1,3 +1,4 @@
+internal import LineDiffs
 internal import Pipeline
 
 #if canImport(FoundationEssentials)

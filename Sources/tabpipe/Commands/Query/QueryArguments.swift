@@ -1,5 +1,6 @@
 internal import JSONParsing
 internal import JSONQuery
+internal import JSONStyling
 internal import Pipeline
 internal import SourcesRemote
 

@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import JSONStyling
 internal import Pipeline
 
 /// Writes outputs of `query` as its options say.
@@ -49,7 +50,7 @@ struct QueryWriter: Sendable {
             let isString = options.isRaw && value.kind == .string
             if options.isSequence, !isString { output.append(Self.recordSeparator) }
             let start = output.count
-            append(options.sortsKeys ? try Self.sorted(value) : value, styler, to: &output)
+            styler.append(options.sortsKeys ? try value.withSortedKeys : value, to: &output)
             try JSONStyler.checkSurrogates(in: output.span.extracting(start...))
         }
         switch options.ending {
@@ -61,7 +62,7 @@ struct QueryWriter: Sendable {
 
     /// Appends the message of `debug`.
     func appendDebugMessage(_ value: JSONValue, to output: inout [UInt8]) {
-        append(["DEBUG:", value], messageStyler, to: &output)
+        messageStyler.append(["DEBUG:", value], to: &output)
         output.append(UInt8(ascii: "\n"))
     }
 
@@ -70,7 +71,7 @@ struct QueryWriter: Sendable {
         if let string = try? Self.string(value) {
             append(string, isForTerminal: hasMessageTerminal, to: &output)
         } else {
-            append(value, messageStyler, to: &output)
+            messageStyler.append(value, to: &output)
         }
     }
 
@@ -85,54 +86,5 @@ struct QueryWriter: Sendable {
         let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
         let shown = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(\.printable).joined(separator: "\t") }
         output += shown.joined(separator: "\n").utf8
-    }
-
-    private func append(_ value: JSONValue, _ styler: JSONStyler, to output: inout [UInt8]) {
-        guard styler.isPlain else {
-            var writer = JSONWriter()
-            writer.write(value)
-            return styler.append(writer.bytes.span, to: &output)
-        }
-        var buffer: [UInt8] = []
-        swap(&buffer, &output)
-        let start = buffer.count
-        var writer = JSONWriter(appendingTo: buffer)
-        buffer = []
-        writer.write(value)
-        swap(&writer.bytes, &output)
-        guard Self.needsOtherEscapes(output.span.extracting(start...)) else { return }
-        let json = Array(output[start...])
-        output.removeSubrange(start...)
-        styler.append(json.span, to: &output)
-    }
-
-    /// Whether JSON has escapes that jq writes in another way: `\/`, `\u`, or a raw DEL.
-    private static func needsOtherEscapes(_ json: Span<UInt8>) -> Bool {
-        var place = 0
-        while place < json.count {
-            let byte = json[place]
-            if byte == 0x7F { return true }
-            if byte == UInt8(ascii: "\\") {
-                place += 1
-                if json[place] == UInt8(ascii: "u") || json[place] == UInt8(ascii: "/") { return true }
-            }
-            place += 1
-        }
-        return false
-    }
-
-    /// The value with the keys of all objects in the order of their code points.
-    private static func sorted(_ value: JSONValue) throws -> JSONValue {
-        switch value.kind {
-        case .array, .object: break
-        default: return value
-        }
-        switch try value.decoded() {
-        case .array(let elements): return .array(try elements.map(sorted))
-        case .object(let object):
-            let members = object.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            return .object(JSONObject(try members.map { ($0.key, try sorted($0.value)) }))
-        case let other: return other
-        }
     }
 }

@@ -1,3 +1,5 @@
+internal import LineDiffs
+
 /// The differences of a snapshot and an output, for the message of a failed test.
 struct SnapshotDiff {
     /// The largest number of lines of a diff. `--update` and a diff of the files show all.

@@ -1,0 +1,172 @@
+package import JSONParsing
+
+/// Writes compact JSON as jq prints it: indented, in colors, in ASCII. It works on tokens, so that the depth of a value does not matter.
+package struct JSONStyler: Sendable {
+    /// The indentation of one level; nil for no line breaks.
+    let indentation: [UInt8]?
+    /// nil for no colors.
+    let colors: JSONColors?
+    let isASCII: Bool
+    /// Whether C1 control characters and bidirectional formatting become escapes, for a terminal.
+    let escapesControls: Bool
+
+    /// Whether compact JSON needs changes in its strings only.
+    var isPlain: Bool { indentation == nil && colors == nil && !isASCII && !escapesControls }
+
+    /// - Parameters:
+    ///   - indentation: The indentation of one level; nil for no line breaks.
+    ///   - colors: nil for no colors.
+    ///   - isASCII: Whether all other characters become escapes.
+    ///   - escapesControls: Whether characters that control a terminal, or reverse its text, become escapes.
+    package init(indentation: [UInt8]?, colors: JSONColors?, isASCII: Bool, escapesControls: Bool) {
+        self.indentation = indentation
+        self.colors = colors
+        self.isASCII = isASCII
+        self.escapesControls = escapesControls
+    }
+
+    private struct Level {
+        let isObject: Bool
+        var isEmpty = true
+        var isBeforeKey: Bool
+    }
+
+    /// Returns the lines of a value, with a line break at their end.
+    package func line(_ value: JSONValue) -> [UInt8] {
+        var output: [UInt8] = []
+        append(value, to: &output)
+        output.append(UInt8(ascii: "\n"))
+        return output
+    }
+
+    /// Appends a value.
+    package func append(_ value: JSONValue, to output: inout [UInt8]) {
+        guard isPlain else {
+            var writer = JSONWriter()
+            writer.write(value)
+            return append(writer.bytes.span, to: &output)
+        }
+        var buffer: [UInt8] = []
+        swap(&buffer, &output)
+        let start = buffer.count
+        var writer = JSONWriter(appendingTo: buffer)
+        buffer = []
+        writer.write(value)
+        swap(&writer.bytes, &output)
+        guard Self.needsOtherEscapes(output.span.extracting(start...)) else { return }
+        let json = Array(output[start...])
+        output.removeSubrange(start...)
+        append(json.span, to: &output)
+    }
+
+    /// Whether JSON has escapes that jq writes in another way: `\/`, `\u`, or a raw DEL.
+    private static func needsOtherEscapes(_ json: Span<UInt8>) -> Bool {
+        var place = 0
+        while place < json.count {
+            let byte = json[place]
+            if byte == 0x7F { return true }
+            if byte == UInt8(ascii: "\\") {
+                place += 1
+                if json[place] == UInt8(ascii: "u") || json[place] == UInt8(ascii: "/") { return true }
+            }
+            place += 1
+        }
+        return false
+    }
+
+    /// Appends JSON.
+    ///
+    /// - Parameters:
+    ///   - json: A value without white space between its tokens.
+    ///   - output: The buffer to append to.
+    func append(_ json: Span<UInt8>, to output: inout [UInt8]) {
+        var levels: [Level] = []
+        var place = 0
+        while place < json.count {
+            let byte = json[place]
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                beginChild(&levels, &output)
+                let isObject = byte == UInt8(ascii: "{")
+                color(isObject ? .object : .array, &output)
+                output.append(byte)
+                place += 1
+                if json[place] == byte + 2 {
+                    output.append(byte + 2)
+                    resetColor(&output)
+                    place += 1
+                } else {
+                    levels.append(Level(isObject: isObject, isBeforeKey: isObject))
+                }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                levels.removeLast()
+                breakLine(levels.count, &output)
+                color(byte == UInt8(ascii: "}") ? .object : .array, &output)
+                output.append(byte)
+                resetColor(&output)
+                place += 1
+            case UInt8(ascii: ","):
+                let last = levels.count - 1
+                color(levels[last].isObject ? .object : .array, &output)
+                output.append(byte)
+                levels[last].isBeforeKey = levels[last].isObject
+                place += 1
+            case UInt8(ascii: ":"):
+                color(.object, &output)
+                output.append(byte)
+                resetColor(&output)
+                if indentation != nil { output.append(UInt8(ascii: " ")) }
+                levels[levels.count - 1].isBeforeKey = false
+                place += 1
+            case UInt8(ascii: "\""):
+                let isKey = levels.last?.isBeforeKey == true
+                beginChild(&levels, &output, isKey: isKey)
+                color(isKey ? .key : .string, &output)
+                place = appendString(at: place, of: json, to: &output)
+                resetColor(&output)
+            default:
+                beginChild(&levels, &output)
+                let start = place
+                while place < json.count, !Self.endsScalar(json[place]) { place += 1 }
+                color(Self.part(byte), &output)
+                appendBytes(json, start..<place, to: &output)
+                resetColor(&output)
+            }
+        }
+    }
+
+    private static func endsScalar(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+    }
+
+    private static func part(_ first: UInt8) -> JSONColors.Part {
+        switch first {
+        case UInt8(ascii: "n"): .null
+        case UInt8(ascii: "f"): .false
+        case UInt8(ascii: "t"): .true
+        default: .number
+        }
+    }
+
+    /// Begins the line of an element or a key.
+    private func beginChild(_ levels: inout [Level], _ output: inout [UInt8], isKey: Bool = false) {
+        guard let last = levels.indices.last, isKey || !levels[last].isObject else { return }
+        levels[last].isEmpty = false
+        resetColor(&output)
+        breakLine(levels.count, &output)
+    }
+
+    private func breakLine(_ depth: Int, _ output: inout [UInt8]) {
+        guard let indentation else { return }
+        output.append(UInt8(ascii: "\n"))
+        for _ in 0..<depth { output.append(contentsOf: indentation) }
+    }
+
+    private func color(_ part: JSONColors.Part, _ output: inout [UInt8]) {
+        if let colors { output += colors[part] }
+    }
+
+    private func resetColor(_ output: inout [UInt8]) {
+        if colors != nil { output += JSONColors.reset }
+    }
+}
