@@ -58,7 +58,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "ChecksumsTests", ["Checksums"]),
     test("unit", "CSVParsingTests", ["CSVParsing"]),
     test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
-    test("unit", "HTMLParsingTests", ["HTMLParsing", "TestSupport"]),
+    test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "TestSupport"]),
@@ -74,7 +74,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "PluginTests", ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"], packageAccess: false),
     test("program", "ExternalProgramsTests", ["ExternalPrograms", "Pipeline", "TestSupport"]),
     test("program", "CommandTests", ["tabpipe", "Checksums", "TestSupport"]),
-    test("browser", "PageTests", ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "Pipeline"]),
+    test("browser", "PageTests", ["SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "Pipeline"]),
 ]
 
 func test(
@@ -165,6 +165,7 @@ let package = Package(
 
         // Helpers of several test targets. The static libraries of the toolchain lack Testing.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
+        .target(name: "HTMLSupport", dependencies: ["HTMLParsing"], path: "Tests/HTMLSupport", swiftSettings: checked),
         .target(name: "SiteSupport", dependencies: ["TabpipeCommands", "TestSupport"], path: "Tests/SiteSupport", swiftSettings: checked),
     ] + tests
 )

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Sites of many articles with clients and verticals.
 package enum ListSite {

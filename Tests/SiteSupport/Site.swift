@@ -1,6 +1,6 @@
 package import Foundation
-package import TestSupport
-package import Testing
+import TestSupport
+import Testing
 
 /// A site that a pipeline wrote to a temporary folder.
 package struct Site: ~Copyable {

@@ -1,5 +1,5 @@
-package import Foundation
-package import TestSupport
+import Foundation
+import TestSupport
 
 /// Inputs for the tests that check all kinds of pages.
 package enum SiteContent: String, Sendable {

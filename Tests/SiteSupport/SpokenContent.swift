@@ -1,6 +1,6 @@
-package import Foundation
-package import HTMLParsing
-package import TestSupport
+import Foundation
+import HTMLParsing
+import TestSupport
 
 /// Sites whose content has no Latin letters, so that all Latin letters are words of the interface.
 package enum SpokenContent: CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import TabpipeCommands
-package import Foundation
-package import Pipeline
-package import TestSupport
+import Foundation
+import Pipeline
+import TestSupport
 
 /// Runs the program inside of the test process.
 package enum Tabpipe {

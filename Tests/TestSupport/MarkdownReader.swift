@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An independent program that renders Markdown as HTML, to verify the output of the writer.
 public struct MarkdownReader: Sendable, CustomStringConvertible {

@@ -79,11 +79,13 @@ extension PagesInBrowser {
         @Test("search and filter go together, also in an address that a reader was given") func address() async throws {
             let site = try await ListSite.site(20)
             let browser = try await Browser.start(.phone)
-            for (state, names) in [
+            let all = (1...20).map(String.init)
+            let states: [(state: String, names: [String])] = [
                 ("vertical=retail&q=client+1", ["4", "7", "11", "12", "16", "19"]),
                 ("vertical=%3Cb%3E&q=1&q=2", ["1", "4", "7", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19"]),
-                ("q=%E0%A4%A&vertical=__proto__", []), ("content", (1...20).map(String.init)), ("p-s3.html", (1...20).map(String.init)),
-            ] {
+                ("q=%E0%A4%A&vertical=__proto__", []), ("content", all), ("p-s3.html", all),
+            ]
+            for (state, names) in states {
                 try await browser.open(#require(URL(string: site.index.absoluteString + "?\(names.count)#" + state)))
                 #expect(try await browser.strings(Self.names) == names, "\(state)")
             }

@@ -1,5 +1,6 @@
 import Foundation
 import HTMLParsing
+import HTMLSupport
 import TestSupport
 import Testing
 

@@ -26,11 +26,11 @@ import Testing
     private static let source =
         #"source starts ["sh","-c","touch source; printf '{\"id\":1}\\n{\"id\":2}\\n'"], "#
 
-    @Test(
-        "starts nothing without --allow-exec, and shows what it would start",
-        arguments: [
-            ("run", source + list + sink), ("plan", source + list), ("peek", source + list), ("preview", source + list), ("pipe", list),
-        ])
+    private static let started: [(command: String, shown: String)] = [
+        ("run", source + list + sink), ("plan", source + list), ("peek", source + list), ("preview", source + list), ("pipe", list),
+    ]
+
+    @Test("starts nothing without --allow-exec, and shows what it would start", arguments: started)
     func refused(_ command: String, shown: String) async throws {
         let folder = try Self.folder()
         let outcome = try await Program.run([command, "d/p.json"], in: folder.url, environment: ["T": "secret-value"])

@@ -1,14 +1,8 @@
 import Foundation
 import HTMLParsing
+import HTMLSupport
 import TestSupport
 import Testing
-
-/// One case of DOMPurify's fixtures.
-struct SanitizerCase: Decodable, Sendable {
-    let index: Int
-    let payload: String
-    let expected: [String]
-}
 
 @Suite("Sanitiser payloads", .enabled(if: SharedData.exists("sanitiser"), "needs the shared test data"))
 struct SanitizerSuiteTests {

@@ -105,7 +105,11 @@ import Testing
         #expect(SecondsText.rounded(30.6) == "31")
         #expect(SecondsText.exact(2.5) == "2.5")
         #expect(SecondsText.rounded(.infinity) == "1000000000000")
-        let zone = try #require(TimeZone(secondsFromGMT: 3600))
-        #expect(SecondsText.localTime(1_000_000_000.9, zone: zone) == "2001-09-09 02:46:40")
+        // In local time, as Foundation knows it.
+        for time in [0, 1_000_000_000.9, 1_751_328_000, 1_767_225_600] {
+            let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .current).year().month().day()
+                .time(includingFractionalSeconds: false)
+            #expect(SecondsText.localTime(time) == Date(timeIntervalSince1970: time).formatted(style))
+        }
     }
 }

@@ -131,9 +131,11 @@ import Testing
 
     @Test("for one resource alone keeps no other request from it", arguments: [1, 4, 16]) func forbidden(_ tasks: Int) async throws {
         let exchange = try Exchange(uses: 3)
-        #expect(try await exchange.fetch((0..<40).map { $0 % 10 == 0 ? "forbidden" : "items/\($0)" }, tasks: tasks) == 36)
+        let paths = (0..<40).map { (number: Int) -> String in number % 10 == 0 ? "forbidden" : "items/\(number)" }
+        #expect(try await exchange.fetch(paths, tasks: tasks) == 36)
         // Four tokens are refused to one resource, and each of them replaces one that was good for up to two requests more.
-        #expect(exchange.tokens.requests.count <= 36 / 3 + 4 + 4)
+        let most: Int = 36 / 3 + 4 + 4
+        #expect(exchange.tokens.requests.count <= most)
         let refused = exchange.transport.requests.count { $0.address.text.hasSuffix("/forbidden") }
         #expect(refused <= 4 * exchange.tokens.requests.count)
     }

@@ -18,14 +18,15 @@ import Testing
             + items.groups.map { "\($0.cursor.shown)[\($0.keys.joined(separator: ","))]" }.joined(separator: " ")
     }
 
-    @Test(
-        "keeps the greatest cursor, whatever the order, and the items inside the lag",
-        arguments: [
-            (0, [("a", 1), ("b", 3), ("c", 2)], "3: 3[b]"), (0, [("a", 3), ("b", 3), ("c", 3), ("a", 3)], "3: 3[a,b,c]"),
-            (1, [("a", 1), ("b", 3), ("c", 2)], "3: 2[c] 3[b]"), (1, [("c", 2), ("b", 3), ("a", 1), ("b", 2)], "3: 2[b,c] 3[b]"),
-            (100, [("a", 1), ("b", 150)], "150: 150[b]"), (100, [("b", 150), ("a", 50), ("c", 49)], "150: 150[b] 50[a]"),
-        ])
-    func greatest(_ lag: Int, _ items: [(String, Int)], _ expected: String) throws {
+    /// The type is written out: the compiler takes seconds to infer it.
+    static let greatest: [(lag: Int, items: [(String, Int)], expected: String)] = [
+        (0, [("a", 1), ("b", 3), ("c", 2)], "3: 3[b]"), (0, [("a", 3), ("b", 3), ("c", 3), ("a", 3)], "3: 3[a,b,c]"),
+        (1, [("a", 1), ("b", 3), ("c", 2)], "3: 2[c] 3[b]"), (1, [("c", 2), ("b", 3), ("a", 1), ("b", 2)], "3: 2[b,c] 3[b]"),
+        (100, [("a", 1), ("b", 150)], "150: 150[b]"), (100, [("b", 150), ("a", 50), ("c", 49)], "150: 150[b] 50[a]"),
+    ]
+
+    @Test("keeps the greatest cursor, whatever the order, and the items inside the lag", arguments: greatest)
+    func keepsGreatest(_ lag: Int, _ items: [(String, Int)], _ expected: String) throws {
         #expect(try Self.text(Self.window(lag: lag, items)) == expected)
     }
 

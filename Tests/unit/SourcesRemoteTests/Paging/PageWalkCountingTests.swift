@@ -70,7 +70,8 @@ import Testing
         let options = #"{"type": "offset", "size": 200, "total": ".total"}"#
         let result = try WalkResult(Paging(json: options), server, template: RequestTemplate(HTTPRequest(home)))
         #expect(result.ids == Array(1...437))
-        #expect(result.requests.map { $0.address.queryValue("offset") } == (0..<9).map { String($0 * 50) })
+        let offsets = (0..<9).map { (page: Int) -> String? in String(page * 50) }
+        #expect(result.requests.map { $0.address.queryValue("offset") } == offsets)
         #expect(result.requests.allSatisfy { $0.address.queryValue("limit") == "200" })
     }
 

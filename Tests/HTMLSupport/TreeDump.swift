@@ -1,13 +1,13 @@
-import HTMLParsing
+package import HTMLParsing
 
 /// Writes a document in the format of the tree construction tests.
-enum TreeDump {
+package enum TreeDump {
     private static let foreignNames: Set<String> = [
         "xlink:actuate", "xlink:arcrole", "xlink:href", "xlink:role", "xlink:show", "xlink:title", "xlink:type", "xml:lang", "xml:space",
         "xmlns", "xmlns:xlink",
     ]
 
-    static func dump(_ document: HTMLDocument) -> String {
+    package static func dump(_ document: HTMLDocument) -> String {
         var lines: [String] = []
         // A stack of the nodes to write; nil stands for the word "content".
         var waiting: [(node: HTMLNode?, depth: Int)] = document.children(of: document.root).reversed().map { ($0, 0) }
