@@ -73,7 +73,8 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "TabpipeCommandsTests", ["TabpipeCommands", "JSONStyling", "LineDiffs", "TestSupport"]),
     test("unit", "PluginTests", ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"], packageAccess: false),
     test("program", "ExternalProgramsTests", ["ExternalPrograms", "Pipeline", "TestSupport"]),
-    test("program", "CommandTests", ["tabpipe", "Checksums", "TestSupport"]),
+    test("program", "CommandTests", ["tabpipe", "Checksums", "ProgramSupport", "TestSupport"]),
+    test("slow", "SeriesTests", ["tabpipe", "ProgramSupport", "TestSupport"]),
     test("browser", "PageTests", ["SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "Pipeline"]),
 ]
 
@@ -165,6 +166,7 @@ let package = Package(
 
         // Helpers of several test targets. The static libraries of the toolchain lack Testing.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
+        .target(name: "ProgramSupport", dependencies: ["TestSupport"], path: "Tests/ProgramSupport", swiftSettings: checked),
         .target(name: "HTMLSupport", dependencies: ["HTMLParsing"], path: "Tests/HTMLSupport", swiftSettings: checked),
         .target(name: "SiteSupport", dependencies: ["TabpipeCommands", "TestSupport"], path: "Tests/SiteSupport", swiftSettings: checked),
     ] + tests

@@ -23,20 +23,30 @@ extension Browser {
     }
 
     /// Clicks the middle of the first element that a CSS selector matches, after scrolling just enough to show it.
+    ///
+    /// - Throws: ``Failure`` if there is no such element, or if another one lies in front of it.
     public func click(_ selector: String) async throws {
-        let id = try await visibleElement(selector)
-        _ = try await command("POST", "element/\(id)/click", [:])
+        let (x, y) = try await point(of: selector)
+        let script = """
+            const element = document.querySelector(arguments[0]), hit = document.elementFromPoint(arguments[1], arguments[2]);
+            return element.contains(hit) ? null : hit?.outerHTML.slice(0, 200) ?? 'nothing';
+            """
+        if let other = try await call(script, [selector, x, y]) as? String {
+            throw Failure(description: "a click on \(selector) at \(x), \(y) would hit \(other)")
+        }
+        try await input("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
+        for type in ["mousePressed", "mouseReleased"] {
+            try await input("Input.dispatchMouseEvent", ["type": type, "x": x, "y": y, "button": "left", "clickCount": 1])
+        }
+        try await settle()
     }
 
     /// Touches the middle of the first element that a CSS selector matches, after scrolling just enough to show it.
     public func tap(_ selector: String) async throws {
-        let reference = Self.reference(try await visibleElement(selector))
-        let actions: [[String: Any]] = [
-            ["type": "pointerMove", "x": 0, "y": 0, "origin": reference], ["type": "pointerDown", "button": 0],
-            ["type": "pointerUp", "button": 0],
-        ]
-        let finger: [String: Any] = ["type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": actions]
-        _ = try await command("POST", "actions", ["actions": [finger]])
+        let (x, y) = try await point(of: selector)
+        try await input("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [["x": x, "y": y]]])
+        try await input("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [Any]()])
+        try await settle()
     }
 
     /// Presses Tab until an element that a CSS selector matches has the focus.
@@ -52,59 +62,99 @@ extension Browser {
 
     /// Sends keys to the focused element, one after the other; `\u{E007}` is Enter.
     public func press(_ keys: String) async throws {
-        let actions = keys.flatMap { [["type": "keyDown", "value": String($0)], ["type": "keyUp", "value": String($0)]] }
-        _ = try await command("POST", "actions", ["actions": [["type": "key", "id": "keys", "actions": actions] as [String: Any]]])
+        try await beReady()
+        for key in keys.map(BrowserKey.init) {
+            try await input("Input.dispatchKeyEvent", key.event(key.text == nil ? "rawKeyDown" : "keyDown"))
+            try await input("Input.dispatchKeyEvent", key.event("keyUp"))
+        }
+        try await settle()
     }
 
     /// Turns the mouse wheel at a point of the viewport. Distances are in CSS pixels.
     public func scroll(by distance: Int, x: Int = 100, y: Int = 300) async throws {
-        let action: [String: Any] = ["type": "scroll", "x": x, "y": y, "deltaX": 0, "deltaY": distance, "duration": 0]
-        _ = try await command("POST", "actions", ["actions": [["type": "wheel", "id": "wheel", "actions": [action]] as [String: Any]]])
+        try await beReady()
+        try await input("Input.dispatchMouseEvent", ["type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": distance])
+        try await settle()
     }
 
     /// Navigates back in the history.
-    public func goBack() async throws { _ = try await command("POST", "back", [:]) }
+    public func goBack() async throws {
+        let history = try await devTools("Page.getNavigationHistory", [:]) as? [String: Any]
+        let entries = history?["entries"] as? [[String: Any]] ?? []
+        guard let index = history?["currentIndex"] as? Int, index > 0, let entry = entries[index - 1]["id"] else { return }
+        try await input("Page.navigateToHistoryEntry", ["entryId": entry])
+        try await page.waitUntilLoaded()
+    }
 
     /// Reloads the page.
-    public func reload() async throws { _ = try await command("POST", "refresh", [:]) }
+    public func reload() async throws {
+        try await beReady()
+        try await input("Page.reload", [:])
+        try await page.waitUntilLoaded()
+    }
 
     /// Takes a screenshot of the viewport as PNG.
     public func screenshot() async throws -> Data {
-        let text = try await command("GET", "screenshot") as? String ?? ""
-        return Data(base64Encoded: text) ?? Data()
+        let answer = try await devTools("Page.captureScreenshot", ["format": "png"]) as? [String: Any]
+        return Data(base64Encoded: answer?["data"] as? String ?? "") ?? Data()
     }
 
-    /// Sends a command of the Chrome DevTools Protocol.
+    /// Sends a command of the Chrome DevTools Protocol to the page, once it is loaded.
     public func devTools(_ name: String, _ parameters: [String: Any]) async throws -> Any {
-        try await command("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
+        try await answer(to: name, parameters)
     }
 
-    /// Scrolls as the focus does: with the page's `scroll-padding`. The driver's own way would leave an element below a fixed bar.
-    private func visibleElement(_ selector: String) async throws -> String {
-        let id = try await element(selector)
+    /// Sends a command whose answer a dialog may hold up.
+    private func input(_ name: String, _ parameters: [String: Any]) async throws {
+        _ = try await finished { try await page.result(of: name, parameters) }
+    }
+
+    /// Waits until the page has handled the input so far, and has loaded the page that it led to.
+    private func settle() async throws {
+        try await frame()
+        try await page.waitUntilLoaded()
+    }
+
+    /// Waits until the page shows its next frame. Unlike `requestAnimationFrame`, an animation runs in a page without scripts, too.
+    private func frame() async throws {
+        let next = "document.documentElement?.animate([], 1).ready.then(() => 0)"
+        do {
+            _ = try await finished { try await page.result(of: "Runtime.evaluate", ["expression": next, "awaitPromise": true]) }
+        } catch let failure as Failure where failure.isOfNavigation {}
+    }
+
+    /// The middle of the first element that a CSS selector matches, in CSS pixels of the viewport, once it has come to rest.
+    ///
+    /// The element is scrolled as the focus does: with the page's `scroll-padding`, so that it does not end below a fixed bar.
+    private func point(of selector: String) async throws -> (x: Double, y: Double) {
         let script = """
-            arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' });
-            const { x, y } = arguments[0].getBoundingClientRect();
-            return [x, y];
+            const element = document.querySelector(arguments[0]);
+            if (!element) return [];
+            element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+            const box = element.getClientRects()[0];
+            if (!box) return [];
+            const middle = (start, end, size) => (Math.max(0, start) + Math.min(size, end)) / 2;
+            return [box.left, box.top, middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight)];
             """
-        // The browser hits what lies at the element's place; while the page grows, that is no longer the element. The wait is here,
-        // because a page without scripts has no timers.
-        var last: [Double]?
-        for _ in 0..<200 {
-            let place = (try await call(script, [Self.reference(id)]) as? [NSNumber])?.map(\.doubleValue)
-            if place == last { break }
+        // The browser hits what lies at the element's place; while the page grows, that is no longer the element.
+        var last: [Double] = []
+        var restingFrames = 0
+        for _ in 0..<600 {
+            let place = (try await call(script, [selector]) as? [NSNumber] ?? []).map(\.doubleValue)
+            guard place.count == 4 else { throw Failure(description: "\(selector) is not there, or has no box") }
+            restingFrames = place == last ? restingFrames + 1 : 0
             last = place
-            try await Task.sleep(for: .milliseconds(50))
+            if restingFrames == 3 { break }
+            try await frame()
         }
-        return id
+        return (last[2], last[3])
     }
+}
 
-    /// An element as an argument of a script or the origin of an action.
-    private static func reference(_ id: String) -> [String: String] { ["element-6066-11e4-a52e-4f735466cecf": id] }
-
-    private func element(_ selector: String) async throws -> String {
-        let found = try await command("POST", "element", ["using": "css selector", "value": selector])
-        guard let id = (found as? [String: String])?.values.first else { throw Failure(description: "\(selector) is not there") }
-        return id
+extension Browser.Failure {
+    /// Whether a script ended because its page was replaced.
+    fileprivate var isOfNavigation: Bool {
+        ["navigated or closed", "context was destroyed", "Promise was collected", "Cannot find default execution context"]
+            .contains(where: description.contains)
     }
 }

@@ -1,118 +1,87 @@
 public import Foundation
 public import Testing
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
-/// A headless Chromium that a test controls with the WebDriver protocol, through chromedriver (Debian: chromium-driver).
+/// A page of a headless Chromium, with storage, cache and history of its own, that a test controls.
 ///
-/// `start` launches both processes, `deinit` ends them.
+/// All pages of a test process share one Chromium process. `deinit` closes the page.
 ///
-/// - SeeAlso: [WebDriver](https://www.w3.org/TR/webdriver2/)
-public struct Browser: ~Copyable {
-    /// Whether chromedriver is installed; without it, the tests that need it are reported as skipped.
-    public static let isAvailable = path != nil
+/// - SeeAlso: [Chrome DevTools Protocol](https://chromedevtools.github.io/devtools-protocol/)
+public struct Browser: ~Copyable, Sendable {
+    /// Whether Chromium is installed; without it, the tests that need it are reported as skipped.
+    public static let isAvailable = Chromium.program != nil
 
-    /// The reason that a skipped test reports: the missing tool.
-    public static let reasonForSkipping: Comment = "needs chromedriver (Debian: chromium-driver)"
+    /// The reason that a skipped test reports: the missing program.
+    public static let reasonForSkipping: Comment = "needs chromium (Debian: chromium), or its path in TABPIPE_CHROMIUM"
 
-    /// A command that the browser or its driver refused.
+    /// A command that the browser refused, or a script that failed.
     public struct Failure: Error, CustomStringConvertible {
-        /// The message of the browser or its driver.
+        /// The message of the browser.
         public let description: String
     }
 
-    private static let path = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver", "/opt/homebrew/bin/chromedriver"]
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    /// The number of pages at the same time: more would slow one another down.
+    private static let pagesAtOnce = 2
+    private static let turns = AsyncSemaphore(permits: pagesAtOnce)
+    /// Lets one test at a time collect all turns.
+    private static let quietTurn = AsyncSemaphore(permits: 1)
 
-    private let driver: ChildProcess
-    private let http: LocalHTTP
-    /// The folder for temporary files of driver and browser, which do not remove all of them.
-    private let folder: URL
-    private var session = ""
+    let page: BrowserPage
+    private let chromium: Chromium
+    private let turnCount: Int
 
-    private init(driver: ChildProcess, http: LocalHTTP, folder: URL) {
-        self.driver = driver
-        self.http = http
-        self.folder = folder
+    private init(page: BrowserPage, chromium: Chromium, turnCount: Int) {
+        self.page = page
+        self.chromium = chromium
+        self.turnCount = turnCount
     }
 
-    /// Starts chromedriver.
-    ///
-    /// - Returns: The process, the port from its output if there is one, and the complete output.
-    private static func startDriver(
-        _ path: String, leavingFilesIn folder: URL
-    ) async throws -> (driver: ChildProcess, port: UInt16?, said: String) {
-        let output = folder.appendingPathComponent("driver-output")
-        try Data().write(to: output)
-        let driver = try withoutBlockedSignals {
-            try ChildProcess(path, ["--port=0"]) { process in
-                process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-                let file = try FileHandle(forWritingTo: output)
-                process.standardOutput = file
-                process.standardError = FileHandle.nullDevice
-                return [file]
-            }
-        }
-        @Sendable func said() -> (text: String, port: UInt16?) {
-            let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
-            return (text, text.firstMatch(of: /on port (\d+)\./).flatMap { UInt16($0.1) })
-        }
-        await driver.wait { said().port != nil }
-        let (text, port) = said()
-        return (driver, port, text)
-    }
-
-    /// Starts a browser.
+    /// Opens a page. Waits until fewer than two other pages are open, so that a test must not hold two.
     ///
     /// - Parameters:
     ///   - width: The width of the window in CSS pixels.
     ///   - height: The height of the window in CSS pixels.
-    ///   - switches: Additional command-line switches of Chromium.
-    /// - Throws: ``Failure`` if the driver or the session does not start.
-    public static func start(width: Int = 1280, height: Int = 800, switches: [String] = []) async throws -> Browser {
-        guard let path else { throw Failure(description: "chromedriver is not installed") }
-        await BrowserShutdown.wait()
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-browser-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var (driver, port, said) = try await startDriver(path, leavingFilesIn: folder)
-        // chromedriver chooses a port that is free in IPv4 or IPv6, and fails if another process uses it in the other protocol.
-        for _ in 0..<4 where port == nil && said.contains("port not available") {
-            (driver, port, said) = try await startDriver(path, leavingFilesIn: folder)
+    ///   - switches: Additional command-line switches of Chromium. Each set of switches has a process of its own.
+    ///   - proxy: The port of this machine that gets the page's requests to all other machines. They name the whole URL.
+    ///   - isQuiet: Whether no other page is open at the same time, because the test measures time.
+    /// - Throws: ``Failure`` if Chromium does not start.
+    public static func start(
+        width: Int = 1280, height: Int = 800, switches: [String] = [], proxy: UInt16? = nil, isQuiet: Bool = false
+    ) async throws -> Browser {
+        let turnCount = isQuiet ? pagesAtOnce : 1
+        if isQuiet {
+            await quietTurn.withPermit { for _ in 0..<turnCount { await turns.wait() } }
+        } else {
+            await turns.wait()
         }
-        var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0), folder: folder)
-        guard port != nil else { throw Failure(description: "chromedriver did not start: \(said)") }
-        let arguments =
-            [
-                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--allow-file-access-from-files",
-                "--window-size=\(width),\(height)",
-            ] + switches
-        let capabilities: [String: Any] = ["alwaysMatch": ["goog:chromeOptions": ["args": arguments], "unhandledPromptBehavior": "ignore"]]
-        let answer = try await browser.send("POST", "/session", ["capabilities": capabilities])
-        guard let made = (answer as? [String: Any])?["sessionId"] as? String else { throw Failure(description: "no session: \(answer)") }
-        browser.session = made
-        return browser
+        do {
+            let chromium = try Chromium.shared(switches: switches)
+            do {
+                let page = try await BrowserPage(in: chromium, width: width, height: height, proxy: proxy)
+                return Browser(page: page, chromium: chromium, turnCount: turnCount)
+            } catch {
+                chromium.release()
+                throw error
+            }
+        } catch {
+            for _ in 0..<turnCount { turns.signal() }
+            throw error
+        }
     }
 
-    /// Runs work with no signal blocked. Threads of the task pool block signals, a child process inherits that, and a browser without
-    /// SIGCHLD does not start.
-    private static func withoutBlockedSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
-        var none = sigset_t()
-        var before = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
-        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-        return try body()
+    /// A `deinit` cannot suspend: the next page opens when this one is closed.
+    deinit {
+        page.close { [chromium, turnCount] in
+            chromium.release()
+            for _ in 0..<turnCount { Self.turns.signal() }
+        }
     }
-
-    deinit { BrowserShutdown.begin(driver: driver, http: http, session: session, folder: folder) }
 
     /// Loads a page and waits until the browser has loaded it.
     public func open(_ url: URL) async throws {
-        _ = try await send("POST", "/session/\(session)/url", ["url": url.absoluteString])
+        try await beReady()
+        let answer = try await finished { try await page.result(of: "Page.navigate", ["url": url.absoluteString]) }
+        if let problem = answer?["errorText"] as? String { throw Failure(description: "\(url): \(problem)") }
+        try await page.waitUntilLoaded()
     }
 
     /// Runs the body of a function that calls its last argument with the result.
@@ -121,45 +90,67 @@ public struct Browser: ~Copyable {
     ///   - script: JavaScript; `arguments` holds `values` and then the callback.
     ///   - values: Arguments of the function; JSON must be able to represent them.
     public func callAsync(_ script: String, _ values: [Any] = []) async throws -> Any {
-        try await send("POST", "/session/\(session)/execute/async", ["script": script, "args": values])
+        let arguments = String(decoding: try JSONSerialization.data(withJSONObject: values), as: UTF8.self)
+        return try await run("new Promise(done => (function() { \(script)\n}).apply(null, [...\(arguments), done]))")
     }
 
     /// Runs the body of a function and returns its result.
     public func call(_ script: String, _ values: [Any] = []) async throws -> Any {
-        try await send("POST", "/session/\(session)/execute/sync", ["script": script, "args": values])
+        let arguments = String(decoding: try JSONSerialization.data(withJSONObject: values), as: UTF8.self)
+        return try await run("(function() { \(script)\n}).apply(null, \(arguments))")
     }
 
     /// The text of the open dialog; nil without one.
     public func dialog() async throws -> String? {
+        // The browser answers, and not the page. The events before the answer have been read then.
+        _ = try await finished { try await page.result(of: "Page.getNavigationHistory") }
+        return page.dialog
+    }
+
+    /// Evaluates an expression in the main frame of the page, after the page and before a page that the expression opens is loaded.
+    ///
+    /// - Returns: The value, or that of a promise, as JSON; `NSNull` for what JSON cannot represent.
+    private func run(_ expression: String) async throws -> Any {
+        let answer = try await answer(to: "Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true])
+        if let problem = answer["exceptionDetails"] as? [String: Any] {
+            let exception = problem["exception"] as? [String: Any]
+            let text = exception?["description"] ?? exception?["value"] ?? problem["text"] ?? ""
+            throw Failure(description: "javascript error: \(text)")
+        }
+        try await page.waitUntilLoaded()
+        return (answer["result"] as? [String: Any])?["value"] ?? NSNull()
+    }
+
+    /// Sends a command to the page, once it is loaded, and waits for the answer.
+    ///
+    /// - Throws: ``Failure`` also if a dialog is open, or opens meanwhile.
+    func answer(to name: String, _ parameters: [String: Any]) async throws -> [String: Any] {
+        try await beReady()
         do {
-            return try await send("GET", "/session/\(session)/alert/text", nil) as? String
-        } catch let failure as Failure where failure.description.contains("no such alert") {
+            return try await page.result(of: name, parameters)
+        } catch let opened as BrowserPage.DialogOpened {
+            throw Self.failure(ofDialog: opened.text)
+        }
+    }
+
+    /// Waits until the page is loaded.
+    ///
+    /// - Throws: ``Failure`` also if a dialog is open.
+    func beReady() async throws {
+        try await page.waitUntilLoaded()
+        if let text = page.dialog { throw Self.failure(ofDialog: text) }
+    }
+
+    private static func failure(ofDialog text: String) -> Failure { Failure(description: "unexpected alert open: {Alert text : \(text)}") }
+
+    /// Runs a command. A dialog that opens meanwhile ends the wait for it, as it may stop the command.
+    ///
+    /// - Returns: The result; nil if a dialog has opened.
+    func finished<Result>(_ command: () async throws -> Result) async throws -> Result? {
+        do {
+            return try await command()
+        } catch is BrowserPage.DialogOpened {
             return nil
         }
-    }
-
-    /// Sends a WebDriver command of this session.
-    func command(_ method: String, _ name: String, _ body: [String: Any]? = nil) async throws -> Any {
-        try await send(method, "/session/\(session)/\(name)", body)
-    }
-
-    private func send(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Any {
-        let data = try body.map { try JSONSerialization.data(withJSONObject: $0) }
-        let http = http
-        // Not on the concurrency pool: the response may take seconds, and the pool has few threads.
-        let (answered, problem) = await onBlockingThread { () -> (Data, String?) in
-            do {
-                return (try http.send(method, path, data), nil)
-            } catch {
-                return (Data(), "\(error)")
-            }
-        }
-        if let problem { throw Failure(description: problem) }
-        let answer = try JSONSerialization.jsonObject(with: answered) as? [String: Any]
-        let value = answer?["value"] ?? NSNull()
-        if let problem = value as? [String: Any], let error = problem["error"] as? String {
-            throw Failure(description: "\(error): \(problem["message"] as? String ?? "")")
-        }
-        return value
     }
 }

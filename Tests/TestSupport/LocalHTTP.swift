@@ -6,8 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A minimal HTTP client for chromedriver, with one connection per request. (`URLSession` on Linux rejects the headers of
-/// chromedriver's responses.)
+/// A minimal HTTP client of the test server, with one connection per request.
 struct LocalHTTP {
     let port: UInt16
 

@@ -17,7 +17,7 @@ extension PagesInBrowser {
                 message("<p>Message \(number).</p><p>\(text)</p>", blurb: "Message \(number)", isLoaded: number % 10 != 1)
             }
             let site = try await Site(messages: messages)
-            let browser = try await Browser.start(screen)
+            let browser = try await Browser.start(screen, isQuiet: true)
             let start = ContinuousClock.now
             try await browser.open(site.page("thread"))
             var isSeen = false

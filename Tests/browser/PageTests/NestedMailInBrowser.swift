@@ -39,7 +39,7 @@ extension PagesInBrowser {
         @Test("do not take long to lay out", .startsOnIdlePool, .timeLimit(.minutes(5)))
         func layout() async throws {
             let site = try await Site(messages: Self.bodies.map { message($0) })
-            let browser = try await Browser.start(.phone)
+            let browser = try await Browser.start(.phone, isQuiet: true)
             for (number, body) in Self.bodies.enumerated() {
                 try await browser.open(site.page("thread/m\(number + 1)"))
                 let time = try #require(try await browser.call(Self.layoutTime) as? NSNumber).doubleValue

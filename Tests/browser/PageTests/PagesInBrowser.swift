@@ -1,5 +1,5 @@
 import TestSupport
 import Testing
 
-/// All tests that drive a browser. They run one after the other, because they measure times and layouts.
-@Suite("Pages in a browser", .enabled(if: Browser.isAvailable, Browser.reasonForSkipping), .serialized) struct PagesInBrowser {}
+/// All tests that drive a browser. Two pages are open at the same time; tests that measure time ask for a quiet browser.
+@Suite("Pages in a browser", .enabled(if: Browser.isAvailable, Browser.reasonForSkipping)) struct PagesInBrowser {}

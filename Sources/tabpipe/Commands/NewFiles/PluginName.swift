@@ -7,10 +7,10 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "CSVParsing", "Checksums", "CurlCalls", "ExternalPrograms", "HTMLParsing", "HTMLWriting", "ImageHeaders", "JSONParsing",
-        "JSONParsingAVX2", "JSONQuery", "JSONStrings", "MailParsing", "Pipeline", "ProgramGuard", "Sinks", "SourcesRemote", "Stages",
-        "TabpipeCommands", "TestSupport", "tabpipe", "Dispatch", "Foundation", "Glibc", "SwiftShims", "Swift", "Synchronization", "Testing",
-        "XCTest",
+        "Checksums", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc", "HTMLParsing", "HTMLSupport",
+        "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs",
+        "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "Sinks", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages",
+        "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "XCTest",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.

@@ -56,7 +56,13 @@ enum Browser {
             unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        #if canImport(Darwin)
+        let flags = Int(POSIX_SPAWN_SETPGROUP) | Int(POSIX_SPAWN_CLOEXEC_DEFAULT)
+        #else
+        let flags = Int(POSIX_SPAWN_SETPGROUP)
+        closeOthersInChildren()
+        #endif
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         let texts = unsafe (arguments + variables).map { unsafe strdup($0) }
         defer { unsafe texts.forEach { unsafe free($0) } }
         let first = unsafe Array(texts.prefix(arguments.count)) + [nil]
@@ -64,4 +70,16 @@ enum Browser {
         var process: pid_t = 0
         return unsafe posix_spawn(&process, program, &actions, &attributes, first, second)
     }
+
+    #if !canImport(Darwin)
+    /// The limit of descriptors that are looked at. tabpipe itself opens all of its files so that no child inherits them.
+    private static let maxDescriptors = 4096
+
+    /// Keeps descriptors that tabpipe has inherited itself from its children: a parent may wait until all copies of one are closed.
+    private static func closeOthersInChildren() {
+        for descriptor in STDERR_FILENO + 1..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), maxDescriptors)) {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+    }
+    #endif
 }

@@ -49,10 +49,13 @@ struct ImageServer: Sendable {
         // A browser opens connections ahead of need; one without a request is not recorded.
         guard count > 0 else { return }
         let words = String(decoding: request.prefix(count), as: UTF8.self).split(separator: " ", maxSplits: 2)
-        let path = words.count > 1 ? String(words[1].dropFirst()) : "?"
+        let target = words.count > 1 ? String(words[1]) : "/?"
+        // As a proxy it gets whole URLs, and the name of a host for a connection with TLS, which it refuses.
+        let isTunnel = words.first == "CONNECT"
+        let path = isTunnel ? target : String(target.replacing(/^http:\/\/[^\/]*/, with: "").dropFirst())
         log.paths.withLock { $0.append(path) }
         if path.contains("late") { usleep(500_000) }
-        let body = files(path)
+        let body = isTunnel ? nil : files(path)
         let types = [
             "jpg": "image/jpeg", "gif": "image/gif", "png": "image/png", "tml": "text/html", "svg": "image/svg+xml",
             "in1": "text/html; charset=latin1",

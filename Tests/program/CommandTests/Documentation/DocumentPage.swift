@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// A page of the documentation, taken apart.
 struct DocumentPage {

@@ -1,5 +1,6 @@
 import Checksums
 import Foundation
+import ProgramSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import TestSupport
 
 /// A run of the built program that reads from the test server and writes one file of JSON Lines.

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// Checks Swift files that stand in documentation, or that the program writes.
 enum SwiftCheck {

@@ -1,38 +1,44 @@
-import Foundation
+package import Foundation
 import TestSupport
 
 /// Runs the built program as a user does.
-enum Program {
-    struct Outcome: Equatable {
-        var code: Int32
-        var output: String
-        var messages: String
+package enum Program {
+    package struct Outcome: Equatable {
+        package var code: Int32
+        package var output: String
+        package var messages: String
+
+        package init(code: Int32, output: String, messages: String) {
+            self.code = code
+            self.output = output
+            self.messages = messages
+        }
     }
 
     /// A program that had not ended in time, and was killed.
-    struct Overdue: Error {
-        let seconds: Int
+    package struct Overdue: Error {
+        package let seconds: Int
     }
 
     /// The root folder of the project.
-    static let root = ProjectFolder.root
+    package static let root = ProjectFolder.root
 
     /// The folders in which the build may have put the program and the modules: beside the tests first.
-    static let buildFolders: [URL] = {
+    package static let buildFolders: [URL] = {
         let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
         let tests = [URL(fileURLWithPath: bundle), URL(fileURLWithPath: CommandLine.arguments[0])].map { $0.deletingLastPathComponent() }
         return tests + [root.appendingPathComponent(".build/debug")]
     }()
 
     /// The program's file. `TABPIPE_PROGRAM` names another one, such as that of a release build, which is linked in another way.
-    static let path: String = {
+    package static let path: String = {
         if let other = ProcessInfo.processInfo.environment["TABPIPE_PROGRAM"] { return URL(fileURLWithPath: other).path }
         let files = buildFolders.map { $0.appendingPathComponent("tabpipe").path }
         return files.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "tabpipe"
     }()
 
     /// Runs the program to its end.
-    static func run(
+    package static func run(
         _ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:]
     ) async throws -> Outcome {
         try await run(path, arguments, input: input, in: folder, environment: environment)
@@ -42,7 +48,7 @@ enum Program {
     ///
     /// - Parameter limit: The seconds that it may take; nil for any time.
     /// - Throws: ``Overdue`` if it takes longer.
-    static func run(
+    package static func run(
         _ program: String, _ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:],
         limit: Int? = nil
     ) async throws -> Outcome {
@@ -75,7 +81,7 @@ enum Program {
     }
 
     /// The path of an installed program; nil if it is missing.
-    static func find(_ name: String) -> String? {
+    package static func find(_ name: String) -> String? {
         ["/usr/bin/", "/usr/local/bin/", "/bin/", "/opt/homebrew/bin/"].map { $0 + name }.first {
             FileManager.default.isExecutableFile(atPath: $0)
         }
@@ -84,5 +90,5 @@ enum Program {
 
 extension String {
     /// The messages without durations, which differ from run to run.
-    var withoutTimes: String { replacing(#/ in [0-9.]+ s/#, with: "") }
+    package var withoutTimes: String { replacing(#/ in [0-9.]+ s/#, with: "") }
 }

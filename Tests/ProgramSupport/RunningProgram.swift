@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 import TestSupport
 
 /// A started program that the test signals or waits for.
 ///
 /// Each object owns one process and a permit, and so it is a class.
-final class RunningProgram {
+package final class RunningProgram {
     /// Most of these programs are idle until a signal comes, and so there may be two for each processor. They have permits of their own,
     /// because tests run other programs meanwhile.
     private static let permits = AsyncSemaphore(permits: 2 * max(2, ProcessInfo.processInfo.activeProcessorCount))
@@ -26,7 +26,7 @@ final class RunningProgram {
     ///   - output: Its standard output: a `Pipe` or a `FileHandle`.
     ///   - folder: Its working directory, which also gets its messages as a file.
     ///   - environment: Variables that it gets beside those of the tests.
-    static func start(
+    package static func start(
         _ arguments: [String], input: String, output: Any, in folder: URL, environment: [String: String] = [:]
     ) async throws -> RunningProgram {
         await permits.wait()
@@ -49,22 +49,22 @@ final class RunningProgram {
     }
 
     /// The number of its process.
-    var processIdentifier: Int32 { child.identifier }
+    package var processIdentifier: Int32 { child.identifier }
 
     /// Its messages so far.
-    var messages: String { Self.text(messageFile) }
+    package var messages: String { Self.text(messageFile) }
 
     /// Waits until its messages contain a text so often, or it ends.
-    func waitForMessage(_ text: String, times: Int = 1) async {
+    package func waitForMessage(_ text: String, times: Int = 1) async {
         await child.wait { [messageFile] in Self.text(messageFile).components(separatedBy: text).count > times }
     }
 
-    func signal(_ number: Int32) { child.signal(number) }
+    package func signal(_ number: Int32) { child.signal(number) }
 
     /// Sends a signal as soon as its messages contain a text. Waits for that, or for its end.
     ///
     /// The thread that looks sends it: while the task pool is busy, a task would do that long after the message.
-    func signal(_ number: Int32, at text: String) async {
+    package func signal(_ number: Int32, at text: String) async {
         await child.wait { [messageFile, child] in
             guard Self.text(messageFile).contains(text) else { return false }
             child.signal(number)
@@ -75,7 +75,7 @@ final class RunningProgram {
     /// Waits for the end.
     ///
     /// - Returns: The exit code; nil if a signal ended it, or if it does not come to an end.
-    func code(within seconds: Int) async -> Int32? {
+    package func code(within seconds: Int) async -> Int32? {
         guard let exit = await child.exit(within: .seconds(seconds)), !exit.isSignalled else { return nil }
         return exit.status
     }
