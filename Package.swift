@@ -32,7 +32,11 @@ let cold = strict + [.unsafeFlags(["-Onone", "-assert-config", "Release"], .when
 /// The settings of the leaves, which do most of the work on bytes. In a debug build without optimization, they would take most of the time
 /// of the tests. Assertions are kept. `TABPIPE_DEBUG=plain` leaves the optimization out, for a debugger.
 let isPlain = Context.environment["TABPIPE_DEBUG"] == "plain"
-let optimized = strict + (isPlain ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))])
+let optimized =
+    strict
+    + (isPlain
+        ? []
+        : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"], .when(configuration: .debug))])
 
 // On processors with AVX2, long JSON strings are checked with vectors of 32 bytes. That code is a module of its own, because all code of
 // a module is compiled for the same processors. `TABPIPE_AVX2=off swift build` leaves it out, to compile for another kind of processor.
@@ -139,7 +143,8 @@ let package = Package(
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "Checksums", "ImageHeaders", "CurlCalls"],
+            name: "SourcesRemote",
+            dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "Checksums", "ImageHeaders", "CurlCalls"],
             path: "Sources/Sources-Remote", swiftSettings: strict),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension PagesInBrowser {
-    @Suite("Pages before axe-core, at WCAG 2.2 AA", .enabled(if: Checker.axe.file != nil, Checker.axe.reasonForSkipping), .serialized)
+    @Suite("Pages before axe-core, at WCAG 2.2 AA", .needs(Checker.axe.file != nil, Checker.axe.reasonForSkipping), .serialized)
     struct Accessibility {
         @Test(
             "index of studies and article, with images that come and images that do not", .startsOnIdlePool, .timeLimit(.minutes(5)),

@@ -34,7 +34,7 @@ extension PagesInBrowser {
         }
 
         @Test(
-            "fit with the real mails", .enabled(if: SharedData.exists("emails"), "needs the shared test data"), arguments: Screen.allCases)
+            "fit with the real mails", .needs(SharedData.exists("emails"), "needs the shared test data"), arguments: Screen.allCases)
         func realMail(_ screen: Screen) async throws {
             let files = SharedData.files(below: "emails/html", "html")
             #expect(files.count > 50)
@@ -57,7 +57,7 @@ extension PagesInBrowser {
 
         @Test(
             "of the real threads keep the newest at the top before and after late images",
-            .enabled(if: SharedData.exists("threads"), "needs the shared test data"), arguments: Screen.allCases)
+            .needs(SharedData.exists("threads"), "needs the shared test data"), arguments: Screen.allCases)
         func lateImages(_ screen: Screen) async throws {
             let server = try ImageServer()
             for (file, items) in [("front-conversations", ".conversations[]"), ("front-messages", ".")] {
@@ -79,7 +79,7 @@ extension PagesInBrowser {
         }
 
         @Test(
-            "fit with the real threads", .enabled(if: SharedData.exists("threads"), "needs the shared test data"),
+            "fit with the real threads", .needs(SharedData.exists("threads"), "needs the shared test data"),
             arguments: Screen.allCases)
         func realThreads(_ screen: Screen) async throws {
             let examples = [

@@ -44,7 +44,7 @@ extension PagesInBrowser {
 
         @Test(
             "fit with the real content in the narrowest window, also at twice its size",
-            .enabled(if: SharedData.exists("case-studies") && SharedData.exists("threads"), "needs the shared test data"))
+            .needs(SharedData.exists("case-studies") && SharedData.exists("threads"), "needs the shared test data"))
         func realContent() async throws {
             let sites: [(pipeline: String, file: String)] = [
                 ("site-case-studies", "case-studies/endpoints/v1/caseStudies.json"), ("site-threads", "threads/front-conversations.json"),

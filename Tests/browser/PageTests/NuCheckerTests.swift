@@ -3,7 +3,7 @@ import SiteSupport
 import TestSupport
 import Testing
 
-@Suite("The Nu HTML checker", .enabled(if: NuChecker.isAvailable, Checker.nu.reasonForSkipping)) struct NuCheckerTests {
+@Suite("The Nu HTML checker", .needs(NuChecker.isAvailable, Checker.nu.reasonForSkipping)) struct NuCheckerTests {
     @Test("finds no error on any page", .startsOnIdlePool, .timeLimit(.minutes(5))) func pages() async throws {
         let folder = try ScratchFolder()
         for content in SiteContent.own + SiteContent.real {

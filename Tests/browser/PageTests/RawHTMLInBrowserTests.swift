@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Markdown of payloads in a browser", .enabled(if: Browser.isAvailable, Browser.reasonForSkipping),
-    .enabled(if: SharedData.exists("sanitiser"), "needs the shared test data"),
-    .enabled(if: MarkdownReader.gitHub != nil, "needs cmark-gfm"), .serialized)
+    "Markdown of payloads in a browser", .needs(Browser.isAvailable, Browser.reasonForSkipping),
+    .needs(SharedData.exists("sanitiser"), "needs the shared test data"),
+    .needs(MarkdownReader.gitHub != nil, "needs cmark-gfm"), .serialized)
 struct RawHTMLInBrowserTests {
     private struct Payload: Decodable {
         let index: Int

@@ -74,7 +74,7 @@ import Testing
         #expect(try abs((bands.last ?? 0) - Self.count("written", html) * unit) < 0.2)
     }
 
-    @Test("has no error for the Nu checker", .enabled(if: NuChecker.isAvailable, Checker.nu.reasonForSkipping), .timeLimit(.minutes(5)))
+    @Test("has no error for the Nu checker", .needs(NuChecker.isAvailable, Checker.nu.reasonForSkipping), .timeLimit(.minutes(5)))
     func markup() async throws {
         let folder = try ScratchFolder()
         for kind in ReportSite.Kind.allCases {
@@ -85,8 +85,8 @@ import Testing
     }
 
     @Test(
-        "has no violation for axe, and scrolls to no side", .enabled(if: Checker.axe.file != nil, Checker.axe.reasonForSkipping),
-        .enabled(if: Browser.isAvailable, Browser.reasonForSkipping), .startsOnIdlePool, .timeLimit(.minutes(5)),
+        "has no violation for axe, and scrolls to no side", .needs(Checker.axe.file != nil, Checker.axe.reasonForSkipping),
+        .needs(Browser.isAvailable, Browser.reasonForSkipping), .startsOnIdlePool, .timeLimit(.minutes(5)),
         arguments: DisplaySettings.all)
     func accessible(_ settings: DisplaySettings) async throws {
         let browser = try await settings.browser()

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Sanitised payloads in a browser", .enabled(if: Browser.isAvailable, Browser.reasonForSkipping),
-    .enabled(if: SharedData.exists("sanitiser"), "needs the shared test data"), .serialized)
+    "Sanitised payloads in a browser", .needs(Browser.isAvailable, Browser.reasonForSkipping),
+    .needs(SharedData.exists("sanitiser"), "needs the shared test data"), .serialized)
 struct SanitizerBrowserTests {
     /// The state of a frame after it was loaded and every element had been touched.
     private struct Observation {

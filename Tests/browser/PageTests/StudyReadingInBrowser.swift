@@ -13,7 +13,7 @@ extension PagesInBrowser.Studies {
 
     @Test(
         "of the real content are read from the first to the last, by the links of the pages",
-        .enabled(if: SharedData.exists("case-studies"), "needs the shared test data"),
+        .needs(SharedData.exists("case-studies"), "needs the shared test data"),
         arguments: Screen.allCases)
     func realContent(_ screen: Screen) async throws {
         let prefix = "https://raw.githubusercontent.com/theappbusiness/engineering-challenge/main/"

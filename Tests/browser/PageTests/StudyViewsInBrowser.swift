@@ -74,7 +74,7 @@ extension PagesInBrowser.Studies {
     }
 
     @Test(
-        "are accessible while a picture is shown in full", .enabled(if: Checker.axe.file != nil, Checker.axe.reasonForSkipping),
+        "are accessible while a picture is shown in full", .needs(Checker.axe.file != nil, Checker.axe.reasonForSkipping),
         arguments: Screen.allCases)
     func inFullForAll(_ screen: Screen) async throws {
         let server = try ImageServer(files: Self.shapes)

@@ -61,10 +61,7 @@ import Testing
 
     @Test("is formatted without a warning", arguments: [["groff", "-man", "-Tutf8", "-ww", "-z"], ["mandoc", "-Tlint", "-Wwarning"]])
     func formats(_ formatter: [String]) async throws {
-        guard let path = Program.find(formatter[0]) else {
-            withKnownIssue("\(formatter[0]) is not installed") { Issue.record("skipped") }
-            return
-        }
+        guard let path = Program.find(formatter[0]) else { try SkippedTests.skip("needs \(formatter[0])") }
         let page = try await Program.run(["manual"]).output
         // The page has no date, so that two builds of one version print the same.
         let outcome = try await Program.run(path, Array(formatter.dropFirst()), input: page)

@@ -34,15 +34,15 @@ import Testing
         #expect(kept.withLock { $0 } == expected)
     }
 
-    @Test("in Python works as it stands there", .enabled(if: isInstalled("python3"), "needs python3")) func python() async throws {
+    @Test("in Python works as it stands there", .needs(isInstalled("python3"), "needs python3")) func python() async throws {
         try await Self.check(PlugInExamples.python)
     }
 
-    @Test("in JavaScript works as it stands there", .enabled(if: isInstalled("node"), "needs node")) func javascript() async throws {
+    @Test("in JavaScript works as it stands there", .needs(isInstalled("node"), "needs node")) func javascript() async throws {
         try await Self.check(PlugInExamples.javascript)
     }
 
-    @Test("in shell works as it stands there", .enabled(if: isInstalled("jq"), "needs jq")) func shell() async throws {
+    @Test("in shell works as it stands there", .needs(isInstalled("jq"), "needs jq")) func shell() async throws {
         try await Self.check(PlugInExamples.shell)
     }
 

@@ -4,7 +4,7 @@ import HTMLWriting
 import TestSupport
 import Testing
 
-@Suite("Markdown read by others", .enabled(if: MarkdownReader.areInstalled, "cmark and cmark-gfm are not installed"))
+@Suite("Markdown read by others", .needs(MarkdownReader.areInstalled, "needs cmark and cmark-gfm"))
 struct MarkdownReadingTests {
     /// A context for a text, and the element that contains it.
     struct Place: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import HTMLWriting
 import TestSupport
 import Testing
 
-@Suite("Published examples", .enabled(if: MarkdownReader.areInstalled, "cmark and cmark-gfm are not installed"))
+@Suite("Published examples", .needs(MarkdownReader.areInstalled, "needs cmark and cmark-gfm"))
 struct MarkdownSuiteTests {
     struct SpecificationExample: Decodable {
         let example: Int
@@ -23,7 +23,7 @@ struct MarkdownSuiteTests {
 
     @Test(
         "CommonMark's examples come back as they were, and a second time as the same Markdown",
-        .enabled(if: isSpecificationThere, "the shared data is not there"))
+        .needs(isSpecificationThere, "needs the shared test data"))
     func roundTrip() async throws {
         let reader = try #require(MarkdownReader.commonMark)
         let examples = try JSONDecoder().decode([SpecificationExample].self, from: SharedData.read("commonmark/spec.json"))
@@ -73,7 +73,7 @@ struct MarkdownSuiteTests {
 
     @Test(
         "another converter's cases render to the same HTML, but for differences of taste",
-        .enabled(if: areCasesThere, "the shared data is not there"))
+        .needs(areCasesThere, "needs the shared test data"))
     func turndownCases() async throws {
         let reader = try #require(MarkdownReader.commonMark)
         let cases = try JSONDecoder().decode([TurndownCase].self, from: SharedData.read("markdown-cases/turndown.json"))
@@ -89,7 +89,7 @@ struct MarkdownSuiteTests {
 
     @Test(
         "another converter's golden files render to the same HTML where both write the same parts of a page",
-        .enabled(if: SharedData.exists("markdown-cases/html-to-markdown"), "the shared data is not there"))
+        .needs(SharedData.exists("markdown-cases/html-to-markdown"), "needs the shared test data"))
     func goldenFiles() async throws {
         let reader = try #require(MarkdownReader.gitHub)
         var same: [String] = []
@@ -110,7 +110,7 @@ struct MarkdownSuiteTests {
 
     @Test(
         "e-mails and pages are written the same from their own Markdown",
-        .enabled(if: SharedData.exists("emails/html"), "the shared data is not there"))
+        .needs(SharedData.exists("emails/html"), "needs the shared test data"))
     func realDocumentsAreStable() async throws {
         let reader = try #require(MarkdownReader.gitHub)
         var unstable: [String] = []

@@ -3,7 +3,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@Suite("JSONTestSuite", .enabled(if: SharedData.exists("json"), "needs the shared test data (json)"))
+@Suite("JSONTestSuite", .needs(SharedData.exists("json"), "needs the shared test data (json)"))
 struct JSONTestSuiteTests {
     static let folder = SharedData.folder.appendingPathComponent("json/test_parsing")
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The public cases of jq's own tests. Each case has to be right or to be listed here with the reason why it is not.
-@Suite("jq's own tests", .enabled(if: SharedData.exists("jq/cases.json"), "the shared test data is not here"))
+@Suite("jq's own tests", .needs(SharedData.exists("jq/cases.json"), "needs the shared test data"))
 struct ConformanceTests {
     /// Cases that are not right, and will not be.
     static let misses: [Int: Comment] = {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The public cases of gojq, with the outputs of jq 1.8. Each case has to be right or to be listed here with the reason why it is not.
-@Suite("gojq's tests", .enabled(if: SharedData.exists("jq/gojq.json"), "the shared test data is not here"))
+@Suite("gojq's tests", .needs(SharedData.exists("jq/gojq.json"), "needs the shared test data"))
 struct GojqTests {
     /// Programs whose cases are not right, and will not be.
     static let misses: [String: Comment] = [

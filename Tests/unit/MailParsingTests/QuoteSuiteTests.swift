@@ -22,7 +22,7 @@ private struct SignatureCase: Decodable {
     let expected_signature: String?
 }
 
-@Suite("Quotes and signatures of real mail", .enabled(if: SharedData.exists("emails"), "needs the shared test data"))
+@Suite("Quotes and signatures of real mail", .needs(SharedData.exists("emails"), "needs the shared test data"))
 struct QuoteSuiteTests {
     /// The cases of quotequail that are forwards. They are skipped, because a forwarded message counts as content here.
     @Test("at least 95 % of the replies are split as expected, and what quotes nothing stays as it is")

@@ -142,7 +142,7 @@ import Testing
 
     @Test(
         "are right for the JSON Schema where they are right for validate",
-        .enabled(if: SchemaValidator.isAvailable, "needs Python's jsonschema"))
+        .needs(SchemaValidator.isAvailable, "needs Python's jsonschema"))
     func schema() async throws {
         try folder.write("https://example.org/\n", to: "url.txt")
         let schema = try await run(["schema"]).output

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "of the real content hold no parse error", .enabled(if: !SiteContent.real.isEmpty, "needs the shared test data"),
+        "of the real content hold no parse error", .needs(!SiteContent.real.isEmpty, "needs the shared test data"),
         arguments: SiteContent.real)
     func realContent(_ content: SiteContent) async throws { try await Self.expectNoParseErrors(content) }
 

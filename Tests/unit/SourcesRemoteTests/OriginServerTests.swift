@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The test server for HTTP", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct OriginServerTests {
+@Suite("The test server for HTTP", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct OriginServerTests {
     @Test("counts and logs requests, and forgets them") func counts() async throws {
         let server = try await OriginServer()
         for path in ["/items?run=1", "/paging/page?page=9", "/fault/status?code=404"] {

@@ -6,7 +6,7 @@ import Testing
 @Suite("A page of the documentation") struct DocumentPageTests {
     @Test(
         "has blocks that run, are valid, compile, and show what they print",
-        .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), arguments: DocumentPage.paths)
+        .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping), arguments: DocumentPage.paths)
     func blocks(_ path: String) async throws {
         let page = try DocumentPage(path)
         let session = try await DocumentSession()
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "has faults that are found", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
+        "has faults that are found", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping),
         arguments: [
             ("sh", nil, "false\ntrue\n"), ("console", nil, "$ echo a\nb\n"), ("console", nil, "$ false\n"), ("console", nil, "a\n"),
             ("console", nil, "$ exit 0\n$ echo a\na\n"), ("json", nil, #"{"stages": []}"#),
@@ -89,7 +89,7 @@ import Testing
 
     @Test(
         "fails with the block that does not end",
-        .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), arguments: ["sh", "console"])
+        .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping), arguments: ["sh", "console"])
     func endless(_ kind: String) async throws {
         let command = (kind == "console" ? "$ " : "") + "sleep 600\n"
         let block = DocumentBlock(kind: try #require(DocumentBlock.Kind(rawValue: kind)), file: nil, text: command, line: 7)

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("tabpipe infer URL", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct InferRemoteTests {
+@Suite("tabpipe infer URL", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct InferRemoteTests {
     struct Example: CustomTestStringConvertible {
         let path: String
         /// The options of `paging` as compact JSON; nil where none is found.

@@ -55,7 +55,7 @@ import Testing
         #expect(try folder.read("out/site/\(link.output.1)").contains("A First Article</h1>"))
     }
 
-    @Test("for an API reads all pages", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) func api() async throws {
+    @Test("for an API reads all pages", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping)) func api() async throws {
         let folder = try ScratchFolder()
         let origin = try await OriginServer.shared()
         _ = try await Program.run(["new", "api", "p.json"], in: folder.url)

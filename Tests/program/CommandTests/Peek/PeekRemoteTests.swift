@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@Suite("tabpipe peek on servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct PeekRemoteTests {
+@Suite("tabpipe peek on servers", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct PeekRemoteTests {
     private static let pagings = [
         ("link_header", #"{"type":"link_header"}"#), ("cursor", #"{"type":"cursor","at":".cursor"}"#),
         ("page", #"{"type":"page","total_pages":{"header":"X-Total-Pages"}}"#),

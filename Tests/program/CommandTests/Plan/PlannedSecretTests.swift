@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "is what servers send: it fills no cache", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
+        "is what servers send: it fills no cache", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping),
         arguments: [["plan", "p.json"], ["plan", "p.json", "--estimate"], ["run", "p.json", "--dry-run"]])
     func cache(_ command: [String]) async throws {
         let folder = try ScratchFolder()

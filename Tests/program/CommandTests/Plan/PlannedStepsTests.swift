@@ -55,7 +55,7 @@ import Darwin
         #expect(changed == .init(code: 3, output: output, messages: ""))
     }
 
-    @Test("shows the state of an incremental source", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping))
+    @Test("shows the state of an incremental source", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping))
     func state() async throws {
         let origin = try await OriginServer.shared()
         let list = UUID().uuidString
@@ -83,7 +83,7 @@ import Darwin
 
     @Test(
         "estimates the pages of a source from the first one",
-        .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
+        .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping),
         arguments: [
             (#"{"type":"offset","size":50}"#, [], "9 pages, by .total, 437 items\n9 requests at 120 a minute: at least 4 s\n"),
             (
@@ -108,7 +108,7 @@ import Darwin
         #expect(try folder.names() == ["p.json"])
     }
 
-    @Test("says why it has no estimate", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping))
+    @Test("says why it has no estimate", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping))
     func noEstimate() async throws {
         let origin = try await OriginServer.shared()
         let source = #"{"type":"http","url":"\#(origin.base)/changes/x","items":".items[]","paging":{"type":"cursor","at":".next"}}"#

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "behaves as the installed jq", .enabled(if: Program.find("jq") != nil, "jq is not installed"),
+        "behaves as the installed jq", .needs(Program.find("jq") != nil, "jq is not installed"),
         arguments: cases.filter { $0.difference == nil })
     func compares(_ example: JQCase) async throws {
         let jq = try #require(Program.find("jq"))

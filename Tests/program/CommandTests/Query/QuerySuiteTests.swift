@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A sample of jq's own tests, through the program. `TabpipeCommandsTests` has all of them, inside of one process.
-@Suite("jq's own tests through the program", .enabled(if: SharedData.exists("jq/cases.json"), "the shared test data is not here"))
+@Suite("jq's own tests through the program", .needs(SharedData.exists("jq/cases.json"), "needs the shared test data"))
 struct QuerySuiteTests {
     private struct Case: Decodable {
         let index: Int

@@ -51,7 +51,7 @@ struct APIReplayExample: CustomTestStringConvertible {
     ]
 }
 
-@Suite("The pipelines of remote.md for well-known APIs", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping))
+@Suite("The pipelines of remote.md for well-known APIs", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping))
 struct APIReplayTests {
     @Test("read what the APIs are documented to send", arguments: APIReplayExample.all)
     func reads(_ example: APIReplayExample) async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The command check", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(5)))
+    "The command check", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(5)))
 struct CheckCommandTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let name: String

@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@Suite("tabpipe check of an API", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct CheckSourceTests {
+@Suite("tabpipe check of an API", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct CheckSourceTests {
     @Test(
         "sends one request, says what it found, and writes nothing",
         arguments: [

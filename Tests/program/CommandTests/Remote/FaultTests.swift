@@ -16,7 +16,7 @@ struct FaultExample: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "Faults of servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(5)))
+    "Faults of servers", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(5)))
 struct FaultTests {
     private static let cut = "the connection broke before the response was complete"
     private static let tooLong = "the server sent something that is not HTTP: the body is longer than its Content-Length"
@@ -208,5 +208,14 @@ struct FaultTests {
         #expect(run.requests == 2)
         let early = try await OriginServer.shared().stats().earlyRetries.filter { $0.key.hasPrefix("/fault/429?times=1&after=1&") }
         #expect(early.isEmpty, "\(early)")
+    }
+
+    @Test("name the time to come again in local time", arguments: [("UTC", 0.0), ("Asia/Tokyo", 9), ("America/Caracas", -4)])
+    func localTime(_ zone: String, _ hours: Double) async throws {
+        let run = try await OriginRun("http", "/fault/429?times=1&after=4000", #""items":".items[]""#, environment: ["TZ": zone])
+        let shown = try #require(run.message?.firstMatch(of: #/come again at ([-0-9]+) ([:0-9]+),/#), "\(run.messages)")
+        let time = try Date("\(shown.1)T\(shown.2)Z", strategy: .iso8601)
+        let expected = Date(timeIntervalSinceNow: 4000 + hours * 3600)
+        #expect(abs(time.timeIntervalSince(expected)) < 600)
     }
 }

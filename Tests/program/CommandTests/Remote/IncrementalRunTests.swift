@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@Suite("Incremental runs", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping))
+@Suite("Incremental runs", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping))
 struct IncrementalRunTests: ~Copyable {
     private let folder: ScratchFolder
     /// The name of the list, which only this test changes.

@@ -27,7 +27,7 @@ struct OriginRun {
     ///   - path: The path with the query. `run`, which tells the requests of runs apart, is added to it.
     ///   - options: Further options of the source, as members of a JSON object. `SECOND` stands for the host of the second port.
     ///   - arguments: Further arguments of `run`.
-    init(_ type: String, _ path: String, _ options: String = "", _ arguments: [String] = []) async throws {
+    init(_ type: String, _ path: String, _ options: String = "", _ arguments: [String] = [], environment: [String: String] = [:]) async throws {
         let origin = try await OriginServer.shared()
         let tag = "run=\(UUID().uuidString)"
         let url = origin.base + path + (path.contains("?") ? "&" : "?") + tag
@@ -36,7 +36,7 @@ struct OriginRun {
         if !options.isEmpty { members.append(options.replacing("SECOND", with: second)) }
         let folder = try ScratchFolder()
         try folder.write(#"{"source":{\#(members.joined(separator: ","))},"sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#, to: "p.json")
-        let outcome = try await Program.run(["run", "p.json"] + arguments, in: folder.url)
+        let outcome = try await Program.run(["run", "p.json"] + arguments, in: folder.url, environment: environment)
         code = outcome.code
         messages =
             outcome.messages.replacing(origin.base, with: "ORIGIN").replacing(second, with: "SECOND").replacing("\(tag)&", with: "")

@@ -15,7 +15,7 @@ struct PagingExample: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "Pages to their end", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn,
+    "Pages to their end", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn,
     .timeLimit(.minutes(5)))
 struct PagingEndTests {
     private static let url = #""type":"next_url","at":".next""#

@@ -44,7 +44,7 @@ import Testing
         #expect(test.code == 0 && test.output.hasSuffix("1 passed, 0 failed\n"), "\(test.output)\(test.messages)")
     }
 
-    @Test("stores what the lists of hydrate give, too", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping))
+    @Test("stores what the lists of hydrate give, too", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping))
     func pages() async throws {
         let server = try await OriginServer.shared()
         let folder = try ScratchFolder()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Runs that wait, stop, resume or run offline", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
+    "Runs that wait, stop, resume or run offline", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping),
     .startsInTurn,
     .timeLimit(.minutes(5)))
 struct RemoteRunTests {
@@ -151,7 +151,7 @@ struct RemoteRunTests {
     private static let trustAdvice = "tls.ca_file names others to trust"
 
     @Test(
-        "accept a certificate or say why not", .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS),
+        "accept a certificate or say why not", .needs(OriginServer.hasTLS, OriginServer.reasonForSkippingTLS),
         arguments: [
             Certificate(server: \.valid, isTrusted: true, reason: nil),
             Certificate(
@@ -179,7 +179,7 @@ struct RemoteRunTests {
 
     @Test(
         "name a file of certificates that cannot be read, with the option",
-        .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS), arguments: [false, true])
+        .needs(OriginServer.hasTLS, OriginServer.reasonForSkippingTLS), arguments: [false, true])
     func missingCertificates(exists: Bool) async throws {
         let tls = try #require(try await OriginServer.shared().tls)
         let folder = try await Self.folder(
@@ -195,7 +195,7 @@ struct RemoteRunTests {
 
     @Test(
         "with TLS follow redirects to another host with TLS alone, and leave the credentials at home",
-        .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS), arguments: [true, false])
+        .needs(OriginServer.hasTLS, OriginServer.reasonForSkippingTLS), arguments: [true, false])
     func redirects(isToTLS: Bool) async throws {
         let origin = try await OriginServer()
         let tls = try #require(origin.tls)

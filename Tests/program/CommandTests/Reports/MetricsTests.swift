@@ -40,7 +40,7 @@ import Testing
 
     @Test(
         "are read by Prometheus' own library",
-        .enabled(if: python != nil, "needs a Python with prometheus_client (PyPI), named by TABPIPE_METRICS_PYTHON"))
+        .needs(python != nil, "needs a Python with prometheus_client (PyPI), named by TABPIPE_METRICS_PYTHON"))
     func library() async throws {
         let script = """
             import sys

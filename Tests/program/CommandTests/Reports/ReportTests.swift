@@ -134,7 +134,7 @@ import Testing
         #expect(try folder.names() == ["in.jsonl", "p.json", "r.json"])
     }
 
-    @Test("groups requests by host", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) func requests() async throws {
+    @Test("groups requests by host", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping)) func requests() async throws {
         let folder = try ScratchFolder()
         let origin = try await OriginServer.shared()
         try folder.write(

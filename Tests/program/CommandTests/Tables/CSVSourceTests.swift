@@ -138,7 +138,7 @@ import Testing
                 """, "\(outcome.messages)")
     }
 
-    @Test("reads what a server sends", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) func remote() async throws {
+    @Test("reads what a server sends", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping)) func remote() async throws {
         let folder = try ScratchFolder()
         let origin = try await OriginServer.shared()
         try folder.write(

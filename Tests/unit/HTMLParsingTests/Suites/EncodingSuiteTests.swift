@@ -3,7 +3,7 @@ import HTMLParsing
 import TestSupport
 import Testing
 
-@Suite("html5lib encoding", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
+@Suite("html5lib encoding", .needs(SharedData.exists("html5lib"), "needs the shared test data"))
 struct EncodingSuiteTests {
     @Test("detects the encoding that a document declares", arguments: SharedData.files(in: "html5lib/encoding", "dat"))
     func sniffs(_ file: URL) throws {

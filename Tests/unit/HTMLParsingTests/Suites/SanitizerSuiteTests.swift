@@ -4,7 +4,7 @@ import HTMLSupport
 import TestSupport
 import Testing
 
-@Suite("Sanitiser payloads", .enabled(if: SharedData.exists("sanitiser"), "needs the shared test data"))
+@Suite("Sanitiser payloads", .needs(SharedData.exists("sanitiser"), "needs the shared test data"))
 struct SanitizerSuiteTests {
     @Test("become safe, stable, and no less strict than the reference", arguments: HTMLSanitizerProfile.allCases)
     func sanitizes(_ profile: HTMLSanitizerProfile) throws {

@@ -7,7 +7,7 @@ import Testing
 /// html5lib's serializer tests describe a serializer that omits optional tags and quotes. Ours implements the standard, so that the tests
 /// compare the parsed trees of both texts. They skip 17 cases whose options change the text, 5 document types (the standard writes only the
 /// name), and 146 cases that are no tree: an end tag without a start tag.
-@Suite("html5lib serializer", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
+@Suite("html5lib serializer", .needs(SharedData.exists("html5lib"), "needs the shared test data"))
 struct SerializerSuiteTests {
     private struct Case {
         let name: String

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("html5lib tokenizer", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
+@Suite("html5lib tokenizer", .needs(SharedData.exists("html5lib"), "needs the shared test data"))
 struct TokenizerSuiteTests {
     private static let files = SharedData.files(in: "html5lib/tokenizer", "test")
 

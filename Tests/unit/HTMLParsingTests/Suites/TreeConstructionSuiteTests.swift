@@ -4,7 +4,7 @@ import HTMLSupport
 import TestSupport
 import Testing
 
-@Suite("html5lib tree construction", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
+@Suite("html5lib tree construction", .needs(SharedData.exists("html5lib"), "needs the shared test data"))
 struct TreeConstructionSuiteTests {
     @Test(
         "builds the expected tree, for whole input and for pieces", arguments: SharedData.files(in: "html5lib/tree-construction", "dat")

@@ -88,7 +88,7 @@ import Testing
 
     @Test(
         "are never too few in jq's own tests",
-        .enabled(if: SharedData.exists("jq/cases.json"), "the shared test data is not here"))
+        .needs(SharedData.exists("jq/cases.json"), "needs the shared test data"))
     func enoughForConformance() throws {
         var compared = 0
         for test in try ConformanceCase.all() where !test.mustFail && !ConformanceTests.deep.contains(test.index) {

@@ -1,10 +1,11 @@
 import Foundation
 import JSONParsing
 import JSONQuery
+import TestSupport
 import Testing
 
 /// Random programs, here and in jq 1.8. Outputs have to be equal to the digit; of errors, that there is one.
-@Suite("Random programs beside jq", .enabled(if: ReferenceJQ.isHere, "the Python package jq is not here"))
+@Suite("Random programs beside jq", .needs(ReferenceJQ.isHere, "needs the Python package jq"))
 struct DifferentialTests {
     /// How many programs, and the seed of the first; `TABPIPE_DIFFERENTIAL=100000:7` asks for others.
     private static let (count, seed): (Int, UInt64) = {

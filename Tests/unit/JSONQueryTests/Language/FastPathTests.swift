@@ -21,7 +21,7 @@ import Testing
 
     @Test(
         "give what the general form gives in jq's own tests",
-        .enabled(if: SharedData.exists("jq/cases.json"), "the shared test data is not here"),
+        .needs(SharedData.exists("jq/cases.json"), "needs the shared test data"),
         arguments: try ConformanceCase.all())
     func conformance(_ test: ConformanceCase) async {
         #expect(await onThread(stackBytes: 64 << 20) { test.differenceOfForms() } == nil)
@@ -29,7 +29,7 @@ import Testing
 
     @Test(
         "give what the general form gives in gojq's tests",
-        .enabled(if: SharedData.exists("jq/gojq.json"), "the shared test data is not here"))
+        .needs(SharedData.exists("jq/gojq.json"), "needs the shared test data"))
     func commandLine() throws {
         let cases = try JSONValue(parsing: Array(try SharedData.read("jq/gojq.json"))).array ?? []
         #expect(cases.count == 426)

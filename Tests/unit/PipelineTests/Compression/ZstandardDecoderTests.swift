@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Pipeline
@@ -5,7 +6,7 @@ import Testing
 /// Whether the system has libzstd. Without it, there is a message instead.
 let hasZstandard = (try? Zstandard.loaded.get()) != nil
 
-@Suite("Zstandard data", .enabled(if: hasZstandard)) struct ZstandardDecoderTests {
+@Suite("Zstandard data", .needs(hasZstandard, "needs libzstd")) struct ZstandardDecoderTests {
     private static let text = GzipDecoderTests.text
     private static let hi = GzipDecoderTests.hi
     private static let one = GzipDecoderTests.compressed(text, .zstd)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("The feeds of a site") struct SiteFeedTests {
-    @Test("are read by feedparser", .enabled(if: FeedParser.isAvailable, FeedParser.reasonForSkipping)) func atom() async throws {
+    @Test("are read by feedparser", .needs(FeedParser.isAvailable, FeedParser.reasonForSkipping)) func atom() async throws {
         let site = try await Site(PublishedSite.pipeline(PublishedSite.base), PublishedSite.articles)
         #expect(
             try await FeedParser.lines(of: site.file("feed.xml"))

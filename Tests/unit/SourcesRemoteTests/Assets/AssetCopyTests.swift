@@ -140,16 +140,16 @@ struct ProgramExample: CustomTestStringConvertible {
         try await ImageResizer.find([kind], in: installed) != nil
     }
 
-    @Test("are upright images of the wanted width from vipsthumbnail", .enabled("needs vipsthumbnail") { try await isInstalled(.vips) })
+    @Test("are upright images of the wanted width from vipsthumbnail", .needs(try await isInstalled(.vips), "needs vipsthumbnail"))
     func vips() async throws { try await expectCopy(.vips) }
 
-    @Test("are upright images of the wanted width from ImageMagick 7", .enabled("needs magick") { try await isInstalled(.magick) })
+    @Test("are upright images of the wanted width from ImageMagick 7", .needs(try await isInstalled(.magick), "needs magick"))
     func magick() async throws { try await expectCopy(.magick) }
 
-    @Test("are upright images of the wanted width from ImageMagick 6", .enabled("needs convert") { try await isInstalled(.convert) })
+    @Test("are upright images of the wanted width from ImageMagick 6", .needs(try await isInstalled(.convert), "needs convert"))
     func convert() async throws { try await expectCopy(.convert) }
 
-    @Test("are upright images of the wanted width from macOS's sips", .enabled("needs sips") { try await isInstalled(.sips) })
+    @Test("are upright images of the wanted width from macOS's sips", .needs(try await isInstalled(.sips), "needs sips"))
     func sips() async throws { try await expectCopy(.sips) }
 
     private func expectCopy(_ kind: ImageResizer.Kind) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import SourcesRemote
 
 @Suite(
-    "The stage hydrate with a server", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsOnIdlePool,
+    "The stage hydrate with a server", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsOnIdlePool,
     .timeLimit(.minutes(5)))
 struct HydrateOriginTests {
     private static func helpDesk(_ server: OriginServer, token: String = "secret-token") -> String {

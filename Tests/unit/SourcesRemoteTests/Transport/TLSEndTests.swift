@@ -4,8 +4,8 @@ import Testing
 @testable import SourcesRemote
 
 @Suite(
-    "The end of a body over TLS", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
-    .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS))
+    "The end of a body over TLS", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping),
+    .needs(OriginServer.hasTLS, OriginServer.reasonForSkippingTLS))
 struct TLSEndTests {
     /// With other libraries, the transport cannot see all of this.
     private static let seesEnd = (try? CurlLibrary.loaded.get().seesEndOfTLS) ?? false
@@ -19,7 +19,7 @@ struct TLSEndTests {
         }
     }
 
-    @Test("that has no length is close_notify", .enabled(if: seesEnd, reasonForSkipping)) func closeNotify() async throws {
+    @Test("that has no length is close_notify", .needs(seesEnd, reasonForSkipping)) func closeNotify() async throws {
         let whole = try await exchange("close_delimited?format=lines")
         #expect(whole.error == nil)
         #expect(whole.text.split(separator: "\n").count == 437)
@@ -45,7 +45,7 @@ struct TLSEndTests {
 
     @Test(
         "that is not where its length says is an error, together with the head or behind it",
-        .enabled(if: seesEnd, reasonForSkipping), arguments: ["length?by=-100", "length?by=-100&keep=1"])
+        .needs(seesEnd, reasonForSkipping), arguments: ["length?by=-100", "length?by=-100&keep=1"])
     func late(_ path: String) async throws {
         let exchange = try await exchange(path)
         #expect(exchange.error == TransportError(.malformedResponse("the body is longer than its Content-Length")))

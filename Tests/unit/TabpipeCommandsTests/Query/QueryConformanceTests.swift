@@ -6,7 +6,7 @@ import TabpipeCommands
 import Testing
 
 /// All of jq's own tests through the command, inside of this process. `ConformanceTests` has them through the engine.
-@Suite("jq's own tests through query", .enabled(if: SharedData.exists("jq/cases.json"), "the shared test data is not here"))
+@Suite("jq's own tests through query", .needs(SharedData.exists("jq/cases.json"), "needs the shared test data"))
 struct QueryConformanceTests {
     /// Cases that are not right, and will not be.
     private static let misses: [Int: Comment] = {
