@@ -52,7 +52,8 @@ extension Trait where Self == ConditionTrait {
     ///   - isThere: Whether it is there.
     ///   - reason: What is needed, such as `needs jq`.
     public static func needs(
-        _ isThere: @autoclosure @escaping @Sendable () async throws -> Bool, _ reason: Comment, sourceLocation: SourceLocation = #_sourceLocation
+        _ isThere: @autoclosure @escaping @Sendable () async throws -> Bool, _ reason: Comment,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) -> Self {
         .enabled(reason, sourceLocation: sourceLocation) {
             let isThere = try await isThere()

@@ -27,7 +27,9 @@ struct OriginRun {
     ///   - path: The path with the query. `run`, which tells the requests of runs apart, is added to it.
     ///   - options: Further options of the source, as members of a JSON object. `SECOND` stands for the host of the second port.
     ///   - arguments: Further arguments of `run`.
-    init(_ type: String, _ path: String, _ options: String = "", _ arguments: [String] = [], environment: [String: String] = [:]) async throws {
+    init(_ type: String, _ path: String, _ options: String = "", _ arguments: [String] = [], environment: [String: String] = [:])
+        async throws
+    {
         let origin = try await OriginServer.shared()
         let tag = "run=\(UUID().uuidString)"
         let url = origin.base + path + (path.contains("?") ? "&" : "?") + tag
