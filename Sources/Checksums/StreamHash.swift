@@ -2,29 +2,29 @@
 ///
 /// It multiplies 64 by 64 bits and folds the product, as wyhash does, in four independent chains of eight bytes each. The seed is random:
 /// values of two processes differ.
-struct StreamHash: Sendable {
+package struct StreamHash: Sendable {
     private static let blockBytes = 32
     private static let factors: (UInt64, UInt64, UInt64, UInt64) = (
         0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB, 0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3
     )
 
     /// The number of bytes so far.
-    private(set) var count = 0
+    package private(set) var count = 0
     private let seed: UInt64
     private var lanes: (UInt64, UInt64, UInt64, UInt64)
     /// The bytes behind the last whole block.
     private var rest: [UInt8] = []
 
-    init(seed: UInt64 = .random(in: .min ... .max)) {
+    package init(seed: UInt64 = .random(in: .min ... .max)) {
         self.seed = seed
         lanes = (seed, seed &+ Self.factors.0, seed &+ Self.factors.1, seed &+ Self.factors.2)
     }
 
     /// A hash of no bytes, with the same seed.
-    var restarted: StreamHash { StreamHash(seed: seed) }
+    package var restarted: StreamHash { StreamHash(seed: seed) }
 
     /// Adds bytes. The value does not depend on how the stream is divided.
-    mutating func add(_ bytes: Span<UInt8>) {
+    package mutating func add(_ bytes: Span<UInt8>) {
         count += bytes.count
         var place = 0
         if !rest.isEmpty {
@@ -51,7 +51,7 @@ struct StreamHash: Sendable {
     }
 
     /// The hash of all bytes so far.
-    var value: UInt64 {
+    package var value: UInt64 {
         var lanes = lanes
         let length = UInt64(truncatingIfNeeded: count)
         let padded = rest + [UInt8](repeating: 0, count: Self.blockBytes - rest.count)

@@ -4,7 +4,7 @@ internal import Synchronization
 /// in which they ask.
 ///
 /// A class, because tasks share it.
-final class AsyncLock: Sendable {
+package final class AsyncLock: Sendable {
     private struct Waiter {
         let number: Int
         let isShared: Bool
@@ -38,7 +38,7 @@ final class AsyncLock: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter maxSharers: The limit of tasks that share the lock.
-    init(maxSharers: Int = .max) { state = Mutex(State(maxSharers: maxSharers)) }
+    package init(maxSharers: Int = .max) { state = Mutex(State(maxSharers: maxSharers)) }
 
     /// The number of tasks that wait, for tests.
     var waitingTasks: Int { state.withLock { $0.waiting.count } }
@@ -46,7 +46,7 @@ final class AsyncLock: Sendable {
     /// Runs a closure while no other task runs one under this lock.
     ///
     /// - Throws: The error of the closure; `CancellationError` as soon as the task is cancelled while it waits.
-    func withLock<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+    package func withLock<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
         try await acquire(isShared: false)
         defer { change { $0.isHeldAlone = false } }
         return try await body()
@@ -55,7 +55,7 @@ final class AsyncLock: Sendable {
     /// Runs a closure while no task runs one alone under this lock, and fewer than the limit run one.
     ///
     /// - Throws: As ``withLock(_:)``.
-    func withSharedLock<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+    package func withSharedLock<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
         try await acquire(isShared: true)
         defer { change { $0.sharers -= 1 } }
         return try await body()

@@ -1,15 +1,15 @@
 internal import Pipeline
 
 /// A web page that was received where JSON or a table was expected.
-struct UnexpectedHTML {
+package struct UnexpectedHTML {
     /// The number of bytes that are enough to recognize HTML, unless white space stands in front.
-    static let startBytes = 15
+    package static let startBytes = 15
 
     /// The page's title; nil if the first 16 KiB contain none.
     let title: String?
 
     /// Recognizes HTML by the first bytes of an input; nil for other content.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    package init?(_ bytes: ArraySlice<UInt8>) {
         let page = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).trimmingSpaces
         let start = page.prefix(Self.startBytes).lowercased()
         guard ["<!doctype html", "<html", "<head", "<body", "<!--"].contains(where: start.hasPrefix) else { return nil }
@@ -25,7 +25,7 @@ struct UnexpectedHTML {
     /// - Parameters:
     ///   - isResponse: Whether a server sent the page.
     ///   - expected: What should have been there.
-    func phrase(isResponse: Bool, expected: String = "JSON") -> String {
+    package func phrase(isResponse: Bool, expected: String = "JSON") -> String {
         (isResponse ? "the server sent HTML" : "this is HTML") + (title.map { ": \($0.printable)" } ?? "") + "; \(expected) was expected"
     }
 }

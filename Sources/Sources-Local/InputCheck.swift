@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// Checks the inputs of a source for the command `check`.

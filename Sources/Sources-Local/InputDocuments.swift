@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The inputs of a source that reads documents, and its options for URLs.

@@ -1,3 +1,4 @@
+package import HTTP
 public import Pipeline
 
 /// Reads a file, standard input or an http(s) URL in chunks. Built-in sources and those of plug-ins read with it.
@@ -19,7 +20,7 @@ public struct InputReader: ~Copyable, Sendable {
     /// A warning about the input, for ``RecordWriter/warn(_:of:)``; nil if there is none.
     public let remark: String?
     /// The head of a server's response; nil for a file.
-    let head: ResponseHead?
+    package let head: ResponseHead?
     /// Whether a server said that there is no document, which is no error (status 204).
     let hasNoContent: Bool
     /// The name of the input in messages.
@@ -54,7 +55,7 @@ public struct InputReader: ~Copyable, Sendable {
     ///   - settings: The options for URLs.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
     /// - Throws: As the other initialiser.
-    init(_ input: Input, settings: ClientSettings, showsProgress: Bool) async throws {
+    package init(_ input: Input, settings: ClientSettings, showsProgress: Bool) async throws {
         let shown = input.shown.printable
         let progress = showsProgress ? InputProgress.current : nil
         let tally = showsProgress ? InputTallies.current?.begin(input) : nil

@@ -1,3 +1,4 @@
+internal import HTTP
 package import Pipeline
 
 /// A document in memory: the whole content of a file, standard input or a URL, decompressed.

@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// The options of a cache.
-struct CacheSettings: Sendable {
+package struct CacheSettings: Sendable {
     /// The use of servers.
     enum Mode: String, CaseIterable, Sendable {
         /// The server is asked whether a stored response is still valid.
@@ -25,7 +25,7 @@ struct CacheSettings: Sendable {
     var freshSeconds = 0.0
     var keep = Keep.allowed
     /// The names of response headers that the step uses, in addition to those that every cache stores.
-    var headerNames: [String] = []
+    package var headerNames: [String] = []
     /// Whether entries belong to steps instead of accounts, so that a run without the credentials can read them.
     var isRecording = false
 

@@ -1,15 +1,15 @@
-internal import Pipeline
+package import Pipeline
 
 /// The option `auth` of a step: the kind of its credentials.
-enum AuthSettings: Sendable, Equatable {
+package enum AuthSettings: Sendable, Equatable {
     /// The place of an API key in a request.
-    enum KeyPlace: String, CaseIterable, Sendable {
+    package enum KeyPlace: String, CaseIterable, Sendable {
         case header
         case query
     }
 
     /// A header field with a secret value.
-    struct SecretHeader: Sendable, Equatable {
+    package struct SecretHeader: Sendable, Equatable {
         let name: String
         let value: MaskedText
     }
@@ -33,7 +33,7 @@ enum AuthSettings: Sendable, Equatable {
     }
 
     /// Whether all URLs of a step share credentials.
-    var isShared: Bool {
+    package var isShared: Bool {
         switch self {
         case .none, .userOfURL: false
         case .bearer, .basic, .apiKey, .headers, .oauth: true

@@ -1,5 +1,5 @@
 /// Checks texts of credentials before they become parts of a request. A fault is the end of a message, and never quotes the text.
-enum CredentialText {
+package enum CredentialText {
     /// Header fields that belong to the connection or the body. Credentials must not change them.
     private static let reservedNames: Set = [
         "host", "connection", "content-length", "transfer-encoding", "te", "trailer", "upgrade", "expect", "keep-alive",
@@ -9,7 +9,7 @@ enum CredentialText {
     /// The fault of a text with control characters; nil if it has none. A line break would begin another header field.
     ///
     /// - SeeAlso: RFC 9110, section 5.5; RFC 7617, section 2
-    static func fault(_ text: String) -> String? {
+    package static func fault(_ text: String) -> String? {
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x0A, 0x0D: return "it contains a line break"
@@ -23,7 +23,7 @@ enum CredentialText {
     /// The fault of the name of a header field; nil if it is valid.
     ///
     /// - SeeAlso: RFC 9110, section 5.6.2
-    static func fault(ofHeader name: String) -> String? {
+    package static func fault(ofHeader name: String) -> String? {
         if name.isEmpty { return "it is empty" }
         if !HTTPToken.isToken(name) { return "it contains characters that no header name can contain" }
         return reservedNames.contains(name.lowercased()) ? "the program itself sets this header" : nil

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The credentials of a step: the parts that its requests carry, and their renewal.
 ///
 /// A class, because the requests of a step share one access token.
-final class Credentials: RequestCredentials {
+package final class Credentials: RequestCredentials {
     private struct State {
         var token: AccessToken?
         /// The number of token requests that have ended.
@@ -42,15 +42,15 @@ final class Credentials: RequestCredentials {
         }
     }
 
-    var identity: String { settings.identity }
+    package var identity: String { settings.identity }
 
-    func allows(_ origin: WebOrigin) -> Bool { scope.allows(origin) }
+    package func allows(_ origin: WebOrigin) -> Bool { scope.allows(origin) }
 
     /// Returns the parts that a request to an origin carries. Gets an access token first, if the kind needs one and has none that is valid.
     ///
     /// - Returns: Nothing for an origin outside of the scope.
     /// - Throws: ``PipelineFailure``, as ``TokenRenewal/token()``; `CancellationError`.
-    func parts(for origin: WebOrigin) async throws -> [CredentialPart] {
+    package func parts(for origin: WebOrigin) async throws -> [CredentialPart] {
         guard scope.allows(origin) else { return [] }
         rememberSecrets()
         guard let renewal else { return try settings.parts() }
@@ -62,7 +62,7 @@ final class Credentials: RequestCredentials {
     /// Sends a request while no token is renewed and tried, so that its parts stay good until the server has answered.
     ///
     /// - Throws: What `send` throws; `CancellationError`.
-    func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result {
+    package func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result {
         renewal == nil ? try await send() : try await uses.withSharedLock(send)
     }
 
@@ -76,7 +76,7 @@ final class Credentials: RequestCredentials {
     ///   - send: Sends the request with the new parts. No other request is in progress meanwhile.
     /// - Returns: `unchanged` if the kind has nothing to renew, or if the server gave the same token again.
     /// - Throws: As ``parts(for:)``, and what `send` throws.
-    func renew(
+    package func renew(
         after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
     ) async throws -> RenewalOutcome {
         // A request outside of the scope carries nothing, and a new token would not help it.

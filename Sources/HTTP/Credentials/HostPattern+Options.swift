@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 
 extension HostPattern {
     /// The help of `allow_hosts` for a step with a URL: the hosts beside that of the URL that may be asked, and that get the credentials.
@@ -6,7 +6,7 @@ extension HostPattern {
         "Hosts beside that of the URL that a page may name, such as *.api.example.com. They get the credentials, too."
 
     /// Reads the option `allow_hosts`.
-    static func read(_ options: inout OptionReader, help: String = besideURL) -> [HostPattern] {
+    package static func read(_ options: inout OptionReader, help: String = besideURL) -> [HostPattern] {
         let texts = options.strings("allow_hosts", default: [], help: help)
         return texts.compactMap { text in
             let pattern = HostPattern(text)

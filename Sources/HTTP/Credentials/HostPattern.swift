@@ -1,7 +1,7 @@
 /// A host, or all hosts below a domain, that a pipeline allows beside the host of its URL: `api.example.org`, `*.example.org`, `host:8443`.
 ///
 /// Patterns compare texts in lower case. A host with a trailing dot, and an IP address in another notation, are other hosts.
-struct HostPattern: Sendable, Hashable {
+package struct HostPattern: Sendable, Hashable {
     /// The host in lower case and punycode, without `*.`. An IPv6 address has brackets.
     let host: String
     /// The port; nil for the port of the URL's scheme.

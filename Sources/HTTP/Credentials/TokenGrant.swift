@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// The options of an OAuth 2 client: the way in which it gets access tokens without a browser.
-struct TokenGrant: Sendable, Equatable {
+package struct TokenGrant: Sendable, Equatable {
     /// The kind of the grant, with what only this kind has.
     enum Kind: Sendable, Equatable {
         /// - SeeAlso: RFC 6749, section 4.4

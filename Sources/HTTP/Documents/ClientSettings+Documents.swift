@@ -1,6 +1,6 @@
 extension ClientSettings {
     /// The defaults for a streamed document.
-    static let document: ClientSettings = {
+    package static let document: ClientSettings = {
         var settings = ClientSettings()
         settings.maxResponseBytes = maxStreamBytes
         return settings

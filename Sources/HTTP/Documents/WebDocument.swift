@@ -1,7 +1,7 @@
-internal import Pipeline
+package import Pipeline
 
 /// A document at a URL, which is fetched with one request.
-struct WebDocument {
+package struct WebDocument {
     private let address: WebAddress
     private let client: HTTPClient
     private let request: HTTPRequest
@@ -11,7 +11,7 @@ struct WebDocument {
     ///   - settings: The options of the step. Without the option `auth`, a user in the URL takes its place.
     ///   - accepts: The value of the header `Accept`, unless the step sets its own.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for an invalid URL.
-    init(_ url: MaskedText, settings: ClientSettings, accepts: String = ClientSettings.acceptsJSON) throws {
+    package init(_ url: MaskedText, settings: ClientSettings, accepts: String = ClientSettings.acceptsJSON) throws {
         guard let address = WebAddress(url.value) else {
             throw PipelineFailure(.inputMissing, "\(url.shown.printable) is not a valid URL")
         }
@@ -28,13 +28,13 @@ struct WebDocument {
     /// Asks for the document, and reads it as a stream.
     ///
     /// - Throws: As ``HTTPClient/open(_:)``.
-    func open() async throws -> HTTPResponse { try await client.open(request) }
+    package func open() async throws -> HTTPResponse { try await client.open(request) }
 
     /// Asks for the document, and reads nothing of it but the first bytes.
     ///
     /// - Returns: The status in words.
     /// - Throws: As ``HTTPClient/open(_:)``.
-    func check() async throws -> String {
+    package func check() async throws -> String {
         let response = try await client.open(request)
         response.body.cancel()
         return "\(request.shown): \(response.head.status)" + (response.head.contentType.map { ", \($0.printable)" } ?? "")

@@ -1,5 +1,5 @@
 /// The attempts of one request.
-struct Attempts: Sendable {
+package struct Attempts: Sendable {
     /// The number of the current attempt, from 1.
     var number = 1
     /// The time of the first attempt, of a monotonic clock in seconds.

@@ -1,10 +1,10 @@
-internal import Pipeline
+package import Pipeline
 
 extension ClientSettings {
     /// The longest time that an option may name, in seconds: 30 days.
     private static let maxSeconds = 2_592_000.0
     /// The limit of a streamed document, in bytes: 16 GiB.
-    static let maxStreamBytes = 16 << 30
+    package static let maxStreamBytes = 16 << 30
     private static let maxHeaderBytes = 64 << 10
 
     /// Reads the options that all sources with a URL have: `headers`, `auth`, `timeouts`, `retry`, `rate`, `responses`, `cache`, `tls`.
@@ -15,7 +15,7 @@ extension ClientSettings {
     ///   - isStreamed: Whether the step reads one long document as a stream.
     ///   - inherited: The settings of another step, for the options that this step lacks.
     ///   - hasConcurrency: Whether the option `rate` has the limit of concurrent requests.
-    static func read(
+    package static func read(
         _ options: inout OptionReader, url: MaskedText?, isStreamed: Bool, inherited: ClientSettings = ClientSettings(),
         hasConcurrency: Bool = true
     ) -> ClientSettings {
@@ -49,7 +49,7 @@ extension ClientSettings {
     }
 
     /// Reads `max_response_bytes` and `max_requests` of the option `limits`.
-    mutating func readLimits(_ limits: inout OptionReader) {
+    package mutating func readLimits(_ limits: inout OptionReader) {
         maxResponseBytes = limits.integer(
             "max_response_bytes", in: 1...Self.maxStreamBytes, default: maxResponseBytes,
             help: "The limit of one response after decompression, in bytes. Exceeding it is an error.")
@@ -129,7 +129,7 @@ extension RetryPolicy {
 
 extension RateSettings {
     /// The largest number of concurrent requests that an option may name.
-    static let maxConcurrency = 64
+    package static let maxConcurrency = 64
 
     /// Reads the options of the group `rate`.
     fileprivate static func read(_ group: inout OptionReader, hasConcurrency: Bool) -> RateSettings {

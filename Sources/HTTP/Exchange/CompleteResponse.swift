@@ -1,7 +1,7 @@
 /// A response with its whole body, after retries, redirects and rules. Noncopyable, because a long body is an open file.
-struct CompleteResponse: ~Copyable {
+package struct CompleteResponse: ~Copyable {
     /// What the rules of the source make of a response.
-    enum Meaning: Sendable, Equatable {
+    package enum Meaning: Sendable, Equatable {
         /// The body holds content.
         case content
         /// A rule, counted from 0, passes over the items of the response.
@@ -10,12 +10,12 @@ struct CompleteResponse: ~Copyable {
         case end
     }
 
-    let head: ResponseHead
+    package let head: ResponseHead
     /// The URL after redirects, without secrets. Relative links start from it.
-    let address: WebAddress
-    let meaning: Meaning
+    package let address: WebAddress
+    package let meaning: Meaning
     /// Whether the body comes from the cache.
-    var isFromCache = false
+    package var isFromCache = false
     /// The complete, decompressed body.
-    let body: StoredBody
+    package let body: StoredBody
 }

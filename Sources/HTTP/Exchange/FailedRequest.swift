@@ -1,9 +1,9 @@
-internal import Pipeline
+package import Pipeline
 
 /// A request that failed after its last attempt.
-struct FailedRequest: Error {
+package struct FailedRequest: Error {
     /// The fault of the last attempt.
-    let fault: RequestFault
+    package let fault: RequestFault
     /// The failure in words.
-    let failure: PipelineFailure
+    package let failure: PipelineFailure
 }

@@ -4,14 +4,14 @@ internal import Pipeline
 /// Fetches with the options of one step: credentials, retries, redirects, rate limits, response rules and cache.
 ///
 /// A class, because the tasks of a step share its credentials and its count of requests.
-final class HTTPClient: Sendable {
+package final class HTTPClient: Sendable {
     /// The statuses of responses without content.
     ///
     /// - SeeAlso: RFC 9110, sections 15.3.5 and 15.3.6
     static let emptyStatuses: Set = [204, 205]
 
     let settings: ClientSettings
-    let network: RunNetwork
+    package let network: RunNetwork
     let transport: any HTTPTransport
     private let limited: RateLimitedTransport
     let credentials: (any RequestCredentials)?
@@ -47,7 +47,7 @@ final class HTTPClient: Sendable {
     ///   - home: The origin of the step's URL. It gets the credentials.
     ///   - allowed: Further hosts that get the credentials.
     ///   - network: The network of the run.
-    convenience init(_ settings: ClientSettings, home: WebOrigin, allowed: [HostPattern] = [], network: RunNetwork = .current) {
+    package convenience init(_ settings: ClientSettings, home: WebOrigin, allowed: [HostPattern] = [], network: RunNetwork = .current) {
         self.init(settings, scope: CredentialScope(home: home, allowed: allowed), network: network)
     }
 
@@ -55,14 +55,14 @@ final class HTTPClient: Sendable {
     ///   - settings: The options of the step.
     ///   - scope: The origins that get the credentials.
     ///   - network: The network of the run.
-    convenience init(_ settings: ClientSettings, scope: CredentialScope, network: RunNetwork = .current) {
+    package convenience init(_ settings: ClientSettings, scope: CredentialScope, network: RunNetwork = .current) {
         let requester = settings.cache?.mode == .offline || network.access.isClosed ? nil : TokenClient(settings, network: network)
         let credentials = Credentials(settings.auth, scope: scope, requester: requester, clock: network.clock)
         self.init(settings, network: network, credentials: credentials)
     }
 
     /// The number of requests that were sent, without those for tokens.
-    var requestCount: Int { limited.sentCount }
+    package var requestCount: Int { limited.sentCount }
 
     /// Fetches a whole response. Nothing of it is used before it is complete, so that a retry stays invisible.
     ///
@@ -72,7 +72,7 @@ final class HTTPClient: Sendable {
     ///   - isHandled: Whether the caller handles a status, where the last attempt would be a failure.
     /// - Throws: ``PipelineFailure``: `remoteUnavailable` after the last attempt, `credentialsRefused`, `tryAgainLater` for a wait above
     ///   the limit; ``HandledStatus``; `CancellationError`.
-    func fetch(
+    package func fetch(
         _ request: HTTPRequest, label: String? = nil, handling isHandled: (Int) -> Bool = { _ in false }
     ) async throws -> CompleteResponse {
         do {
@@ -86,7 +86,7 @@ final class HTTPClient: Sendable {
     /// Fetches a whole response as ``fetch(_:label:handling:)`` does, for a caller that needs the reason of a failure.
     ///
     /// - Throws: ``FailedRequest`` after the last attempt; ``PipelineFailure`` for every other failure; `CancellationError`.
-    func response(to request: HTTPRequest, label: String? = nil) async throws -> CompleteResponse {
+    package func response(to request: HTTPRequest, label: String? = nil) async throws -> CompleteResponse {
         let name = RequestName(request, label: label)
         var attempts = Attempts(start: network.clock.now())
         do {

@@ -1,5 +1,5 @@
 /// What became of credentials that a server refused with the status 401.
-enum RenewalOutcome: Sendable {
+package enum RenewalOutcome: Sendable {
     /// There are no others.
     case unchanged
     /// Another request has renewed them. The request is worth repeating.

@@ -1,5 +1,5 @@
 /// The head of a response after redirects, with the request that it answers.
-struct Reply: Sendable {
+package struct Reply: Sendable {
     /// The last request, with its credentials.
     let request: HTTPRequest
     let response: HTTPResponse

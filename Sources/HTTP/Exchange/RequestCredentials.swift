@@ -1,5 +1,5 @@
 /// The credentials of a step as its client uses them.
-protocol RequestCredentials: Sendable {
+package protocol RequestCredentials: Sendable {
     /// Identifies the account, also when its access tokens change. It contains secrets. Empty without credentials.
     var identity: String { get }
 

@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 
 #if canImport(Glibc)
 private import Glibc
@@ -10,7 +10,7 @@ private import Darwin
 
 /// The body of a response. It is kept in memory up to 8 MiB, then in a file without a name, which the system removes when the process
 /// ends for any reason.
-struct StoredBody: ~Copyable, FileContent {
+package struct StoredBody: ~Copyable, FileContent {
     /// The limit of bytes in memory.
     static let memoryBytes = 8 << 20
 
@@ -28,10 +28,9 @@ struct StoredBody: ~Copyable, FileContent {
     /// Appends bytes.
     ///
     /// - Throws: ``SystemError`` if the file cannot be created or written.
-    mutating func append(_ piece: some Sequence<UInt8>) throws(SystemError) {
-        let start = memory.count
+    mutating func append(_ piece: [UInt8]) throws(SystemError) {
         memory += piece
-        count += memory.count - start
+        count += piece.count
         guard memory.count > Self.memoryBytes || file != nil else { return }
         if file == nil { file = try FileDescriptor(unnamedIn: folder) }
         try file?.write(memory.span)
@@ -42,12 +41,12 @@ struct StoredBody: ~Copyable, FileContent {
     var beginning: ArraySlice<UInt8> { memory.prefix(4096) }
 
     /// Whether there is nothing but white space.
-    var isBlank: Bool { file == nil && memory.isBlank }
+    var isBlank: Bool { file == nil && memory.span.isBlank }
 
     /// All bytes, for a decision about the whole body. The body stays as it is.
     ///
     /// - Throws: ``SystemError`` if the file cannot be read.
-    func contents() throws(SystemError) -> [UInt8] {
+    package func contents() throws(SystemError) -> [UInt8] {
         switch file {
         case .none: return memory
         case .some(let file):

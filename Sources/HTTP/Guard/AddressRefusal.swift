@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// An address that a guarded request may not connect to.
-struct AddressRefusal: Error, Equatable, Sendable {
+package struct AddressRefusal: Error, Equatable, Sendable {
     let address: IPAddress
     let network: SpecialNetwork
 

@@ -1,5 +1,5 @@
 /// The body of a response, decompressed. It is read once, in order, by one task.
-protocol BodyReader: Sendable {
+package protocol BodyReader: Sendable {
     /// Returns the next bytes. The transfer pauses while no call asks for more.
     ///
     /// - Returns: The bytes; none at the end of a complete body.

@@ -1,6 +1,6 @@
 /// A secret that a request carries. It stays apart from the request's URL and headers until the transport sends them, so that messages,
 /// traces and cache keys cannot contain it.
-enum CredentialPart: Sendable, Equatable {
+package enum CredentialPart: Sendable, Equatable {
     /// A header field, such as `Authorization`.
     case header(name: String, value: String)
     /// A query item. It replaces items of the same name in the URL.
@@ -14,7 +14,7 @@ enum CredentialPart: Sendable, Equatable {
         }
     }
 
-    var isQuery: Bool { if case .query = self { true } else { false } }
+    package var isQuery: Bool { if case .query = self { true } else { false } }
 
     var value: String {
         switch self {

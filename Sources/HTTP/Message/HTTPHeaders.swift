@@ -3,7 +3,7 @@ internal import Pipeline
 /// The header fields of a request or a response, in order. Names are compared without case.
 ///
 /// - SeeAlso: RFC 9110, section 5
-struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// One field.
     struct Field: Sendable, Equatable {
         let name: String
@@ -14,13 +14,13 @@ struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     init() {}
 
-    init(dictionaryLiteral elements: (String, String)...) {
+    package init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(name, value) }
     }
 
     /// The value of the first field with a name; nil if there is none. Setting a value replaces all fields with that name; nil removes
     /// them.
-    subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         get { fields.first { Self.isEqual($0.name, name) }?.value }
         set {
             fields.removeAll { Self.isEqual($0.name, name) }
@@ -32,7 +32,7 @@ struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     func values(of name: String) -> [String] { fields.filter { Self.isEqual($0.name, name) }.map(\.value) }
 
     /// Appends a field and keeps earlier ones with the same name.
-    mutating func append(_ name: String, _ value: String) {
+    package mutating func append(_ name: String, _ value: String) {
         // Most values have nothing to trim.
         let isTrimmed = value.utf8.first ?? .max > 0x20 && value.utf8.last ?? .max > 0x20
         fields.append(Field(name: name, value: isTrimmed ? value : value.trimmingSpaces))

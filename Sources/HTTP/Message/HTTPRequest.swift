@@ -1,12 +1,12 @@
 /// A request as a transport sends it.
-struct HTTPRequest: Sendable {
+package struct HTTPRequest: Sendable {
     /// The method in upper case.
-    var method = "GET"
+    package var method = "GET"
     /// The URL, without secrets.
-    var address: WebAddress
+    package var address: WebAddress
     /// The header fields, without secrets.
-    var headers = HTTPHeaders()
-    var body: [UInt8]?
+    package var headers = HTTPHeaders()
+    package var body: [UInt8]?
     /// The secrets. The transport adds them when it sends the request.
     var credentials: [CredentialPart] = []
     /// The account that the credentials belong to, where they change with time, such as a client ID in place of its access tokens; nil: the
@@ -20,20 +20,20 @@ struct HTTPRequest: Sendable {
     /// Whether a cache asks the server as if it had no response, because the stored one was of no use.
     var wantsNewResponse = false
     /// Whether sending the request twice has the effect of sending it once.
-    var isIdempotent = true
+    package var isIdempotent = true
     var timeouts = RequestTimeouts()
     /// The limit of the response's body after decompression, in bytes.
     var maxResponseBytes = 256 << 20
     /// The path of a file with the certificates to trust, in PEM; nil for those of the system.
     var caFile: String?
     /// Whether content names the URL. The server may be hostile: each redirect halves the time limit, and failures are counted separately.
-    var isOfContent = false
+    package var isOfContent = false
     /// Whether the request must reach no server of a private network.
-    var isGuarded = false
+    package var isGuarded = false
     /// The step of the pipeline, such as `source`, for traces.
-    var step = "source"
+    package var step = "source"
     /// The node that a secret URL came from, such as `$env.API_URL`. Messages show it in place of the URL; nil for a URL that may be shown.
-    var secretName: String?
+    package var secretName: String?
     /// Whether the body is read as a stream, for as long as its reader takes. Such a body does not count as a concurrent request.
     var isStreamed = false
 
@@ -42,7 +42,7 @@ struct HTTPRequest: Sendable {
     }
 
     /// The URL in messages and traces.
-    var shown: String { secretName ?? address.shown }
+    package var shown: String { secretName ?? address.shown }
 
     /// The host and port in the progress line.
     var shownHost: String { secretName ?? address.origin.hostAndPort }

@@ -1,7 +1,7 @@
 /// The origin of a URL: scheme, host and port. Credentials belong to origins.
 ///
 /// - SeeAlso: RFC 6454, section 4
-struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
+package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// `http` or `https`.
     let scheme: String
     /// The host in lower case. An IPv6 address has brackets.
@@ -9,7 +9,7 @@ struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// The port; that of the scheme if the URL names none.
     let port: Int
 
-    var isSecure: Bool { scheme == "https" }
+    package var isSecure: Bool { scheme == "https" }
 
     /// Whether the host is this machine, by its name or by an address of the loopback network.
     ///
@@ -21,8 +21,8 @@ struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     private var hasDefaultPort: Bool { port == (isSecure ? 443 : 80) }
 
     /// The origin as the start of a URL, such as `https://api.example.org`.
-    var description: String { "\(scheme)://\(hostAndPort)" }
+    package var description: String { "\(scheme)://\(hostAndPort)" }
 
     /// The host, and the port unless it is that of the scheme.
-    var hostAndPort: String { hasDefaultPort ? host : "\(host):\(port)" }
+    package var hostAndPort: String { hasDefaultPort ? host : "\(host):\(port)" }
 }

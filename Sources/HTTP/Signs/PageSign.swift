@@ -1,6 +1,6 @@
 /// A sign in a response that there are more pages.
-struct PageSign: Sendable, Equatable {
-    enum Kind: Sendable, Equatable {
+package struct PageSign: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// A header field names the next page.
         case header
         /// A header such as `X-WP-TotalPages`, or a member such as `total_pages`, counts more pages.
@@ -13,18 +13,27 @@ struct PageSign: Sendable, Equatable {
         case total
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// The place: a jq path such as `.meta.next`, or the name of a header field.
-    let place: String
+    package let place: String
     /// The sign in words, such as `.meta.next names the next one`.
-    let phrase: String
+    package let phrase: String
     /// The way to go on that probably fits the sign; nil if there is none to name.
-    var remedy: PagingRemedy?
+    package var remedy: PagingRemedy?
     /// The number of pages or items that the server counts; nil for a sign without a number.
-    var count: Int?
+    package var count: Int?
     /// Whether the sign can mean nothing else.
-    var isStrong = true
+    package var isStrong = true
+
+    package init(kind: Kind, place: String, phrase: String, remedy: PagingRemedy? = nil, count: Int? = nil, isStrong: Bool = true) {
+        self.kind = kind
+        self.place = place
+        self.phrase = phrase
+        self.remedy = remedy
+        self.count = count
+        self.isStrong = isStrong
+    }
 
     /// The place in words.
-    var source: String { place.hasPrefix(".") ? place : "the header \(place)" }
+    package var source: String { place.hasPrefix(".") ? place : "the header \(place)" }
 }

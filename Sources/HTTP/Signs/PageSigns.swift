@@ -1,8 +1,8 @@
-internal import JSONParsing
+package import JSONParsing
 internal import Pipeline
 
 /// Finds signs in a response that there are more pages, by names that many APIs use.
-enum PageSigns {
+package enum PageSigns {
     private static let pageCountHeaders = ["X-WP-TotalPages", "X-Total-Pages"]
     private static let totalHeaders = ["X-Total", "X-Total-Count", "X-WP-Total"]
 
@@ -14,7 +14,7 @@ enum PageSigns {
     ///   - itemCount: The number of items so far.
     ///   - number: The number of the page, as the server counts pages.
     ///   - body: The body of the requests, in which a token may be sent.
-    static func signs(
+    package static func signs(
         head: ResponseHead, page: JSONValue?, itemCount: Int, number: Int = 1, body: RequestBody = .none
     ) -> [PageSign] {
         let inPage = page.map { EnvelopeSigns(in: $0, itemCount: itemCount, number: number, body: body).list } ?? []
@@ -22,7 +22,7 @@ enum PageSigns {
     }
 
     /// Returns the clear signs of a head.
-    static func signs(in head: ResponseHead, number: Int = 1) -> [PageSign] {
+    package static func signs(in head: ResponseHead, number: Int = 1) -> [PageSign] {
         var signs: [PageSign] = []
         if WebLink.target(of: "next", in: head.headers) != nil {
             signs.append(
@@ -47,7 +47,7 @@ enum PageSigns {
     }
 
     /// The number of the last page in a header `Link`, such as that of `<https://example.org/?page=5>; rel="last"`; nil if it has none.
-    static func lastPage(in head: ResponseHead) -> Int? {
+    package static func lastPage(in head: ResponseHead) -> Int? {
         guard let target = WebLink.target(of: "last", in: head.headers),
             let address = WebAddress(target) ?? WebAddress("http://localhost/")?.resolving(target)
         else { return nil }

@@ -1,16 +1,16 @@
-internal import JSONParsing
+package import JSONParsing
 
 /// A way to go on that probably fits a sign.
-struct PagingRemedy: Sendable, Equatable {
+package struct PagingRemedy: Sendable, Equatable {
     /// The way, as the end of a message.
-    let words: String
+    package let words: String
     /// The option `paging` as JSON; nil if the way is another one.
     private(set) var paging: String?
     /// Whether the documentation of the API has the name of the parameter, so that `send_as` holds none.
-    private(set) var lacksParameter = false
+    package private(set) var lacksParameter = false
 
     /// The option `paging`; nil if the way is another one.
-    var option: JSONObject? { paging.flatMap { try? JSONValue(parsing: Array($0.utf8)) }?.object }
+    package var option: JSONObject? { paging.flatMap { try? JSONValue(parsing: Array($0.utf8)) }?.object }
 
     /// The usual parameter for a token, by the name of the member that gives it. `cursor` is the default of `send_as`.
     private static let parameters = [

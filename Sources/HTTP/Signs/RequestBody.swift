@@ -1,14 +1,14 @@
-internal import JSONParsing
+package import JSONParsing
 
 /// The body of the requests of a source: the option `body`.
-enum RequestBody: Sendable {
+package enum RequestBody: Sendable {
     case none
     case json(JSONValue)
     /// A form. A name may occur several times.
     case form([(name: String, value: String)])
 
     /// The value of `Content-Type`; nil without a body.
-    var contentType: String? {
+    package var contentType: String? {
         switch self {
         case .none: nil
         case .json: "application/json"
@@ -17,7 +17,7 @@ enum RequestBody: Sendable {
     }
 
     /// The bytes that are sent; nil without a body.
-    var bytes: [UInt8]? {
+    package var bytes: [UInt8]? {
         switch self {
         case .none: nil
         case .json(let value): Array(value.compactText.utf8)
@@ -26,7 +26,7 @@ enum RequestBody: Sendable {
     }
 
     /// Sets a member of the JSON body. Objects that are missing on the way are made.
-    mutating func set(_ keys: [String], to value: JSONValue) {
+    package mutating func set(_ keys: [String], to value: JSONValue) {
         if case .json(let body) = self {
             self = .json(Self.setting(keys[...], to: value, in: body))
         } else {
@@ -35,7 +35,7 @@ enum RequestBody: Sendable {
     }
 
     /// Sets an item of the form, in place of all items with the same name.
-    mutating func setItem(_ name: String, to value: String) {
+    package mutating func setItem(_ name: String, to value: String) {
         var items: [(name: String, value: String)] = []
         if case .form(let known) = self { items = known.filter { $0.name != name } }
         self = .form(items + [(name, value)])

@@ -1,7 +1,7 @@
 /// A link of a response's header `Link`.
 ///
 /// - SeeAlso: RFC 8288, section 3
-struct WebLink: Sendable, Equatable {
+package struct WebLink: Sendable, Equatable {
     /// The target as written: an absolute URL or a relative reference.
     let target: String
     /// The relation types, such as `next`, in lower case.
@@ -14,7 +14,7 @@ struct WebLink: Sendable, Equatable {
     /// - Parameters:
     ///   - relation: The relation type, compared without case.
     ///   - headers: The header fields of a response, which may have several fields `Link`.
-    static func target(of relation: String, in headers: HTTPHeaders) -> String? {
+    package static func target(of relation: String, in headers: HTTPHeaders) -> String? {
         let wanted = relation.lowercased()
         for value in headers.values(of: "Link") {
             var parser = WebLinkParser(value)
@@ -26,7 +26,7 @@ struct WebLink: Sendable, Equatable {
     }
 
     /// Returns the value of a header `Link` that holds no link, although it holds something; nil if there is none.
-    static func unreadable(in headers: HTTPHeaders) -> String? {
+    package static func unreadable(in headers: HTTPHeaders) -> String? {
         headers.values(of: "Link").first { value in
             var parser = WebLinkParser(value)
             return !value.allSatisfy { ", \t".contains($0) } && parser.next() == nil

@@ -1,8 +1,8 @@
-internal import Pipeline
+package import Pipeline
 
 /// The reason why a request has no complete response. Another place decides whether to repeat it.
-struct TransportError: Error, Equatable {
-    enum Reason: Equatable, Sendable {
+package struct TransportError: Error, Equatable {
+    package enum Reason: Equatable, Sendable {
         /// A system library cannot be loaded. The text says what to install.
         case libraryMissing(String)
         /// The name of the host is unknown.
@@ -58,15 +58,15 @@ struct TransportError: Error, Equatable {
         case other(String)
     }
 
-    enum CertificateFault: Equatable, Sendable {
+    package enum CertificateFault: Equatable, Sendable {
         case untrustedIssuer, selfSigned, expired, notYetValid, wrongHost
         /// Another fault; the text is the library's.
         case other(String)
     }
 
-    let reason: Reason
+    package let reason: Reason
     /// Whether the fault is on this machine, so that the requests for other records meet it, too.
-    var isLocal: Bool {
+    package var isLocal: Bool {
         switch reason {
         case .libraryMissing, .badCAFile, .cannotStore, .cannotCache: true
         default: false

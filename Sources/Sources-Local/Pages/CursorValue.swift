@@ -1,8 +1,9 @@
-internal import JSONParsing
+package import HTTP
+package import JSONParsing
 internal import Pipeline
 
 /// The cursor of an item: a value that is greater for an item that changed later.
-enum CursorValue: Sendable {
+package enum CursorValue: Sendable {
     case number(JSONNumber)
     /// A time. The text is that of the server.
     case time(CursorTime, text: String)
@@ -18,7 +19,7 @@ enum CursorValue: Sendable {
     /// - Parameter value: The output of the program `cursor`.
     /// - Returns: nil if the item has no cursor: null, or an empty text.
     /// - Throws: ``IncrementalFault`` for another value than a number or a text, and for one that is too long.
-    init?(_ value: JSONValue) throws(IncrementalFault) {
+    package init?(_ value: JSONValue) throws(IncrementalFault) {
         guard let decoded = try? value.decoded() else { throw .wrongKind(value.kind.phrase) }
         switch decoded {
         case .null: return nil
@@ -36,7 +37,7 @@ enum CursorValue: Sendable {
     }
 
     /// The value as the server gave it.
-    var json: JSONValue {
+    package var json: JSONValue {
         switch self {
         case .number(let number): .number(number)
         case .time(_, let text), .text(let text): .string(text)
@@ -44,10 +45,10 @@ enum CursorValue: Sendable {
     }
 
     /// The value in messages.
-    var shown: String { PageToken(json)?.shown ?? "" }
+    package var shown: String { PageToken(json)?.shown ?? "" }
 
     /// The time in seconds since 1970; nil for a text, and for a number that is too small for a time.
-    var seconds: Double? {
+    package var seconds: Double? {
         switch self {
         case .time(let time, _): return Double(time.seconds)
         case .text: return nil
@@ -58,10 +59,10 @@ enum CursorValue: Sendable {
     }
 
     /// Whether the cursor is a time as a text.
-    var isTime: Bool { if case .time = self { true } else { false } }
+    package var isTime: Bool { if case .time = self { true } else { false } }
 
     /// Whether the cursor is a text that begins with a day, such as `31.01.2024` or `Wed, 31 Jan 2024`. Its order is not that of time.
-    var beginsWithDay: Bool {
+    package var beginsWithDay: Bool {
         guard case .text(let text) = self else { return false }
         return text.prefixMatch(of: #/[0-9]{1,2}[./ -]([0-9]{1,2}|[A-Za-z]{3,9})[./ -][0-9]{2,4}|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*[, ]/#)
             != nil
@@ -71,7 +72,7 @@ enum CursorValue: Sendable {
     ///
     /// - Returns: -1, 0 or 1 if this cursor is smaller than, equal to or greater than `other`.
     /// - Throws: ``IncrementalFault/mixed(_:_:)`` for cursors of different kinds.
-    func compared(to other: CursorValue) throws(IncrementalFault) -> Int {
+    package func compared(to other: CursorValue) throws(IncrementalFault) -> Int {
         switch (self, other) {
         case (.number(let one), .number(let two)): return one == two ? 0 : one < two ? -1 : 1
         case (.time(let one, _), .time(let two, _)): return one.compared(to: two)

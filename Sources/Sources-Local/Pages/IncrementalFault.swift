@@ -1,5 +1,5 @@
 /// The reason why the cursors of items cannot be compared or kept.
-enum IncrementalFault: Error, Equatable, CustomStringConvertible {
+package enum IncrementalFault: Error, Equatable, CustomStringConvertible {
     /// A cursor is neither a number nor a text.
     case wrongKind(String)
     case tooLong(limit: Int)
@@ -10,7 +10,7 @@ enum IncrementalFault: Error, Equatable, CustomStringConvertible {
     case tooManyItems(limit: Int)
 
     /// The fault in one sentence.
-    var description: String {
+    package var description: String {
         switch self {
         case .wrongKind(let found): "expected a number or a text as the cursor of an item, found \(found)"
         case .tooLong(let limit): "the cursor of an item is longer than \(limit) bytes"

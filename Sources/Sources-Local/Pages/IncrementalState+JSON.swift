@@ -18,10 +18,10 @@ extension IncrementalState {
     /// The first member of each file, by which other programs' files are told apart.
     static let format = "tabpipe state 1"
     /// The limit of a file in bytes.
-    static let maxBytes = 128 << 20
+    package static let maxBytes = 128 << 20
 
     /// The content of the file.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let members: [(String, JSONValue)] = [
             ("format", .string(Self.format)), ("url", .string(identity.url)), ("cursor", .string(identity.cursor)),
             ("id", .string(identity.id)), ("list", .string(identity.hash)),
@@ -44,7 +44,7 @@ extension IncrementalState {
 
     /// Whether a file begins as a state of this program, of any version. It may be incomplete. An empty file counts as a state, and so does
     /// one of NUL bytes, which a file system may leave after a power failure.
-    static func isState(_ bytes: [UInt8]) -> Bool {
+    package static func isState(_ bytes: [UInt8]) -> Bool {
         let content = bytes.dropFirst(markLength(bytes))
         let text = String(decoding: content.prefix(256), as: UTF8.self).filter { !$0.isWhitespace }
         return text.hasPrefix(#"{"format":"tabpipestate"#) || content.allSatisfy { $0 == 0 || Character(Unicode.Scalar($0)).isWhitespace }
@@ -56,7 +56,7 @@ extension IncrementalState {
     /// Parses the content of a file.
     ///
     /// - Throws: ``StateFault`` with the place of the fault.
-    init(_ bytes: [UInt8]) throws(StateFault) {
+    package init(_ bytes: [UInt8]) throws(StateFault) {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue(parsing: Array(bytes.dropFirst(Self.markLength(bytes)))).decoded()

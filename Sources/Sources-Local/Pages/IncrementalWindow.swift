@@ -1,7 +1,7 @@
 internal import JSONParsing
 
 /// The greatest cursor so far, and the items whose cursors are at most a lag below it. The next run gets these items again.
-struct IncrementalWindow: Sendable {
+package struct IncrementalWindow: Sendable {
     /// The limit of items that a state keeps. A file with that many has about 10 MB.
     static let maxItems = 250_000
     /// The number of items from which on the window looks for those that have become too old.
@@ -10,9 +10,9 @@ struct IncrementalWindow: Sendable {
     /// The lag in seconds.
     let lag: Int
     /// The greatest cursor; nil before the first item.
-    private(set) var greatest: CursorValue?
+    package private(set) var greatest: CursorValue?
     /// The cursor where the next run starts, less the lag: the greatest one, or the one where the window is held.
-    private(set) var start: CursorValue?
+    package private(set) var start: CursorValue?
     /// The smallest cursor that must stay in the window; nil for none.
     private var held: CursorValue?
     /// The cursors of each item by its key. An item that changed twice inside the window has two.
@@ -21,7 +21,7 @@ struct IncrementalWindow: Sendable {
     /// The number of items at which the window looks for old ones again.
     private var nextPruning = Self.minPruned
 
-    init(lag: Int) {
+    package init(lag: Int) {
         self.lag = lag
     }
 
@@ -31,7 +31,7 @@ struct IncrementalWindow: Sendable {
     ///   - position: The greatest cursor and the items of the state.
     ///   - lag: The lag in seconds, which may differ from that of the earlier run.
     /// - Throws: ``IncrementalFault``.
-    init(_ position: IncrementalState.Items, lag: Int) throws(IncrementalFault) {
+    package init(_ position: IncrementalState.Items, lag: Int) throws(IncrementalFault) {
         self.init(lag: lag)
         held = position.greatest
         try rise(to: position.greatest)
@@ -43,7 +43,7 @@ struct IncrementalWindow: Sendable {
     /// Whether an item with this cursor is in the window.
     ///
     /// - Throws: ``IncrementalFault/mixed(_:_:)``.
-    func contains(_ key: String, at cursor: CursorValue) throws(IncrementalFault) -> Bool {
+    package func contains(_ key: String, at cursor: CursorValue) throws(IncrementalFault) -> Bool {
         for known in cursors[key] ?? [] where try known.compared(to: cursor) == 0 { return true }
         return false
     }
@@ -54,7 +54,7 @@ struct IncrementalWindow: Sendable {
     ///   - key: The identity of the item.
     ///   - cursor: Its cursor.
     /// - Throws: ``IncrementalFault``.
-    mutating func insert(_ key: String, at cursor: CursorValue) throws(IncrementalFault) {
+    package mutating func insert(_ key: String, at cursor: CursorValue) throws(IncrementalFault) {
         if let greatest, try cursor.compared(to: greatest) <= 0 {
             if let start, try cursor.compared(to: start) < 0 { return }
         } else {
@@ -69,7 +69,7 @@ struct IncrementalWindow: Sendable {
     /// Keeps the window from moving above a cursor, because the next run has to read it.
     ///
     /// - Throws: ``IncrementalFault``.
-    mutating func hold(at cursor: CursorValue) throws(IncrementalFault) {
+    package mutating func hold(at cursor: CursorValue) throws(IncrementalFault) {
         if let held, try cursor.compared(to: held) >= 0 { return }
         held = cursor
         try moveStart()
@@ -78,7 +78,7 @@ struct IncrementalWindow: Sendable {
     /// Returns the window of a state as the first one of a new run, which may move up.
     ///
     /// - Throws: ``IncrementalFault``.
-    func released() throws(IncrementalFault) -> IncrementalWindow {
+    package func released() throws(IncrementalFault) -> IncrementalWindow {
         var window = self
         window.held = nil
         try window.moveStart()
@@ -126,7 +126,7 @@ struct IncrementalWindow: Sendable {
     /// The content of a state; nil without an item.
     ///
     /// - Throws: ``IncrementalFault/tooManyItems(limit:)``.
-    func items() throws(IncrementalFault) -> IncrementalState.Items? {
+    package func items() throws(IncrementalFault) -> IncrementalState.Items? {
         guard let greatest = try end() else { return nil }
         var window = self
         try window.prune()

@@ -2,16 +2,16 @@ internal import Checksums
 internal import JSONParsing
 
 /// What an incremental run looks at in an item: its cursor, and what tells it from other items.
-struct ItemMark: Sendable {
+package struct ItemMark: Sendable {
     /// The longest id that a state keeps as it is, in bytes. It keeps a hash of longer ones.
     private static let maxKeyBytes = 64
     /// The number of hexadecimal digits of a hash.
     private static let hashDigits = 32
 
     /// The cursor; nil if the item has none.
-    let cursor: CursorValue?
+    package let cursor: CursorValue?
     /// The id as compact JSON, or a hash of it or of an item without an id.
-    let key: String
+    package let key: String
 
     /// - Parameters:
     ///   - cursor: The cursor; nil if the item has none.

@@ -1,7 +1,7 @@
 internal import Checksums
 
 /// The list that a state belongs to: a state of another list would skip items. Secrets are no part of it, because they change.
-struct ListIdentity: Sendable, Equatable {
+package struct ListIdentity: Sendable, Equatable {
     /// The URL with its query, without secrets.
     let url: String
     /// The program that gives the cursor of an item, or the place of the token.
@@ -16,7 +16,7 @@ struct ListIdentity: Sendable, Equatable {
     ///   - request: The method, the body and the names of secret query items, without secrets.
     ///   - cursor: The program that gives the cursor of an item, or the place of the token.
     ///   - id: The program that gives the id of an item; empty without one.
-    init(url: String, request: [String], cursor: String, id: String) {
+    package init(url: String, request: [String], cursor: String, id: String) {
         self.url = url
         self.cursor = cursor
         self.id = id
@@ -35,12 +35,12 @@ struct ListIdentity: Sendable, Equatable {
         self.hash = hash
     }
 
-    static func == (left: ListIdentity, right: ListIdentity) -> Bool { left.hash == right.hash }
+    package static func == (left: ListIdentity, right: ListIdentity) -> Bool { left.hash == right.hash }
 
     /// The first difference to the list of an earlier run, in words.
     ///
     /// - Parameter earlier: The identity in the state.
-    func difference(from earlier: ListIdentity) -> String {
+    package func difference(from earlier: ListIdentity) -> String {
         for (name, old, new) in [("url and query", earlier.url, url), ("cursor", earlier.cursor, cursor), ("id", earlier.id, id)]
         where old != new {
             return "the \(name) of the earlier run: \(Self.shown(old)), and now: \(Self.shown(new))"

@@ -1,8 +1,9 @@
+package import HTTP
 internal import JSONParsing
-internal import Pipeline
+package import Pipeline
 
 /// Makes items of the body of a page. The whole body is checked before there is any item, so a bad page gives none.
-struct PageReader: Sendable {
+package struct PageReader: Sendable {
     /// The program that selects the items.
     let items: RecordQuery
     /// The program that gives the id of an item; nil if items have no ids.
@@ -13,6 +14,14 @@ struct PageReader: Sendable {
     /// The option of the program, for messages.
     var option = "items"
 
+    package init(items: RecordQuery, id: RecordQuery?, cursor: RecordQuery? = nil, limits: JSONLimits, option: String = "items") {
+        self.items = items
+        self.id = id
+        self.cursor = cursor
+        self.limits = limits
+        self.option = option
+    }
+
     /// Parses a page and selects its items.
     ///
     /// - Parameters:
@@ -20,7 +29,7 @@ struct PageReader: Sendable {
     ///   - place: The page in messages, such as `https://example.org/items: page 3`.
     ///   - name: The request, for messages that quote the page; nil quotes nothing.
     /// - Throws: ``PipelineFailure`` of the kind `badData`, or `CancellationError`.
-    func read(_ body: consuming [UInt8], of place: String, name: RequestName? = nil) throws -> PageContent {
+    package func read(_ body: consuming [UInt8], of place: String, name: RequestName? = nil) throws -> PageContent {
         guard let page = try parse(body, place) else { return PageContent() }
         var content = PageContent(value: page)
         try select(from: page, place, name, into: &content)
@@ -28,7 +37,7 @@ struct PageReader: Sendable {
         if let ids {
             content.identity = .ids(zip(ids, content.items).map { id, item in id.map { SeenItems.Item(id: $0, item) } })
         } else {
-            content.identity = .content(Fingerprint(content.items.lazy.map(\.compactText)))
+            content.identity = .content(Fingerprint(of: content.items.lazy.map(\.compactText)))
         }
         if let cursor {
             content.marks = try content.items.enumerated().map { index, item in
@@ -39,13 +48,13 @@ struct PageReader: Sendable {
     }
 
     /// Parses a page whose items are not wanted; nil if it is no JSON.
-    func value(of body: [UInt8]) -> JSONValue? { try? parse(body, "") }
+    package func value(of body: [UInt8]) -> JSONValue? { try? parse(body, "") }
 
     /// Parses the body; nil if it holds nothing.
     private func parse(_ body: [UInt8], _ place: String) throws -> JSONValue? {
         do throws(JSONError) {
             let mark = try ByteOrderMark.lengthToSkip(in: body)
-            if body[mark...].isBlank { return nil }
+            if body.span.extracting(mark...).isBlank { return nil }
             do throws(JSONError) {
                 return try JSONValue(parsing: mark == 0 ? body : Array(body[mark...]), limits: limits)
             } catch {

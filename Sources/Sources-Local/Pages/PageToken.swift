@@ -1,25 +1,25 @@
-internal import JSONParsing
+package import JSONParsing
 internal import Pipeline
 
 /// A value that a request for a page carries: a cursor, the number of a page, an offset.
-struct PageToken: Sendable {
+package struct PageToken: Sendable {
     /// The value as a query item, a form item or a header field carries it.
-    let text: String
+    package let text: String
     /// The value as a JSON body carries it: a number stays a number.
-    let json: JSONValue
+    package let json: JSONValue
 
-    init(_ number: Int) {
+    package init(_ number: Int) {
         text = String(number)
         json = .number(JSONNumber(number))
     }
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         json = .string(text)
     }
 
     /// Takes over a value of a response; nil if it is neither a string nor a number.
-    init?(_ value: JSONValue) {
+    package init?(_ value: JSONValue) {
         guard let decoded = try? value.decoded() else { return nil }
         switch decoded {
         case .string(let string): text = string
@@ -33,5 +33,5 @@ struct PageToken: Sendable {
     private static let maxShown = 80
 
     /// The token in messages.
-    var shown: String { text.count > Self.maxShown ? text.prefix(Self.maxShown).printable + "…" : text.printable }
+    package var shown: String { text.count > Self.maxShown ? text.prefix(Self.maxShown).printable + "…" : text.printable }
 }

@@ -1,9 +1,9 @@
 internal import JSONParsing
 
 /// The items of a walk so far, to drop those that come again, and to notice a page that comes again.
-struct SeenItems: Sendable {
+package struct SeenItems: Sendable {
     /// An item with an id.
-    struct Item: Sendable, Hashable {
+    package struct Item: Sendable, Hashable {
         let id: Fingerprint
         let content: Fingerprint
 
@@ -17,27 +17,29 @@ struct SeenItems: Sendable {
     }
 
     /// The items of a page to keep.
-    struct Choice: Equatable {
+    package struct Choice: Equatable {
         /// For each item, whether it is new.
-        let isNew: [Bool]
+        package let isNew: [Bool]
         /// Whether the page holds nothing that was not on the page before.
-        let repeatsPageBefore: Bool
+        package let repeatsPageBefore: Bool
     }
 
     /// The content of the first item with each id.
     private var contents: [Fingerprint: Fingerprint] = [:]
     private var pageBefore: Set<Fingerprint> = []
     /// The number of items that came again.
-    private(set) var droppedCount = 0
+    package private(set) var droppedCount = 0
     /// The number of items whose ids came again with other content.
-    private(set) var changedCount = 0
+    package private(set) var changedCount = 0
+
+    package init() {}
 
     /// Adds the next page of a list whose items have ids.
     ///
     /// An id that stands twice on the same page is kept: lists shift between two requests, and not inside of one response.
     ///
     /// - Parameter page: The items, in order; nil for an item without an id, which is always kept.
-    mutating func add(_ page: [Item?]) -> Choice {
+    package mutating func add(_ page: [Item?]) -> Choice {
         let earlier = page.map { item in item.flatMap { contents[$0.id] } }
         let items = page.compactMap { $0 }
         let known = Set(items.map(\.id))
@@ -54,7 +56,7 @@ struct SeenItems: Sendable {
     /// - Parameters:
     ///   - content: A hash of all items of the page.
     ///   - count: The number of items.
-    mutating func add(_ content: Fingerprint, count: Int) -> Choice {
+    package mutating func add(_ content: Fingerprint, count: Int) -> Choice {
         let repeats = count > 0 && isRepeated(content)
         if repeats { droppedCount += count }
         return Choice(isNew: Array(repeating: !repeats, count: count), repeatsPageBefore: repeats)
@@ -65,7 +67,7 @@ struct SeenItems: Sendable {
     /// - Parameters:
     ///   - content: A hash of all items of the page.
     ///   - count: The number of items.
-    mutating func addKeepingEqual(_ content: Fingerprint, count: Int) -> Choice {
+    package mutating func addKeepingEqual(_ content: Fingerprint, count: Int) -> Choice {
         Choice(isNew: Array(repeating: true, count: count), repeatsPageBefore: count > 0 && isRepeated(content))
     }
 

@@ -1,6 +1,6 @@
 /// A fault in the file of a state, with its place in the file.
-struct StateFault: Error, Equatable, CustomStringConvertible {
-    let description: String
+package struct StateFault: Error, Equatable, CustomStringConvertible {
+    package let description: String
 
     init(_ description: String) {
         self.description = description

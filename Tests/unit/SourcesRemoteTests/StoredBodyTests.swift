@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The body of a response") struct StoredBodyTests {
     @Test("is unchanged, from memory and from a file without a name", arguments: [0, 5, 300_000, StoredBody.memoryBytes, 9 << 20])

@@ -1,9 +1,9 @@
-internal import JSONParsing
+package import JSONParsing
 
 /// Finds the message in the JSON of an error response, by the keys that APIs use.
 ///
 /// - SeeAlso: RFC 9457, section 3.1; RFC 6749, section 5.2
-enum JSONErrorMessage {
+package enum JSONErrorMessage {
     private static let codeKeys = ["code", "error"]
     private static let messageKeys = ["message", "error_description", "detail", "title", "msg"]
 
@@ -17,7 +17,7 @@ enum JSONErrorMessage {
     }
 
     /// The code and the message of an error; nil for a value without such keys.
-    static func text(in value: JSONValue) -> String? {
+    package static func text(in value: JSONValue) -> String? {
         guard let object = try? value.decoded().object else { return nil }
         for key in ["error", "errors"] {
             if let inner = object[key], let found = text(in: (try? inner.decoded().array?.first) ?? inner) { return found }

@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// The name of a request in messages. It contains no secrets.
-struct RequestName: Sendable {
+package struct RequestName: Sendable {
     private let address: WebAddress
     /// The node that a secret URL came from.
     private let secretName: String?
@@ -10,7 +10,7 @@ struct RequestName: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - label: The request among others, such as `page 3`.
-    init(_ request: HTTPRequest, label: String? = nil) {
+    package init(_ request: HTTPRequest, label: String? = nil) {
         address = request.address
         secretName = request.secretName
         self.label = label
@@ -18,7 +18,7 @@ struct RequestName: Sendable {
 
     /// The masked URL, or the node that a secret URL came from, with the label behind it. Made when a message needs it, because masking
     /// costs time.
-    var shown: String { (secretName ?? address.shown).printable + (label.map { ": \($0.printable)" } ?? "") }
+    package var shown: String { (secretName ?? address.shown).printable + (label.map { ": \($0.printable)" } ?? "") }
 
     /// The host of the URL; nil if the URL is secret.
     var host: String? { isSecret ? nil : address.origin.host.printable }
@@ -29,7 +29,7 @@ struct RequestName: Sendable {
     /// parts of it.
     ///
     /// Secrets are masked before the text is cut: a part of one would not be found.
-    func quote(_ text: String, characters: Int = 80) -> String {
+    package func quote(_ text: String, characters: Int = 80) -> String {
         guard !isSecret else { return "" }
         return LearnedSecrets.current.maskedExternalText(text).prefix(characters).trimmingSpaces
     }

@@ -7,14 +7,14 @@ private import Darwin
 #endif
 
 /// Durations and times in messages.
-enum SecondsText {
+package enum SecondsText {
     /// A limit as the pipeline file has it, such as `30` or `0.5`.
-    static func exact(_ seconds: Double) -> String {
+    package static func exact(_ seconds: Double) -> String {
         seconds == seconds.rounded() && abs(seconds) < 1e15 ? String(Int(seconds)) : String(seconds)
     }
 
     /// A limit with its unit, such as `1 second` or `0.5 seconds`.
-    static func counted(_ seconds: Double) -> String { exact(seconds) + (seconds == 1 ? " second" : " seconds") }
+    package static func counted(_ seconds: Double) -> String { exact(seconds) + (seconds == 1 ? " second" : " seconds") }
 
     /// A measured duration, such as `31` or `0.4`: tenths below ten seconds.
     static func rounded(_ seconds: Double) -> String {

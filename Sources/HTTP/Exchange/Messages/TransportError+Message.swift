@@ -4,7 +4,7 @@ extension TransportError {
     /// The reason for a message, without secrets.
     ///
     /// - Parameter name: The request. The message names no host and quotes no library if its URL is secret.
-    func message(for name: RequestName) -> String {
+    package func message(for name: RequestName) -> String {
         switch reason {
         case .libraryMissing(let advice): advice
         case .unknownHost(let host): "the host\(name.isSecret ? "" : " \(host.printable)") is not known"

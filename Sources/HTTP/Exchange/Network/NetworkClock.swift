@@ -5,9 +5,9 @@ internal import Foundation
 #endif
 
 /// The clocks and the random numbers for decisions about requests. Tests inject a clock that does not sleep.
-struct NetworkClock: Sendable {
+package struct NetworkClock: Sendable {
     /// Seconds since 1970, for dates of servers.
-    var wallTime: @Sendable () -> Double
+    package var wallTime: @Sendable () -> Double
     /// Seconds of a clock that never goes back, for waiting.
     var now: @Sendable () -> Double
     /// Suspends the task for a number of seconds. Throws `CancellationError` as soon as the task is cancelled.

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The state of requests for the progress line: the step, the requests of the last minute, and what is being waited for.
 ///
 /// A class, because the tasks of a run write it and another task reads it.
-final class NetworkProgress: Sendable {
+package final class NetworkProgress: Sendable {
     private struct Wait {
         let id: Int
         let host: String
@@ -30,7 +30,7 @@ final class NetworkProgress: Sendable {
     private let state = Mutex(State())
 
     /// Sets the label of a step, such as `page 3, 150 items`; nil removes it.
-    func show(_ label: String?, of step: String = "source") {
+    package func show(_ label: String?, of step: String = "source") {
         state.withLock { state in
             let place = state.labels.firstIndex { $0.step == step }
             switch (place, label) {

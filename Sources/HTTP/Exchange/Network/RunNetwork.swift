@@ -16,11 +16,11 @@ package final class RunNetwork: Sendable {
 
     /// Sends requests to servers.
     let transport: any HTTPTransport
-    let clock: NetworkClock
-    let access: NetworkAccess
+    package let clock: NetworkClock
+    package let access: NetworkAccess
     /// Whether the caches of steps store responses. Recordings always do.
     let fillsCaches: Bool
-    let progress = NetworkProgress()
+    package let progress = NetworkProgress()
     private let trace: (any RequestTrace)?
     private let state = Mutex(State())
 
@@ -62,7 +62,7 @@ package final class RunNetwork: Sendable {
     package var warnings: [String] { state.withLock { $0.warnings } }
 
     /// Notes a warning.
-    func warn(_ text: String) {
+    package func warn(_ text: String) {
         state.withLock { state in
             if !state.warnings.contains(text) { state.warnings.append(text) }
         }

@@ -1,15 +1,15 @@
 /// The limits for the requests to a host.
-struct RateSettings: Sendable, Equatable {
+package struct RateSettings: Sendable, Equatable {
     /// The limit of concurrent requests where no step of the pipeline sets one.
-    static let defaultConcurrency = 4
+    package static let defaultConcurrency = 4
 
     /// The limit of concurrent requests that a step sets; nil for none.
-    var concurrency: Int?
+    package var concurrency: Int?
     /// The limit of requests in any 60 seconds; nil for none.
-    var requestsPerMinute: Double?
+    package var requestsPerMinute: Double?
 
     /// The limit of concurrent requests in effect.
-    var maxConcurrent: Int { concurrency ?? Self.defaultConcurrency }
+    package var maxConcurrent: Int { concurrency ?? Self.defaultConcurrency }
 
     /// The limits that satisfy both settings.
     func stricter(_ other: RateSettings) -> RateSettings {

@@ -1,11 +1,11 @@
 internal import Pipeline
 
 /// A rate limit as the headers of a response describe it.
-struct RateWindow: Sendable, Equatable {
+package struct RateWindow: Sendable, Equatable {
     /// The number of requests that the server still takes; nil if it does not say.
-    var remaining: Int?
+    package var remaining: Int?
     /// The seconds until the server takes more; nil if it does not say.
-    var reset: Double?
+    package var reset: Double?
 
     /// The names of the fields of servers that use one for each number.
     private static let pairs = [
@@ -24,7 +24,7 @@ struct RateWindow: Sendable, Equatable {
     ///   - headers: The headers of the response.
     ///   - serverTime: Returns the time of the server's clock, in seconds since 1970. Called only for headers that need it.
     /// - SeeAlso: draft-ietf-httpapi-ratelimit-headers-10 for `RateLimit`
-    init?(_ headers: HTTPHeaders, serverTime: () -> Double) {
+    package init?(_ headers: HTTPHeaders, serverTime: () -> Double) {
         let listed = headers.values(of: "RateLimit").flatMap { Self.listed($0, serverTime: serverTime) }
         if let strictest = listed.min(by: Self.isStricter) {
             self = strictest

@@ -1,8 +1,8 @@
 /// The reason why an attempt gave no usable response.
-enum RequestFault: Sendable, Equatable {
+package enum RequestFault: Sendable, Equatable {
     /// A response with an error status, or one that a rule refuses.
-    struct Response: Sendable, Equatable {
-        let status: Int
+    package struct Response: Sendable, Equatable {
+        package let status: Int
         /// The waits that the response asks for.
         var delay = ServerDelay()
         /// The text to quote; nil for none.

@@ -1,13 +1,20 @@
 /// Decides whether and when a failed request is repeated.
-struct RetryPolicy: Sendable, Equatable {
+package struct RetryPolicy: Sendable, Equatable {
     /// The limit of attempts for a request, with the first one.
-    var maxAttempts = 5
+    package var maxAttempts = 5
     /// The upper bound of the wait before the second attempt, in seconds. It doubles with each attempt.
     var baseSeconds = 1.0
     /// The limit for waits that the server does not ask for, in seconds.
     var maxBackoffSeconds = 60.0
     /// The limit for waits that the server asks for, in seconds.
-    var maxWaitSeconds = 300.0
+    package var maxWaitSeconds = 300.0
+
+    package init(maxAttempts: Int = 5, baseSeconds: Double = 1.0, maxBackoffSeconds: Double = 60.0, maxWaitSeconds: Double = 300.0) {
+        self.maxAttempts = maxAttempts
+        self.baseSeconds = baseSeconds
+        self.maxBackoffSeconds = maxBackoffSeconds
+        self.maxWaitSeconds = maxWaitSeconds
+    }
 
     /// The attempts after ``maxAttempts`` for a refusal without a time. With the default waits, a refused request is asked for about 90 s
     /// instead of 11 s: many rate limits are of a minute.

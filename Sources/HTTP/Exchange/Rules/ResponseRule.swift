@@ -1,9 +1,9 @@
 internal import JSONParsing
-internal import Pipeline
+package import Pipeline
 
 /// A rule of the option `responses`: what responses with a status or content mean.
-struct ResponseRule: Sendable {
-    enum Action: String, CaseIterable, Sendable {
+package struct ResponseRule: Sendable {
+    package enum Action: String, CaseIterable, Sendable {
         case skip, fail, retry, end
     }
 
@@ -14,6 +14,13 @@ struct ResponseRule: Sendable {
     var action: Action
     /// A program that makes a message from the JSON of the body.
     var message: RecordQuery?
+
+    package init(statuses: [StatusPattern] = [], condition: RecordQuery? = nil, action: Action, message: RecordQuery? = nil) {
+        self.statuses = statuses
+        self.condition = condition
+        self.action = action
+        self.message = message
+    }
 
     /// Whether the rule applies to a response.
     ///

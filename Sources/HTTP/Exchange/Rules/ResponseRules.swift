@@ -1,8 +1,8 @@
 internal import JSONParsing
 
 /// The option `responses`: rules that are asked in order before the defaults.
-struct ResponseRules: Sendable {
-    var rules: [ResponseRule] = []
+package struct ResponseRules: Sendable {
+    package var rules: [ResponseRule] = []
 
     /// Whether the decision about a status needs the JSON of the body.
     func needsJSON(status: Int) -> Bool {

@@ -1,11 +1,11 @@
 /// Status codes that a rule is about: one code, or a class such as `4xx`.
-enum StatusPattern: Sendable, Equatable {
+package enum StatusPattern: Sendable, Equatable {
     case code(Int)
     /// All codes with a first digit.
     case hundreds(Int)
 
     /// Parses `404` or `4xx`; nil for other texts.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.lowercased().utf8)
         guard bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0]) else { return nil }
         if bytes[1...].elementsEqual("xx".utf8) {
@@ -17,7 +17,7 @@ enum StatusPattern: Sendable, Equatable {
         }
     }
 
-    func matches(_ status: Int) -> Bool {
+    package func matches(_ status: Int) -> Bool {
         switch self {
         case .code(let code): status == code
         case .hundreds(let digit): status / 100 == digit

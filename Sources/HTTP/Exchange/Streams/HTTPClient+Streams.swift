@@ -1,3 +1,4 @@
+internal import Checksums
 internal import Pipeline
 
 extension HTTPClient {
@@ -46,7 +47,7 @@ extension HTTPClient {
             let head = reply.response.head
             var first = try await reply.response.body.read()
             // White space is no JSON, as in the responses that are read whole.
-            while head.isJSON, !first.isEmpty, first.count < Self.maxBlankBytes, first.isBlank {
+            while head.isJSON, !first.isEmpty, first.count < Self.maxBlankBytes, first.span.isBlank {
                 let more = try await reply.response.body.read()
                 first = more.isEmpty ? [] : first + more
             }

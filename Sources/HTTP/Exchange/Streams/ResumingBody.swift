@@ -1,3 +1,4 @@
+internal import Checksums
 internal import Pipeline
 internal import Synchronization
 

@@ -7,8 +7,9 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "CSVParsing", "Checksums", "CurlCalls", "ExternalPrograms", "HTMLParsing", "HTMLWriting", "ImageHeaders", "JSONParsing",
-        "JSONParsingAVX2", "JSONQuery", "JSONStrings", "MailParsing", "Pipeline", "ProgramGuard", "Sinks", "SourcesRemote", "Stages",
+        "CSVParsing", "Checksums", "CurlCalls", "ExternalPrograms", "HTMLParsing", "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing",
+        "JSONParsingAVX2", "JSONQuery", "JSONStrings", "MailParsing", "Pipeline", "ProgramGuard", "Sinks", "SourcesLocal", "SourcesRemote",
+        "Stages",
         "TabpipeCommands", "TestSupport", "tabpipe", "Dispatch", "Foundation", "Glibc", "SwiftShims", "Swift", "Synchronization", "Testing",
         "XCTest",
     ]

@@ -1,7 +1,5 @@
-import TestSupport
+import Checksums
 import Testing
-
-@testable import SourcesRemote
 
 @Suite("The hash of a stream") struct StreamHashTests {
     private static let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
