@@ -7,7 +7,7 @@ package struct RequestTimeouts: Sendable, Equatable {
     /// The limit for the whole request; nil for none (a streamed document).
     var total: Double? = 300
 
-    package init(connect: Double = 10.0, idle: Double = 30.0, total: Double? = 300) {
+    package init(connect: Double = 10, idle: Double = 30, total: Double? = 300) {
         self.connect = connect
         self.idle = idle
         self.total = total

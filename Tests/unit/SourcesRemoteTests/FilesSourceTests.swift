@@ -1,3 +1,4 @@
+@testable import HTTP
 @testable import Pipeline
 import Testing
 

@@ -2,6 +2,7 @@ import Pipeline
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import SourcesLocal
 
 @Suite("The check of inputs") struct InputCheckTests {

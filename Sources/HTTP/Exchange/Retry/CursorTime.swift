@@ -1,3 +1,5 @@
+internal import JSONQuery
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else

@@ -9,7 +9,7 @@ package struct RetryPolicy: Sendable, Equatable {
     /// The limit for waits that the server asks for, in seconds.
     package var maxWaitSeconds = 300.0
 
-    package init(maxAttempts: Int = 5, baseSeconds: Double = 1.0, maxBackoffSeconds: Double = 60.0, maxWaitSeconds: Double = 300.0) {
+    package init(maxAttempts: Int = 5, baseSeconds: Double = 1, maxBackoffSeconds: Double = 60, maxWaitSeconds: Double = 300) {
         self.maxAttempts = maxAttempts
         self.baseSeconds = baseSeconds
         self.maxBackoffSeconds = maxBackoffSeconds
