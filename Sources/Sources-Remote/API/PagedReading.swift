@@ -1,7 +1,6 @@
 internal import HTTP
 internal import JSONParsing
 internal import Pipeline
-internal import SourcesLocal
 
 /// Reads a list page by page, and sends its items in order.
 ///
