@@ -69,7 +69,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
     test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
-    test("unit", "SourcesRemoteTests", ["SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
+    test("unit", "SourcesRemoteTests", ["HTTP", "SourcesLocal", "SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -105,6 +105,8 @@ let package = Package(
         .executable(name: "tabpipe", targets: ["tabpipe"]),
         .library(name: "Pipeline", targets: ["Pipeline"]),
         .library(name: "Stages", targets: ["Stages"]),
+        .library(name: "HTTP", targets: ["HTTP"]),
+        .library(name: "SourcesLocal", targets: ["SourcesLocal"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Sinks", targets: ["Sinks"]),
         .library(name: "ExternalPrograms", targets: ["ExternalPrograms"]),
@@ -143,9 +145,14 @@ let package = Package(
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
+            name: "HTTP", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"], swiftSettings: cold),
+        .target(
+            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "HTMLParsing", "Checksums"], path: "Sources/Sources-Local",
+            swiftSettings: strict),
+        .target(
             name: "SourcesRemote",
-            dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "Checksums", "ImageHeaders", "CurlCalls"],
-            path: "Sources/Sources-Remote", swiftSettings: strict),
+            dependencies: ["HTTP", "SourcesLocal", "Pipeline", "JSONParsing", "HTMLParsing", "Checksums", "ImageHeaders"],
+            path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
         .target(
@@ -160,7 +167,7 @@ let package = Package(
         .target(
             name: "TabpipeCommands",
             dependencies: [
-                "Pipeline", "Stages", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery", "JSONStyling", "LineDiffs",
+                "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery", "JSONStyling", "LineDiffs",
                 "HTMLParsing", "HTMLWriting", "MailParsing",
             ],
             path: "Sources/tabpipe/Commands", swiftSettings: cold),

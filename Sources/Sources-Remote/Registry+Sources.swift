@@ -1,4 +1,6 @@
 public import Pipeline
+// Plug-ins import SourcesRemote for `InputReader`.
+@_exported public import SourcesLocal
 
 extension Registry {
     /// Adds the components of this library to the registry: the sources `json`, `lines`, `csv`, `files` and `http`, and the stages `hydrate` and

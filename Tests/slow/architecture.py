@@ -84,20 +84,23 @@ class ArchitectureTests(unittest.TestCase):
 
     def test_type_without_reason(self):
         self.change("Sources/Pipeline/FileSystem/InputFile.swift", r"Package access: ", "")
-        self.expect(r"^Sources/Pipeline/FileSystem/InputFile\.swift:\d+: SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/FileSystem/InputFile\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
 
     def test_member_without_reason(self):
         self.change("Sources/Pipeline/Options/RecordQuery.swift", r"Package access: ", "")
-        self.expect(r"^Sources/Pipeline/Options/RecordQuery\.swift:\d+: SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Options/RecordQuery\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
 
     def test_member_of_a_type_of_the_standard_library_without_reason(self):
         self.add("Sources/Pipeline/Extra.swift", "extension Int {\n    package func halved() -> Int { self / 2 }\n}\n")
-        self.add("Sources/Sources-Remote/Extra.swift", "let four = 8.halved()\n")
-        self.expect(r"^Sources/Pipeline/Extra\.swift:2: SourcesRemote uses this declaration")
+        for folder in ("HTTP", "Sources-Local", "Sources-Remote"):
+            with self.subTest(folder):
+                self.add(f"Sources/{folder}/Extra.swift", "let four = 8.halved()\n")
+                self.expect(r"^Sources/Pipeline/Extra\.swift:2: HTTP, SourcesLocal or SourcesRemote uses this declaration")
+                self.restore(f"Sources/{folder}/Extra.swift")
 
     def test_initializer_without_reason(self):
         self.add("Sources/Sources-Remote/Extra.swift", 'let text = MaskedText("a", secretFrom: nil)\n')
-        self.expect(r"^Sources/Pipeline/Options/MaskedText\.swift:\d+: SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Options/MaskedText\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
 
     def test_full_folder(self):
         for number in range(33):

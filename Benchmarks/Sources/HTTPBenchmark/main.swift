@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// Fetches a list of URLs with the client of the sources, several at a time, and prints one line of JSON: requests, bytes, seconds,
 /// processor time and memory. The client keeps limits, repeats failures and stores whole bodies, as in a run.

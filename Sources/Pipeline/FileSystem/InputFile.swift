@@ -32,7 +32,7 @@ package struct InputFile: ~Copyable {
 
     /// Opens a file or standard input. A named pipe without a writer suspends the task and blocks no thread of the task pool.
     ///
-    /// - Parameter input: A file or standard input. The target SourcesRemote fetches URLs.
+    /// - Parameter input: A file or standard input. The target HTTP fetches URLs.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`; `badData` for a file without bytes whose name promises compressed content.
     package static func open(_ input: Input) async throws -> InputFile {
         let handle = try await BlockingCall.run { SharedDescriptor(try descriptor(of: input)) }

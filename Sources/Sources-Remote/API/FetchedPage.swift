@@ -1,4 +1,6 @@
+internal import HTTP
 internal import JSONParsing
+internal import SourcesLocal
 
 /// A page with its items, as a task of the walk hands it over.
 struct FetchedPage: Sendable {

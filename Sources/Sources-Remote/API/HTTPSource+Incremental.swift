@@ -1,3 +1,4 @@
+internal import HTTP
 package import Pipeline
 
 extension HTTPSource {

@@ -1,5 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 package import Pipeline
+internal import SourcesLocal
 internal import Synchronization
 
 /// The source `http`: reads the items of a web API, page by page.

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import SourcesLocal
 
 /// A walk through the pages of a list that takes only new items.
 struct ListWalk: Sendable {

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The size of a list with pages, as far as its first page tells it.

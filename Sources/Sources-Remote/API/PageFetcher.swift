@@ -1,4 +1,6 @@
+internal import HTTP
 internal import Pipeline
+internal import SourcesLocal
 
 /// Fetches pages and makes items of them. Several tasks use it at once.
 struct PageFetcher: Sendable {

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 
@@ -103,11 +104,7 @@ struct PagedReading {
         guard page.meaning == .content else { return true }
         // A new string for each page: workers would contend for the reference count of a string that all records share.
         let source = String(decoding: Array(fetcher.shown.utf8), as: UTF8.self)
-        var records: [Record] = []
-        records.reserveCapacity(page.content.items.count)
-        for (index, item) in page.content.items.enumerated() where isNew[index] {
-            records.append(Record(item, origin: Origin(source: source, page: page.number, item: index + 1)))
-        }
+        var records = page.content.records(isNew, source: source, page: page.number)
         if page.number == 1, records.first?.value.kind == .array {
             output.warn(
                 "the first item is an array, which makes one record; with [] at the end of \"items\" each element makes one",

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The option `query` of a step: the query items of its requests.

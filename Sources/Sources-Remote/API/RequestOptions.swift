@@ -1,5 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesLocal
 
 /// The options of a source that describe its first request: `url`, `method`, `query`, `body`, `idempotent`.
 struct RequestOptions {

@@ -1,5 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesLocal
 
 /// Fetches what URLs give for elements. It asks for a URL again only after it has forgotten the response.
 struct ChildFetcher: Sendable {

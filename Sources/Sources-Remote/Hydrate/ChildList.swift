@@ -1,5 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesLocal
 
 /// The list of children of one element: the options `items`, `id`, `into`, `paging` and `limits.max_pages` of `hydrate`.
 struct ChildList: Sendable {

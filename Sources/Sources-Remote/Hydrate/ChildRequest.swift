@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The requests of `hydrate`: the options of the client, and the hosts that may be asked.

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 // What `explain`, `check` and the summary say.

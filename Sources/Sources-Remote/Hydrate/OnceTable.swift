@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Synchronization
 
 /// Makes the value of a key once. Tasks that ask for it meanwhile wait for the same value, and later ones get it while it is remembered.

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The option `on_status`: what becomes of an element whose response has an error status.

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import SourcesLocal
 
 /// A list that a source reads incrementally: the options `incremental` and `state` together.
 struct IncrementalList: Sendable {

@@ -1,5 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesLocal
 
 // What a run leaves and says.
 extension IncrementalReading {

@@ -1,5 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesLocal
 
 /// One run of an incremental source, as a value: it says where to start, which items are new, and what the next run has to know.
 struct IncrementalReading: Sendable {

@@ -1,5 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesLocal
 
 /// How a source reads only what is new: the option `incremental`.
 struct IncrementalSettings: Sendable {

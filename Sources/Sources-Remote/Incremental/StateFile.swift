@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import SourcesLocal
 
 #if canImport(Glibc)
 private import Glibc

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import SourcesLocal
 internal import Synchronization
 
 /// The state as an output of a run. A class, because the source sets the state, and the engine puts it in place.

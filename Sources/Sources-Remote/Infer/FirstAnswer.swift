@@ -1,5 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 package import Pipeline
+internal import SourcesLocal
 
 /// The beginning of an input, for a guess at how to read it: of a file, standard input, or the first response of a server.
 package struct FirstAnswer: Sendable {

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The headers and credentials of the request for the first answer of a server.

@@ -1,3 +1,4 @@
+internal import HTTP
 package import JSONParsing
 
 /// The paging of a list, by the signs of further pages in its first answer.

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The reason why a walk ended well.

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import JSONParsing
 
 /// A page as paging looks at it.

@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// The request for a page of a walk.
 struct PageRequest: Sendable {
     /// The number of the page in the walk, counted from 1.

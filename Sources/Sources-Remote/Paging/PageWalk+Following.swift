@@ -1,5 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesLocal
 
 extension PageWalk {
     /// Decides what follows from a page.

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 

@@ -1,3 +1,5 @@
+internal import HTTP
+
 // Lists whose pages or items the requests count.
 extension PageWalk {
     /// Decides what follows from a page of a counted list.

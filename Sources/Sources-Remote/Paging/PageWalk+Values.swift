@@ -1,5 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesLocal
 
 extension PageWalk {
     /// Returns the value of the last item that the next request of `keyset` sends.

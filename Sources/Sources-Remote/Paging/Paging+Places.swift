@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 // Options that name a place in a response or in a request.

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The way from one page to the next: the option `paging`.

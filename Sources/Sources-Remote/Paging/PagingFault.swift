@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 
 /// The reason why a walk cannot go on. Pages have numbers counted from 1.

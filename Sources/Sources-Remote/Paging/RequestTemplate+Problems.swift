@@ -1,3 +1,5 @@
+internal import HTTP
+
 extension RequestTemplate {
     /// The reason why requests cannot carry values; nil if they can.
     ///

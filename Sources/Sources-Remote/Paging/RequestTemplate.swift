@@ -1,3 +1,6 @@
+internal import HTTP
+internal import SourcesLocal
+
 /// The request of a source as its options describe it. Paging changes a copy for each page.
 struct RequestTemplate: Sendable {
     /// The request for the first page, without secrets and without its body.

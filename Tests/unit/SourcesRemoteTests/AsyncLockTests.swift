@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A lock of tasks", .startsOnIdlePool, .timeLimit(.minutes(5))) struct AsyncLockTests {
     /// What the tasks of a test have done, in order.

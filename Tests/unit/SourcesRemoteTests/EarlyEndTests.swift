@@ -1,7 +1,8 @@
 @testable import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
+@testable import SourcesLocal
 
 @Suite("A document whose early end nothing would show") struct EarlyEndTests {
     private static let warning = "the response has no length, so that an early end cannot be noticed"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("File patterns") struct FilePatternTests {
     @Test(

@@ -1,7 +1,8 @@
+@testable import HTTP
 @testable import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("The source files") struct FilesSourceTests {
     @Test("makes a record of each document that a server has, and none of a response without one") func noContent() async throws {

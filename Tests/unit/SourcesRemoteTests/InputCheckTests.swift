@@ -2,7 +2,8 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
+@testable import SourcesLocal
 
 @Suite("The check of inputs") struct InputCheckTests {
     private static func found(_ inputs: [Input]) async throws -> String? { try await InputCheck(inputs, .document).found() }

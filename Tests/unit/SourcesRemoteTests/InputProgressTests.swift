@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("The progress of an input") struct InputProgressTests {
     @Test("is known where its size is") func share() async throws {

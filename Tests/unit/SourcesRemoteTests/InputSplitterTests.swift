@@ -4,7 +4,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("The splits of an input") struct InputSplitterTests {
     private static let sample = #"{"id":1,"text":"x"}"#

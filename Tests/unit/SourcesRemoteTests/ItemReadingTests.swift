@@ -1,6 +1,6 @@
 import JSONParsing
 @testable import Pipeline
-@testable import SourcesRemote
+@testable import SourcesLocal
 import Testing
 
 @Suite("Items of a chunk") struct ItemReadingTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("A count of lines") struct LineCountTests {
     @Test("is that of single bytes", arguments: 0..<40) func random(seed: UInt64) {

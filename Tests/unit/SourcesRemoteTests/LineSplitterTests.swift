@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("Lines") struct LineSplitterTests {
     @Test(

@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The body of a response") struct StoredBodyTests {
     @Test("is unchanged, from memory and from a file without a name", arguments: [0, 5, 300_000, StoredBody.memoryBytes, 9 << 20])
@@ -11,7 +11,7 @@ import Testing
         let folder = try ScratchFolder()
         var body = StoredBody(folder: folder.path)
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
-        for start in stride(from: 0, to: count, by: 1 << 20) { try body.append(bytes[start..<min(start + 1 << 20, count)]) }
+        for start in stride(from: 0, to: count, by: 1 << 20) { try body.append(Array(bytes[start..<min(start + 1 << 20, count)])) }
         #expect(body.count == count)
         let file = body.input(shownAs: "x")
         #expect(file.size == count)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A web page where JSON was expected") struct UnexpectedHTMLTests {
     @Test(

@@ -1,4 +1,5 @@
 internal import Checksums
+internal import HTTP
 internal import Pipeline
 
 /// The target of an address in content.

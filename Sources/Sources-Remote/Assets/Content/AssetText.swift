@@ -1,11 +1,9 @@
 internal import ImageHeaders
 internal import HTMLParsing
+internal import SourcesLocal
 
 /// The addresses of files in an HTML document: `src` and `srcset` of `img`, `srcset` of `source`, and `poster` of `video`.
 enum AssetText {
-    private static let lists: [(tag: HTMLTag, attribute: String)] = [(.img, "srcset"), (.source, "srcset")]
-    private static let singles: [(tag: HTMLTag, attribute: String)] = [(.img, "src"), (.video, "poster")]
-
     /// Replaces addresses, and gives an image without a width and a height those of its file.
     ///
     /// - Parameters:
@@ -14,29 +12,36 @@ enum AssetText {
     /// - Returns: Whether something has changed.
     static func rewrite(_ document: inout HTMLDocument, _ link: (String) throws -> (text: String, size: ImageSize?)?) rethrows -> Bool {
         var isChanged = false
-        for node in Array(document.descendants(of: document.root)) {
-            for (tag, attribute) in singles where document.isHTML(node, tag) {
-                guard let address = document.attribute(attribute, of: node), let (text, size) = try link(address) else { continue }
-                document.setAttribute(attribute, to: text, of: node)
+        for place in AddressPlace.all(in: document) {
+            if place.isList {
+                guard let list = try rewritten(ImageCandidates(place.text), link) else { continue }
+                document.setAttribute(place.attribute, to: list.text, of: place.node)
                 isChanged = true
-                guard tag == .img, let size, ["width", "height"].allSatisfy({ document.attribute($0, of: node) == nil }) else { continue }
-                document.setAttribute("width", to: String(size.width), of: node)
-                document.setAttribute("height", to: String(size.height), of: node)
-            }
-            for (tag, attribute) in lists where document.isHTML(node, tag) {
-                guard let old = document.attribute(attribute, of: node) else { continue }
-                var list = ImageCandidates(old)
-                var isListChanged = false
-                for index in list.candidates.indices {
-                    guard let (text, _) = try link(list.candidates[index].address) else { continue }
-                    list.candidates[index].address = ImageCandidates.escaped(text)
-                    isListChanged = true
-                }
-                guard isListChanged else { continue }
-                document.setAttribute(attribute, to: list.text, of: node)
+            } else {
+                guard let (text, size) = try link(place.text) else { continue }
+                document.setAttribute(place.attribute, to: text, of: place.node)
                 isChanged = true
+                guard let size, document.isHTML(place.node, .img),
+                    ["width", "height"].allSatisfy({ document.attribute($0, of: place.node) == nil })
+                else { continue }
+                document.setAttribute("width", to: String(size.width), of: place.node)
+                document.setAttribute("height", to: String(size.height), of: place.node)
             }
         }
         return isChanged
+    }
+
+    /// Replaces the addresses of a list; nil if all stay.
+    private static func rewritten(
+        _ list: ImageCandidates, _ link: (String) throws -> (text: String, size: ImageSize?)?
+    ) rethrows -> ImageCandidates? {
+        var list = list
+        var isChanged = false
+        for index in list.candidates.indices {
+            guard let (text, _) = try link(list.candidates[index].address) else { continue }
+            list.candidates[index].address = ImageCandidates.escaped(text)
+            isChanged = true
+        }
+        return isChanged ? list : nil
     }
 }

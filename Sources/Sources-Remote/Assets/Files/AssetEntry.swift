@@ -1,3 +1,4 @@
+internal import HTTP
 internal import ImageHeaders
 internal import Checksums
 internal import JSONParsing

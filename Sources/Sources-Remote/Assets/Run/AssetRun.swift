@@ -1,4 +1,5 @@
 internal import Checksums
+internal import HTTP
 internal import Pipeline
 internal import Synchronization
 

@@ -1,6 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// `tabpipe collect DIR`
 struct CollectCommand: Command {

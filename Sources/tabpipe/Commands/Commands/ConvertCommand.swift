@@ -3,8 +3,8 @@ internal import JSONParsing
 internal import Pipeline
 internal import HTMLWriting
 internal import MailParsing
+internal import SourcesLocal
 internal import Stages
-internal import SourcesRemote
 
 /// `tabpipe convert [FILE…]`
 struct ConvertCommand: Command {

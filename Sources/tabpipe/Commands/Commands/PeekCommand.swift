@@ -1,7 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 internal import JSONStyling
 internal import Pipeline
-internal import SourcesRemote
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

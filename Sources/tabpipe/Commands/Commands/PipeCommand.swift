@@ -1,6 +1,6 @@
 internal import Pipeline
 internal import Sinks
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// `tabpipe pipe FILE`
 struct PipeCommand: Command {

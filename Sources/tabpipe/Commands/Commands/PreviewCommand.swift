@@ -1,6 +1,5 @@
 internal import Pipeline
 internal import Sinks
-internal import SourcesRemote
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

@@ -2,7 +2,7 @@ internal import JSONParsing
 internal import JSONQuery
 internal import JSONStyling
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// The values that the command line gives to a program: `--arg` and its like, `--args` and `--jsonargs`.
 struct QueryArguments: Sendable {

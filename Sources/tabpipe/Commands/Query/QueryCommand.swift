@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import JSONQuery
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

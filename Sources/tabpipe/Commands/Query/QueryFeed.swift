@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import JSONParsing
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 internal import Synchronization
 
 /// Queue of input pieces from the reader task to the worker threads. A class, because both share it.

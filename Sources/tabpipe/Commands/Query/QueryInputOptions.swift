@@ -1,5 +1,5 @@
 internal import JSONParsing
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// The options of `query` that say how inputs are read.
 struct QueryInputOptions: Sendable {

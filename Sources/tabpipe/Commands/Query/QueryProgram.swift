@@ -1,6 +1,6 @@
 internal import JSONParsing
 internal import JSONQuery
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// A program of `query`, and its two parts for long texts: the path that it begins with, and the rest.
 struct QueryProgram: Sendable {

@@ -1,6 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// One run of `query`: a task reads the inputs, threads run the program, and the outputs are written in order.
 struct QueryRun: Sendable {

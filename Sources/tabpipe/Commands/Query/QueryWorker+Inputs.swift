@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import JSONQuery
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 internal import Synchronization
 
 // The values that the program reads.

@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import JSONQuery
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 internal import Synchronization
 
 /// Runs the program on inputs, on a thread of its own. A class, because the programs that it runs ask it, as their host.

@@ -1,4 +1,4 @@
-internal import SourcesRemote
+internal import HTTP
 
 /// The requests of a run by step and host.
 struct RequestGroups: Sendable {

@@ -1,6 +1,6 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
-internal import SourcesRemote
 
 extension RunRecord {
     /// The run in the JSON report.

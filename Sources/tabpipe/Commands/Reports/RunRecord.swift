@@ -1,5 +1,5 @@
+internal import HTTP
 internal import Pipeline
-internal import SourcesRemote
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

@@ -1,4 +1,4 @@
-internal import SourcesRemote
+internal import HTTP
 
 // The parts with tables: requests, steps and outputs.
 extension RunSection {

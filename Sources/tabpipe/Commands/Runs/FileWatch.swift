@@ -1,5 +1,5 @@
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

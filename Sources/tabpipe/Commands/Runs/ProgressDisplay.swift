@@ -1,5 +1,6 @@
+internal import HTTP
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// Shows the progress of a run: a terminal has one line that is redrawn, other outputs get a line every 10 seconds.
 struct ProgressDisplay {

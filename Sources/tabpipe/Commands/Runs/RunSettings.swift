@@ -1,6 +1,7 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

@@ -1,5 +1,5 @@
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// The checks before a shard runs: shards must not share an output, and must not take records from one another.
 struct ShardCheck {

@@ -1,5 +1,5 @@
 internal import Pipeline
-internal import SourcesRemote
+internal import SourcesLocal
 
 /// A run of one shard: the end record that it leaves, and the one that an earlier run has left.
 struct ShardRun {

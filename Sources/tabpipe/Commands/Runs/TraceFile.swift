@@ -1,5 +1,5 @@
+internal import HTTP
 internal import Pipeline
-internal import SourcesRemote
 internal import Synchronization
 
 #if canImport(Glibc)

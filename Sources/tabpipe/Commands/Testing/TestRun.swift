@@ -1,6 +1,6 @@
+internal import HTTP
 internal import JSONParsing
 internal import Pipeline
-internal import SourcesRemote
 
 /// The run of the pipeline of one test, with its outputs in a folder of its own and without a network.
 struct TestRun {

@@ -1,7 +1,7 @@
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("The end of a list") struct EndOfListTests {
     private static let list = #"{"url": "https://example.org/", "items": ".[]", "paging": {"type": "link_header"}}"#

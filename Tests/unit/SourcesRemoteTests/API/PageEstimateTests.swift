@@ -1,6 +1,7 @@
 import Pipeline
 import Testing
 
+@testable import HTTP
 @testable import SourcesRemote
 
 @Suite("An estimate of pages") struct PageEstimateTests {

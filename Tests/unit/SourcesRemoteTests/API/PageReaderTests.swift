@@ -1,6 +1,7 @@
 import JSONParsing
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
+@testable import SourcesLocal
 import Testing
 
 @Suite("The body of a page") struct PageReaderTests {

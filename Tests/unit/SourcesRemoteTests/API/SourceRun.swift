@@ -1,4 +1,5 @@
 import Synchronization
+@testable import HTTP
 @testable import Pipeline
 @testable import SourcesRemote
 

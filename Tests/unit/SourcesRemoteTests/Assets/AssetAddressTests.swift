@@ -1,4 +1,5 @@
 import Testing
+@testable import HTTP
 @testable import SourcesRemote
 
 @Suite("Addresses of files in content") struct AssetAddressTests {

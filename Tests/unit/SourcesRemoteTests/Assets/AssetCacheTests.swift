@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The cache of the stage assets") struct AssetCacheTests {
     @Test(

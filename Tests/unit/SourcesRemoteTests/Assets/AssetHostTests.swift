@@ -3,7 +3,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A host that content names") struct AssetHostTests {
     /// A record with images of hosts.

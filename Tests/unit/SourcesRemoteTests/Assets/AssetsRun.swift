@@ -2,6 +2,7 @@ import JSONParsing
 import Synchronization
 import TestSupport
 
+@testable import HTTP
 @testable import Pipeline
 @testable import SourcesRemote
 

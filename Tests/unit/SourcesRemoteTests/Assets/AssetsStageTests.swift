@@ -5,6 +5,7 @@ import JSONParsing
 import Pipeline
 import TestSupport
 import Testing
+@testable import HTTP
 @testable import SourcesRemote
 
 @Suite("The stage assets") struct AssetsStageTests {

@@ -2,6 +2,7 @@ import ImageHeaders
 import Checksums
 import Synchronization
 
+@testable import HTTP
 @testable import SourcesRemote
 
 /// A site with images, which answers conditional requests.

@@ -1,5 +1,5 @@
 import Testing
-@testable import SourcesRemote
+@testable import HTTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("Cache-Control") struct CacheControlTests {
     @Test(

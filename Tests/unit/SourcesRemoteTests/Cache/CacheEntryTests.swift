@@ -1,7 +1,7 @@
 import Checksums
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The head of an entry") struct CacheEntryTests {
     private static func entry(_ headers: HTTPHeaders, status: Int = 200) throws -> CacheEntry {

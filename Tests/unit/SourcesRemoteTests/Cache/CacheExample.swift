@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A cache folder in a scratch folder, and a clock.
 struct CacheExample: ~Copyable {

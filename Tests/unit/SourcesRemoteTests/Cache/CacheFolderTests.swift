@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The folder of a cache") struct CacheFolderTests {
     private static var response: HTTPResponse { .scripted(200, ["ETag": "\"a\"", "Content-Type": "text/plain"], body: "the body\nof it") }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The headers of a stored response") struct CacheHeadersTests {
     private static func request(_ credentials: [CredentialPart] = []) throws -> HTTPRequest {

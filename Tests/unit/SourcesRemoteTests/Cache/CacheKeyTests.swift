@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The key of a response") struct CacheKeyTests {
     private static func request(_ address: String = "https://api.example.org/items?a=1&b=2") throws -> HTTPRequest {

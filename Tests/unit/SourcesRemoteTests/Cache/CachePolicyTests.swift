@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The decision of a cache") struct CachePolicyTests {
     private static func policy(

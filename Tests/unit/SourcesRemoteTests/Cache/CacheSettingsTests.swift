@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The option cache") struct CacheSettingsTests {
     private static func read(_ json: String) throws -> CacheSettings? {

@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A client with a cache") struct CachedClientTests {
     private static let grant = TokenGrant(

@@ -4,7 +4,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A cache in front of a server") struct CachingTransportTests {
     /// A server that honours entity tags.

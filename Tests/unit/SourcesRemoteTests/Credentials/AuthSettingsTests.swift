@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("The option auth") struct AuthSettingsTests {
     private func read(_ auth: String, url: String = "https://api.example.org/") throws -> AuthSettings {

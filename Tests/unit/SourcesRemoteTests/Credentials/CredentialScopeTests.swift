@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The scope of credentials") struct CredentialScopeTests {
     private func scope(_ home: String, _ allowed: [String]) throws -> CredentialScope {

@@ -3,8 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("No error of credentials") struct CredentialSecretsTests {
     private static let secrets = ["client-hush", "first-refresh", "access-1", "refresh-1", "stored-9"]

@@ -1,8 +1,8 @@
 import Synchronization
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("Credentials of a step") struct CredentialsTests {
     private let home = WebOrigin(scheme: "https", host: "api.example.org", port: 443)

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("The store of refresh tokens") struct RefreshTokenStoreTests {
     private let home = WebOrigin(scheme: "https", host: "api.example.org", port: 443)

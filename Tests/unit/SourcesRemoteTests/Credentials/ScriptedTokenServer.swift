@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A token server without a network. It gives `access-1`, `access-2` and so on, and may replace refresh tokens.
 final class ScriptedTokenServer: TokenRequester {

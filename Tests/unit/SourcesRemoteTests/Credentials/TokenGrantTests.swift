@@ -1,7 +1,7 @@
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("Token requests") struct TokenGrantTests {
     private func request(

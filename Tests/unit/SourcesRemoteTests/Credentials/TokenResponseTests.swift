@@ -1,8 +1,8 @@
 import JSONParsing
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("Responses of token servers") struct TokenResponseTests {
     private func read(_ status: Int, _ body: String) -> Result<TokenResponse, TokenFault> {

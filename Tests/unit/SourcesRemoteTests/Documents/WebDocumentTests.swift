@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A document at a URL") struct WebDocumentTests {
     private static let userPart = BasicCredentials(user: "me", password: "hunter2").part

@@ -1,7 +1,7 @@
 @testable import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The options of a client") struct ClientSettingsTests {
     private static func read(

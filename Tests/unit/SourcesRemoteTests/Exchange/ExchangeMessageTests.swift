@@ -2,7 +2,7 @@ import Foundation
 import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("Messages about requests") struct ExchangeMessageTests {
     private static func name(secret: Bool = false) throws -> RequestName {

@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("Fetching a whole response") struct HTTPClientTests {
     private typealias Exchange = ScriptedExchange

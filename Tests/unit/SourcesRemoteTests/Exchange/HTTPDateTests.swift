@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("Dates in header fields") struct HTTPDateTests {
     /// 2026-11-22, 00:00 UTC.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The budget of a host") struct HostBudgetTests {
     private static func delay(_ remaining: Int, _ reset: Double) -> ServerDelay {

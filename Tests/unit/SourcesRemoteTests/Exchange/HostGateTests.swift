@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// Counts the requests that run at the same time.
 private final class Running: Sendable {

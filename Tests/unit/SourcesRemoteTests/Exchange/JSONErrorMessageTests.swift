@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The message of an error response") struct JSONErrorMessageTests {
     @Test(

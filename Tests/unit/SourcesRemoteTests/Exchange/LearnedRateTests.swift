@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The rate of a host that does not tell its limit") struct LearnedRateTests {
     /// A rate after a number of requests in each of several periods, which end with a refusal and a pause.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A redirect, and the request that follows it.
 struct RedirectExample: CustomTestStringConvertible, Sendable {

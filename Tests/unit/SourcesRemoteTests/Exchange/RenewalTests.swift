@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A token that a server refuses", .startsOnIdlePool, .timeLimit(.minutes(5))) struct RenewalTests {
     /// A server that takes the newest token of a token server, for a number of requests.

@@ -2,7 +2,7 @@ import JSONParsing
 import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("Rules for responses") struct ResponseRulesTests {
     private static func rules(_ rules: ResponseRule...) -> ClientSettings {

@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A streamed document") struct ResumingBodyTests {
     private static let document = Array(String(repeating: "0123456789abcdef", count: 100).utf8)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A failed attempt, and the decision after it.
 struct RetryExample: CustomTestStringConvertible, Sendable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The network of a run") struct RunNetworkTests {
     @Test("shows the step, the rate, and what it waits for") func progress() async throws {

@@ -2,7 +2,7 @@ import Pipeline
 import Synchronization
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A client on a scripted transport and clock.
 struct ScriptedExchange: Sendable {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// The headers of a response, and the delay that they ask for. The local time is 1,000,000,000, which is a Sunday, 01:46:40 UTC.
 struct DelayExample: CustomTestStringConvertible, Sendable {

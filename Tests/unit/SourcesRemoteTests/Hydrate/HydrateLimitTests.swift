@@ -2,6 +2,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
 @testable import SourcesRemote
 

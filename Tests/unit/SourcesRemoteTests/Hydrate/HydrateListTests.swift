@@ -2,8 +2,8 @@ import JSONParsing
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("The stage hydrate with lists", .startsOnIdlePool, .timeLimit(.minutes(5))) struct HydrateListTests {
     private static func stage(_ more: String = "", paging: String = #"{"type": "next_url", "at": ".next"}"#) -> String {

@@ -3,8 +3,8 @@ import JSONParsing
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite(
     "The stage hydrate with a server", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsOnIdlePool,

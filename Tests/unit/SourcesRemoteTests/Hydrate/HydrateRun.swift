@@ -1,6 +1,7 @@
 import JSONParsing
 import Synchronization
 
+@testable import HTTP
 @testable import Pipeline
 @testable import SourcesRemote
 

@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("The stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(5))) struct HydrateStageTests {
     private static let messages =

@@ -2,8 +2,8 @@ import JSONParsing
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("The summary of the stage hydrate", .startsOnIdlePool, .timeLimit(.minutes(5))) struct HydrateSummaryTests {
     struct Example: CustomTestStringConvertible, Sendable {

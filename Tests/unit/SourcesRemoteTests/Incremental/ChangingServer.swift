@@ -2,7 +2,9 @@ import JSONParsing
 import Synchronization
 import TestSupport
 
+@testable import HTTP
 @testable import Pipeline
+@testable import SourcesLocal
 @testable import SourcesRemote
 
 /// A list that changes between runs, with pages of three items, and a state in a folder of its own.

@@ -1,7 +1,8 @@
 import JSONParsing
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
+@testable import SourcesLocal
 
 @Suite("Cursors of items") struct CursorValueTests {
     private static func cursor(_ json: String) throws -> CursorValue? { try CursorValue(JSONValue(parsing: Array(json.utf8))) }

@@ -2,6 +2,7 @@ import JSONParsing
 import Testing
 
 @testable import Pipeline
+@testable import SourcesLocal
 @testable import SourcesRemote
 
 @Suite("The choice of an incremental run") struct IncrementalReadingTests {

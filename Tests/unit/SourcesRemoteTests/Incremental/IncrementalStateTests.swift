@@ -1,7 +1,7 @@
 import JSONParsing
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("The state of an incremental source") struct IncrementalStateTests {
     private static let identity = ListIdentity(url: "https://example.org/list?a=1&b=2", request: ["GET"], cursor: ".at", id: ".id")

@@ -1,7 +1,7 @@
 import JSONParsing
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("The window of an incremental run") struct IncrementalWindowTests {
     private static func number(_ value: Int) -> CursorValue { .number(JSONNumber(value)) }

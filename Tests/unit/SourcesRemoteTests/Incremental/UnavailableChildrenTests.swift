@@ -2,8 +2,8 @@ import Foundation
 import JSONParsing
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("An incremental run whose children are unavailable") struct UnavailableChildrenTests {
     private static func time(_ second: Int) -> String { "\"2024-05-01T08:00:0\(second)Z\"" }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A web address") struct WebAddressTests {
     @Test(

@@ -1,6 +1,7 @@
 import JSONParsing
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
 @testable import SourcesRemote
 

@@ -1,4 +1,5 @@
 import JSONParsing
+@testable import HTTP
 @testable import Pipeline
 @testable import SourcesRemote
 import TestSupport

@@ -1,5 +1,7 @@
 import JSONParsing
+@testable import HTTP
 @testable import Pipeline
+@testable import SourcesLocal
 @testable import SourcesRemote
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import JSONParsing
 import Synchronization
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A server with one list, for tests of paging. It refuses requests that a correct client does not send.
 struct PagedServer: Sendable {

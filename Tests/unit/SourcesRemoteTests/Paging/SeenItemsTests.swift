@@ -1,7 +1,7 @@
 import JSONParsing
 import Testing
 
-@testable import SourcesRemote
+@testable import SourcesLocal
 
 @Suite("Items that were seen") struct SeenItemsTests {
     private func ids(_ texts: String?...) -> [SeenItems.Item?] { texts.map { $0.map { SeenItems.Item(id: $0, .string($0)) } } }

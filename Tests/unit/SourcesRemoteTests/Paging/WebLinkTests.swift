@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The header Link") struct WebLinkTests {
     struct Example: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A transport without a network: a closure answers each request, and the requests are kept.
 final class ScriptedTransport: HTTPTransport {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A failure of libcurl, and its name.
 struct FaultExample: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A response as a server sends it, and what the transport makes of it.
 struct TransportExample: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The credentials of a proxy in the environment") struct ProxyCredentialsTests {
     @Test(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// A head as a server sends it.
 struct HeadExample: CustomTestStringConvertible, Sendable {

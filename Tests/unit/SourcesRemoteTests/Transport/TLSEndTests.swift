@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite(
     "The end of a body over TLS", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping),

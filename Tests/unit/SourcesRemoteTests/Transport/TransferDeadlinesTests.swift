@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The limits of a transfer") struct TransferDeadlinesTests {
     private static let timeouts = RequestTimeouts(connect: 10, idle: 30, total: 300)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("The state of a transfer") struct TransferStateTests {
     private static func withHead(_ text: String = "HTTP/1.1 200 OK\r\n\r\n") -> TransferState {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
 
 @Suite("A gzip body") struct TransportCompressionTests {
     private static func compressed(_ text: String) throws -> [UInt8] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// What one request through ``CurlTransport`` gives.
 struct TransportExchange {

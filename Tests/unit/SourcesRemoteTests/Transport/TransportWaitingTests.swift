@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 /// Where a server is silent.
 enum SilentPhase: String, CaseIterable, Sendable {

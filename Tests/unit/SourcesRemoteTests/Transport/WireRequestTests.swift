@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A request for libcurl") struct WireRequestTests {
     private static func request(_ change: (inout HTTPRequest) -> Void) throws -> WireRequest {

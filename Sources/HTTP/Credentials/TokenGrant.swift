@@ -1,0 +1,85 @@
+internal import Pipeline
+
+/// The options of an OAuth 2 client: the way in which it gets access tokens without a browser.
+package struct TokenGrant: Sendable, Equatable {
+    /// The kind of the grant, with what only this kind has.
+    enum Kind: Sendable, Equatable {
+        /// - SeeAlso: RFC 6749, section 4.4
+        case clientCredentials
+        /// The refresh token of the options, and the path of the file that keeps the newest one.
+        ///
+        /// - SeeAlso: RFC 6749, section 6
+        case refreshToken(initial: MaskedText, store: MaskedText)
+    }
+
+    let kind: Kind
+    /// The URL of the token server.
+    let endpoint: MaskedText
+    let clientID: String
+    /// nil for a client without a secret.
+    let clientSecret: MaskedText?
+    let scopes: [String]
+    let authentication: ClientAuthentication
+
+    /// The URL in messages.
+    var shown: String { endpoint.shown.printable }
+
+    /// The texts that no message may contain.
+    var secretTexts: [String] {
+        var found = [clientSecret?.value].compactMap(\.self)
+        if let secret = clientSecret { found.append(BasicCredentials.client(id: clientID, secret: secret.value).encoded) }
+        if case .refreshToken(let initial, _) = kind { found.append(initial.value) }
+        return found
+    }
+
+    /// Identifies the account, independently of access tokens and of refresh tokens that the server has replaced.
+    var identity: String {
+        let client = [endpoint.value, clientID]
+        return switch kind {
+        case .clientCredentials: AuthSettings.joined(["oauth2_client_credentials"] + client + scopes)
+        case .refreshToken(let initial, _): AuthSettings.joined(["oauth2_refresh_token"] + client + [initial.value])
+        }
+    }
+
+    /// The first text that no token request can carry, with the key of its option; nil if all are valid.
+    ///
+    /// - SeeAlso: RFC 6749, appendix A
+    var fault: (option: String, reason: String)? {
+        if !endpoint.value.isEmpty, WebAddress(endpoint.value) == nil { return ("token_url", "it is no valid URL") }
+        if let reason = CredentialText.fault(clientID) { return ("client_id", reason) }
+        if let reason = clientSecret.flatMap({ CredentialText.fault($0.value) }) { return ("client_secret", reason) }
+        if let reason = scopes.lazy.compactMap({ CredentialText.fault($0) }).first { return ("scopes", reason) }
+        guard case .refreshToken(let initial, _) = kind else { return nil }
+        return initial.value.isEmpty ? nil : CredentialText.fault(ofToken: initial.value).map { ("refresh_token", $0) }
+    }
+
+    /// Returns the request for an access token.
+    ///
+    /// A server may replace a refresh token as soon as it receives the request. So only a request without one may be sent twice.
+    ///
+    /// - Parameters:
+    ///   - address: The URL of ``endpoint``.
+    ///   - refreshToken: The newest refresh token; nil for the client's own credentials.
+    func request(to address: WebAddress, refreshToken: String?) -> HTTPRequest {
+        var form = TokenForm()
+        form.append("grant_type", refreshToken == nil ? "client_credentials" : "refresh_token")
+        if let refreshToken { form.append("refresh_token", refreshToken) }
+        if !scopes.isEmpty { form.append("scope", scopes.joined(separator: " ")) }
+        var request = HTTPRequest(address)
+        if authentication == .basic, let clientSecret {
+            request.credentials = [BasicCredentials.client(id: clientID, secret: clientSecret.value).part]
+        } else {
+            form.append("client_id", clientID)
+            if let clientSecret { form.append("client_secret", clientSecret.value) }
+        }
+        request.method = "POST"
+        request.headers = ["Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"]
+        request.body = form.body
+        request.isIdempotent = refreshToken == nil
+        request.isCacheable = false
+        request.maxResponseBytes = TokenReply.maxBytes
+        request.timeouts.total = 60
+        request.step = "token"
+        return request
+    }
+}

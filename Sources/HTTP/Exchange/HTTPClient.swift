@@ -1,0 +1,165 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// Fetches with the options of one step: credentials, retries, redirects, rate limits, response rules and cache.
+///
+/// A class, because the tasks of a step share its credentials and its count of requests.
+package final class HTTPClient: Sendable {
+    /// The statuses of responses without content.
+    ///
+    /// - SeeAlso: RFC 9110, sections 15.3.5 and 15.3.6
+    static let emptyStatuses: Set = [204, 205]
+
+    let settings: ClientSettings
+    package let network: RunNetwork
+    let transport: any HTTPTransport
+    private let limited: RateLimitedTransport
+    let credentials: (any RequestCredentials)?
+    /// Whether redirects are followed. Requests for tokens must not be: their bodies hold secrets.
+    let followsRedirects: Bool
+
+    /// - Parameters:
+    ///   - settings: The options of the step.
+    ///   - network: The network of the run.
+    ///   - credentials: The credentials of the step; nil for none.
+    ///   - followsRedirects: Whether redirects are followed.
+    init(
+        _ settings: ClientSettings, network: RunNetwork = .current, credentials: (any RequestCredentials)? = nil,
+        followsRedirects: Bool = true
+    ) {
+        self.settings = settings
+        self.network = network
+        self.credentials = credentials
+        self.followsRedirects = followsRedirects
+        let limited = RateLimitedTransport(network.transport, network: network, settings: settings)
+        self.limited = limited
+        let cached: any HTTPTransport =
+            settings.cache.map {
+                CachingTransport($0, next: limited, clock: network.clock, stores: network.fillsCaches) { network.warn($0) }
+            } ?? limited
+        transport = network.transport(recording: cached, headerNames: settings.headerNames)
+        for text in settings.secretTexts { LearnedSecrets.current.insert(text) }
+        LearnedSecrets.current.insert(ProxyCredentials.ofProcess)
+    }
+
+    /// - Parameters:
+    ///   - settings: The options of the step.
+    ///   - home: The origin of the step's URL. It gets the credentials.
+    ///   - allowed: Further hosts that get the credentials.
+    ///   - network: The network of the run.
+    package convenience init(_ settings: ClientSettings, home: WebOrigin, allowed: [HostPattern] = [], network: RunNetwork = .current) {
+        self.init(settings, scope: CredentialScope(home: home, allowed: allowed), network: network)
+    }
+
+    /// - Parameters:
+    ///   - settings: The options of the step.
+    ///   - scope: The origins that get the credentials.
+    ///   - network: The network of the run.
+    package convenience init(_ settings: ClientSettings, scope: CredentialScope, network: RunNetwork = .current) {
+        let requester = settings.cache?.mode == .offline || network.access.isClosed ? nil : TokenClient(settings, network: network)
+        let credentials = Credentials(settings.auth, scope: scope, requester: requester, clock: network.clock)
+        self.init(settings, network: network, credentials: credentials)
+    }
+
+    /// The number of requests that were sent, without those for tokens.
+    package var requestCount: Int { limited.sentCount }
+
+    /// Fetches a whole response. Nothing of it is used before it is complete, so that a retry stays invisible.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with the headers of the step but without credentials.
+    ///   - label: The request in messages, such as `page 3`; nil: the URL alone.
+    ///   - isHandled: Whether the caller handles a status, where the last attempt would be a failure.
+    /// - Throws: ``PipelineFailure``: `remoteUnavailable` after the last attempt, `credentialsRefused`, `tryAgainLater` for a wait above
+    ///   the limit; ``HandledStatus``; `CancellationError`.
+    package func fetch(
+        _ request: HTTPRequest, label: String? = nil, handling isHandled: (Int) -> Bool = { _ in false }
+    ) async throws -> CompleteResponse {
+        do {
+            return try await response(to: request, label: label)
+        } catch let failed as FailedRequest {
+            if let status = failed.fault.status, isHandled(status) { throw HandledStatus(status: status, failure: failed.failure) }
+            throw failed.failure
+        }
+    }
+
+    /// Fetches a whole response as ``fetch(_:label:handling:)`` does, for a caller that needs the reason of a failure.
+    ///
+    /// - Throws: ``FailedRequest`` after the last attempt; ``PipelineFailure`` for every other failure; `CancellationError`.
+    package func response(to request: HTTPRequest, label: String? = nil) async throws -> CompleteResponse {
+        let name = RequestName(request, label: label)
+        var attempts = Attempts(start: network.clock.now())
+        do {
+            return try await complete(request, name, &attempts) { reply in try await self.receive(reply, name) }
+        } catch let failure as PipelineFailure {
+            guard let fault = attempts.finalFault else { throw failure }
+            throw FailedRequest(fault: fault, failure: failure)
+        }
+    }
+
+    private func receive(_ reply: Reply, _ name: RequestName) async throws -> Received<CompleteResponse> {
+        let needsJSON = settings.rules.needsJSON(status: reply.status)
+        // The rest of an error page is of no use, unless a rule reads it.
+        guard needsJSON || settings.rules.verdict(status: reply.status, json: nil) != .failure else {
+            return .fault(reply.fault(quote: await quote(reply)))
+        }
+        let body = try await store(reply)
+        let json = needsJSON ? try json(of: body) : nil
+        let meaning: CompleteResponse.Meaning
+        switch settings.rules.verdict(status: reply.status, json: json) {
+        case .content: meaning = .content
+        case .skip(let rule): meaning = .skip(rule: rule)
+        case .end: meaning = .end
+        case .failure: return .fault(reply.fault(quote: Self.title(body.beginning)))
+        case .retry(let message): return .fault(reply.fault(quote: message ?? Self.title(body.beginning), isRetryWanted: true))
+        case .refused(let message): throw ExchangeFailure(name: name).refused(status: reply.status, message: message)
+        }
+        // A server that fails behind its head sends this, too. It must not look like the end of a list.
+        if meaning == .content, body.isBlank, !Self.emptyStatuses.contains(reply.status) {
+            return .fault(.transport(TransportError(.emptyBody(status: reply.status))))
+        }
+        return .done(
+            CompleteResponse(
+                head: reply.response.head, address: reply.request.address, meaning: meaning, isFromCache: reply.response.isFromCache,
+                body: body))
+    }
+
+    /// The JSON of a body; nil for other content, which matches no condition.
+    private func json(of body: borrowing StoredBody) throws(TransportError) -> JSONValue? {
+        let bytes = try contents(of: body)
+        return try? JSONValue(parsing: bytes)
+    }
+
+    /// All bytes of a body.
+    func contents(of body: borrowing StoredBody) throws(TransportError) -> [UInt8] {
+        do throws(SystemError) {
+            return try body.contents()
+        } catch {
+            throw TransportError(.cannotStore(error, folder: settings.temporaryFolder))
+        }
+    }
+
+    /// Receives a whole body.
+    ///
+    /// - Throws: ``TransportError``; `CancellationError`.
+    func store(_ reply: Reply) async throws -> StoredBody {
+        var body = StoredBody(folder: settings.temporaryFolder)
+        do {
+            while true {
+                let piece = try await reply.response.body.read()
+                if piece.isEmpty { break }
+                do throws(SystemError) {
+                    try body.append(piece)
+                } catch {
+                    reply.response.body.cancel()
+                    throw TransportError(.cannotStore(error, folder: settings.temporaryFolder))
+                }
+            }
+        } catch let error as TransportError {
+            record(reply, bytes: body.count, error: error)
+            throw error
+        }
+        record(reply, bytes: body.count)
+        return body
+    }
+}

@@ -1,0 +1,41 @@
+internal import JSONParsing
+package import Pipeline
+
+/// A rule of the option `responses`: what responses with a status or content mean.
+package struct ResponseRule: Sendable {
+    package enum Action: String, CaseIterable, Sendable {
+        case skip, fail, retry, end
+    }
+
+    /// The status codes; empty for all.
+    var statuses: [StatusPattern] = []
+    /// A condition for the JSON of the body; nil for none.
+    var condition: RecordQuery?
+    var action: Action
+    /// A program that makes a message from the JSON of the body.
+    var message: RecordQuery?
+
+    package init(statuses: [StatusPattern] = [], condition: RecordQuery? = nil, action: Action, message: RecordQuery? = nil) {
+        self.statuses = statuses
+        self.condition = condition
+        self.action = action
+        self.message = message
+    }
+
+    /// Whether the rule applies to a response.
+    ///
+    /// - Parameter json: The JSON of the body; nil if it has none, or if the response is streamed.
+    func matches(status: Int, json: JSONValue?) -> Bool {
+        guard statuses.isEmpty || statuses.contains(where: { $0.matches(status) }) else { return false }
+        guard let condition else { return true }
+        guard let json else { return false }
+        // A program that fails for this JSON describes another kind of response.
+        return (try? condition.isTrue(Record(json))) ?? false
+    }
+
+    /// The message for a response; nil if the rule has none, or if the program gives none.
+    func text(for json: JSONValue?) -> String? {
+        guard let message, let json, let value = try? message.first(Record(json)), value.kind != .null else { return nil }
+        return try? value.textOrJSON()
+    }
+}

@@ -1,0 +1,64 @@
+/// A request as a transport sends it.
+package struct HTTPRequest: Sendable {
+    /// The method in upper case.
+    package var method = "GET"
+    /// The URL, without secrets.
+    package var address: WebAddress
+    /// The header fields, without secrets.
+    package var headers = HTTPHeaders()
+    package var body: [UInt8]?
+    /// The secrets. The transport adds them when it sends the request.
+    var credentials: [CredentialPart] = []
+    /// The account that the credentials belong to, where they change with time, such as a client ID in place of its access tokens; nil: the
+    /// credentials are the account. It may hold secrets. A cache stores its salted hash.
+    var identity: String?
+    /// The URL that an option of the step names; paging and redirects change ``address`` alone. A cache tells two steps apart by its
+    /// secrets, because keys contain none. nil for requests that no option names.
+    var stepAddress: WebAddress?
+    /// Whether a cache may give or store the response. It must not for tokens.
+    var isCacheable = true
+    /// Whether a cache asks the server as if it had no response, because the stored one was of no use.
+    var wantsNewResponse = false
+    /// Whether sending the request twice has the effect of sending it once.
+    package var isIdempotent = true
+    var timeouts = RequestTimeouts()
+    /// The limit of the response's body after decompression, in bytes.
+    var maxResponseBytes = 256 << 20
+    /// The path of a file with the certificates to trust, in PEM; nil for those of the system.
+    var caFile: String?
+    /// Whether content names the URL. The server may be hostile: each redirect halves the time limit, and failures are counted separately.
+    package var isOfContent = false
+    /// Whether the request must reach no server of a private network.
+    package var isGuarded = false
+    /// The step of the pipeline, such as `source`, for traces.
+    package var step = "source"
+    /// The node that a secret URL came from, such as `$env.API_URL`. Messages show it in place of the URL; nil for a URL that may be shown.
+    package var secretName: String?
+    /// Whether the body is read as a stream, for as long as its reader takes. Such a body does not count as a concurrent request.
+    var isStreamed = false
+
+    init(_ address: WebAddress) {
+        self.address = address
+    }
+
+    /// The URL in messages and traces.
+    package var shown: String { secretName ?? address.shown }
+
+    /// The host and port in the progress line.
+    var shownHost: String { secretName ?? address.origin.hostAndPort }
+
+    /// The URL that is sent: with the secrets of its query.
+    var wireAddress: WebAddress {
+        credentials.reduce(address) { address, part in
+            guard case .query(let name, let value) = part else { return address }
+            return address.settingQuery(name, to: value)
+        }
+    }
+
+    /// The header fields that are sent: with secrets.
+    var wireHeaders: HTTPHeaders {
+        credentials.reduce(into: headers) { headers, part in
+            if case .header(let name, let value) = part { headers[name] = value }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import HTTP
+internal import JSONParsing
+package import Pipeline
+
+/// The source `csv`: reads tables in CSV from a file, standard input or a URL, one record per row.
+package struct CSVSource: InputListSource, DocumentSource {
+    package static let name = "csv"
+    package static let summary =
+        "Reads a CSV table (RFC 4180 and its dialects) from a file, standard input or an http(s) URL: each row an object of texts."
+    package static let example: String? = #"{ "type": "csv", "from": "-", "delimiter": "auto" }"#
+
+    let documents: InputDocuments
+    package var inputs: [Input] { documents.inputs }
+    private let format: TableFormat
+    private let onBadRow: OnBadRow
+
+    enum OnBadRow: String, CaseIterable {
+        case reject
+        case fail
+    }
+
+    package init(options: inout OptionReader) {
+        let inputs = options.inputs("from", help: InputList.help)
+        format = TableFormat(&options)
+        onBadRow = options.choice(
+            "on_bad_row", default: OnBadRow.reject,
+            help: "What becomes of a row with too few or too many cells: it goes to the rejects file, or ends the run.")
+        documents = InputDocuments(inputs, options: &options)
+    }
+
+    package func check() async throws -> String? { try await documents.check() }
+
+    package func run(into output: inout RecordWriter) async throws {
+        try await documents.read(into: &output) { try await read($0, into: &$1) }
+    }
+
+    private func read(_ from: Input, into output: inout RecordWriter) async throws {
+        var input = try await documents.open(from, for: output)
+        var table = TableReader(format, ofFile: from.name)
+        var isFirst = true
+        while true {
+            var chunk = try await input.read()
+            while isFirst, chunk.count < UnexpectedHTML.startBytes {
+                let more = try await input.read()
+                if more.isEmpty { break }
+                chunk += more
+            }
+            if isFirst, let page = UnexpectedHTML(chunk[...]) {
+                let phrase = page.phrase(isResponse: input.head != nil, expected: "a CSV table")
+                throw PipelineFailure(.badData, "\(from.shown.printable): \(phrase)")
+            }
+            isFirst = false
+            let (rows, fault) = table.rows(of: chunk)
+            try await send(rows, of: from.shown, into: &output)
+            if let fault { throw failure(fault, of: from.shown) }
+            if chunk.isEmpty {
+                input.warnOfEnd(output, of: from)
+                return
+            }
+        }
+    }
+
+    /// Sends the records of a chunk, and refuses its faulty rows, in the order of the table.
+    private func send(_ rows: [TableRow], of shown: String, into output: inout RecordWriter) async throws {
+        // A new string for each chunk: workers would contend for the reference count of a string that all records share.
+        let source = String(decoding: Array(shown.utf8), as: UTF8.self)
+        var records: [Record] = []
+        records.reserveCapacity(rows.count)
+        for row in rows {
+            switch row {
+            case .object(let object, let line, let offset):
+                // Refused rows count as items, too, so the engine numbers the items.
+                records.append(Record(.object(object), origin: Origin(source: source, line: line, byteOffset: offset)))
+            case .faulty(let fault, let text, let line, let offset):
+                try await output.send(contentsOf: records)
+                records.removeAll(keepingCapacity: true)
+                if onBadRow == .fail { throw failure(fault, of: shown) }
+                let origin = Origin(source: source, line: line, byteOffset: offset)
+                try await output.refuse(RefusedInput(.string(text), because: fault.message(inRowAt: line), origin: origin))
+            }
+        }
+        try await output.send(contentsOf: records)
+    }
+
+    private func failure(_ fault: TableFault, of shown: String) -> PipelineFailure {
+        PipelineFailure(.badData, "\(shown.printable): \(fault.message.printable)")
+    }
+}

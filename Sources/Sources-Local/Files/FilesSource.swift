@@ -1,0 +1,109 @@
+internal import HTTP
+internal import JSONParsing
+package import Pipeline
+
+/// The source `files`: reads text files and documents at URLs, one record each.
+package struct FilesSource: CachedSource {
+    package static let name = "files"
+    package static let summary =
+        "Reads text files that patterns or URLs name: each a record with path, relative_path, name, stem, title, bytes and text."
+    package static let example: String? = #"{ "type": "files", "match": "pages/**/*.html" }"#
+
+    /// The value of the header `Accept`.
+    private static let accepts = "text/html, text/*;q=0.9, */*;q=0.5"
+
+    private let inputs: [Input]
+    private let settings: ClientSettings
+    private let maxBytes: Int
+    private let onBadFile: OnBadFile
+
+    enum OnBadFile: String, CaseIterable {
+        case fail
+        case reject
+    }
+
+    package init(options: inout OptionReader) {
+        inputs = options.inputs(
+            "match",
+            help: "A path or an http(s) URL, or a list of them. A path may have * and ? for parts of a name, "
+                + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. Files are read as "
+                + "UTF-8; .html and .htm files in the encoding that they declare. relative_path begins behind the part of the pattern "
+                + "without such marks; stem is the name without its extension; title is that of a page, or null. "
+                + "Files compressed with gzip or zstd are read, too: stem is without .gz, and bytes counts the content.")
+        maxBytes = options.integer(
+            "max_bytes", in: 1...Int(Int32.max), default: 64 << 20, help: "How long the content of a file may be, in bytes.")
+        onBadFile = options.choice(
+            "on_bad_file", default: OnBadFile.fail,
+            help: "What happens to a file that cannot be read as text, or is too long: it ends the run, or goes to the rejects file.")
+        settings = ClientSettings.read(&options, url: nil, isStreamed: true)
+        if inputs.contains(.standardInput) { options.report("expected paths and URLs, found standard input", option: "match") }
+        options.checkOneOrigin(of: inputs, settings, option: "match")
+    }
+
+    var cache: CacheSettings? { settings.cache }
+
+    package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+
+    package func run(into output: inout RecordWriter) async throws {
+        for input in inputs {
+            switch input {
+            case .standardInput: break
+            case .file(let pattern): try await readFiles(matching: pattern, into: &output)
+            case .web(let url): try await send(url.shown, url.shown, into: &output) { try await document(at: url) }
+            }
+        }
+    }
+
+    private func readFiles(matching pattern: MaskedText, into output: inout RecordWriter) async throws {
+        let filePattern = FilePattern(pattern.value)
+        let matches = try filePattern.matches()
+        guard !matches.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.shown.printable)") }
+        try output.willRead(matches.map(\.path), matching: pattern.shown)
+        for match in matches {
+            let file = pattern.with(match.path)
+            try await send(match.path, file.shown, into: &output) {
+                try match.check(shownAs: file.shown, matching: pattern.shown)
+                return try await document(in: file, relativePath: filePattern.relativePath(of: match.path))
+            }
+        }
+    }
+
+    /// Sends the record of a document, or rejects the document.
+    ///
+    /// - Parameter read: Returns the document; nil if there is none.
+    private func send(
+        _ path: String, _ shown: String, into output: inout RecordWriter, _ read: () async throws -> TextDocument?
+    ) async throws {
+        let record: Record
+        do {
+            guard let document = try await read() else { return }
+            record = try document.record()
+        } catch let failure as PipelineFailure where onBadFile == .reject {
+            return try await output.refuse(
+                RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: shown)))
+        }
+        try await output.send(record)
+    }
+
+    private func document(in file: MaskedText, relativePath: String) async throws -> TextDocument {
+        let content = try await read(.file(file))
+        let name = file.value.split(separator: "/").last.map(String.init) ?? file.value
+        return TextDocument(path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: content.bytes)
+    }
+
+    private func read(_ input: Input) async throws -> WholeDocument {
+        try await WholeDocument(input, settings: settings, accepts: Self.accepts, limit: maxBytes)
+    }
+
+    /// Fetches a document; nil if the server has none, which is no error.
+    private func document(at url: MaskedText) async throws -> TextDocument? {
+        let content = try await read(.web(url))
+        if content.hasNoContent { return nil }
+        // A secret URL has no path to show.
+        let path = url.isSecret ? "" : WebAddress(url.value)?.path ?? ""
+        let parts = path.split(separator: "/").map { String($0).percentDecoded }
+        return TextDocument(
+            path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown, bytes: content.bytes,
+            contentType: content.contentType)
+    }
+}

@@ -1,0 +1,53 @@
+internal import HTTP
+internal import Pipeline
+
+/// The inputs of a source that reads documents, and its options for URLs.
+struct InputDocuments: Sendable {
+    /// The inputs as the option `from` names them.
+    let inputs: [Input]
+    let settings: ClientSettings
+
+    init(_ inputs: [Input], _ settings: ClientSettings) {
+        self.inputs = inputs
+        self.settings = settings
+    }
+
+    /// Reads the options for URLs, which stand behind those of the source.
+    ///
+    /// - Parameter inputs: The value of the option `from`.
+    init(_ inputs: [Input], options: inout OptionReader) {
+        let settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
+        options.checkOneOrigin(of: inputs, settings, option: "from")
+        self.init(inputs, settings)
+    }
+
+    /// Asks the servers of the inputs, for the command `check`.
+    func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+
+    /// Reads all inputs, with the files of each pattern in its place.
+    ///
+    /// - Parameter read: Reads one input.
+    func read(
+        into output: inout RecordWriter, _ read: (Input, inout RecordWriter) async throws -> Void
+    ) async throws {
+        for input in try InputList(inputs).open(for: &output) {
+            output.beginInput()
+            try await read(input, &output)
+        }
+    }
+
+    /// Opens an input for a source, and warns of what its head shows. In a run that needs the first records only, chunks are small.
+    func open(_ input: Input, for output: borrowing RecordWriter) async throws -> InputReader {
+        var reader = try await InputReader(input, settings: settings, showsProgress: true)
+        if !output.readsAhead { reader.useSmallPieces() }
+        if let remark = reader.remark { output.warn(remark, of: input.shown) }
+        return reader
+    }
+}
+
+extension InputReader {
+    /// Warns at the end of an input if an early end of it could not be noticed.
+    func warnOfEnd(_ output: borrowing RecordWriter, of input: Input) {
+        if let remark = endRemark { output.warn(remark, of: input.shown) }
+    }
+}

@@ -1,0 +1,176 @@
+package import HTTP
+public import Pipeline
+
+/// Reads a file, standard input or an http(s) URL in chunks. Built-in sources and those of plug-ins read with it.
+///
+///     var input = try await InputReader(from)
+///     while case let chunk = try await input.read(), !chunk.isEmpty { … }
+///
+/// Compressed content (gzip, and zstd if the system's libzstd can be loaded) is decompressed. It is recognised by its first bytes.
+///
+/// The response of a URL is read as a stream, without a copy on the disk. If the transfer breaks, the reader asks again and continues
+/// behind the bytes that it gave. A source with options such as credentials reads with them; other callers fetch with the defaults. The
+/// type is noncopyable, because it owns an open file.
+public struct InputReader: ~Copyable, Sendable {
+    /// The length of a small piece in bytes: a few records, as a rule.
+    private static let smallPieceBytes = 16 << 10
+
+    /// The open file, positioned at the next chunk.
+    let file: InputFile
+    /// A warning about the input, for ``RecordWriter/warn(_:of:)``; nil if there is none.
+    public let remark: String?
+    /// The head of a server's response; nil for a file.
+    package let head: ResponseHead?
+    /// Whether a server said that there is no document, which is no error (status 204).
+    let hasNoContent: Bool
+    /// The name of the input in messages.
+    private let shown: String
+    private var isAtStart = true
+    /// The longest piece that ``read()`` returns, in bytes; nil for whole chunks.
+    private var maxPieceBytes: Int?
+    /// The rest of a chunk that is returned in pieces.
+    private var rest: ArraySlice<UInt8> = []
+    /// Decompresses the rest of the file; nil for a file that is not compressed.
+    private var decompression: InputDecompression?
+    /// Counts the bytes; nil if the run shows no progress of this input.
+    private let progress: InputProgress?
+    /// Counts and hashes the bytes of the file that ``read()`` reads; nil where nothing needs that.
+    let tally: InputTally?
+
+    /// Opens an input.
+    ///
+    /// - Parameters:
+    ///   - input: A file, standard input or a URL.
+    ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes. True for the input of a source; false where a stage reads
+    ///     something beside it.
+    /// - Throws: ``PipelineFailure``: `inputMissing` for a file, `remoteUnavailable` or `credentialsRefused` for a URL.
+    public init(_ input: Input, showsProgress: Bool = false) async throws {
+        try await self.init(input, settings: .document, showsProgress: showsProgress)
+    }
+
+    /// Opens an input with the options of a step.
+    ///
+    /// - Parameters:
+    ///   - input: A file, standard input or a URL.
+    ///   - settings: The options for URLs.
+    ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
+    /// - Throws: As the other initialiser.
+    package init(_ input: Input, settings: ClientSettings, showsProgress: Bool) async throws {
+        let shown = input.shown.printable
+        let progress = showsProgress ? InputProgress.current : nil
+        let tally = showsProgress ? InputTallies.current?.begin(input) : nil
+        if case .web(let address) = input {
+            progress?.wait(for: shown)
+            let response = try await WebDocument(address, settings: settings).open()
+            let file = InputFile(ResponseStream(response.body, progress: progress), shownAs: shown)
+            var remarks = PageSigns.signs(in: response.head).prefix(1).map(DocumentSigns.warning(of:))
+            if response.isEmpty {
+                remarks.append("the response is empty, though its status is \(response.head.status); a server without content sends 204")
+            }
+            let remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+            self.init(file, shown: shown, progress, tally, remark: remark, head: response.head, hasNoContent: response.hasNoContent)
+        } else {
+            self.init(try await InputFile.open(input), shown: shown, progress, tally)
+            progress?.begin(size: file.size)
+        }
+    }
+
+    private init(
+        _ file: consuming InputFile, shown: String, _ progress: InputProgress?, _ tally: InputTally?, remark: String? = nil,
+        head: ResponseHead? = nil, hasNoContent: Bool = false
+    ) {
+        self.file = file
+        self.shown = shown
+        self.progress = progress
+        self.tally = tally
+        self.remark = remark
+        self.head = head
+        self.hasNoContent = hasNoContent
+    }
+
+    /// A warning at the end of lines or several texts, which do not show whether they are complete; nil if the response shows it.
+    var endRemark: String? {
+        guard head?.hidesEarlyEnd == true, !hasNoContent, decompression == nil else { return nil }
+        return "the response has no length, so that an early end cannot be noticed"
+    }
+
+    /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, for one in small pieces, and for
+    /// an input that is not a file on disk.
+    var position: Int? {
+        guard decompression == nil, maxPieceBytes == nil, let size = file.size, let position = file.position else { return nil }
+        return position < size ? position : nil
+    }
+
+    /// Reads the next chunk. The first one is long enough to detect its encoding, unless the whole input is shorter.
+    ///
+    /// - Returns: The bytes; empty at the end.
+    /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for faulty compressed data and unknown compression.
+    public mutating func read() async throws -> [UInt8] {
+        if !rest.isEmpty { return takePiece() }
+        let bytes = isAtStart ? try await readStart() : try await next()
+        guard let maxPieceBytes, bytes.count > maxPieceBytes else { return bytes }
+        rest = bytes[...]
+        return takePiece()
+    }
+
+    /// Returns small pieces from now on, for a run that needs the first records only.
+    mutating func useSmallPieces() { maxPieceBytes = Self.smallPieceBytes }
+
+    private mutating func takePiece() -> [UInt8] {
+        let piece = Array(rest.prefix(maxPieceBytes ?? rest.count))
+        rest = rest.dropFirst(piece.count)
+        return piece
+    }
+
+    private mutating func readStart() async throws -> [UInt8] {
+        isAtStart = false
+        let start = try await next { ByteOrderMark.needsMore($0) || CompressedFormat.needsMore($0) }
+        guard let format = CompressedFormat(beginning: start) else { return start }
+        guard format.isSupported else { throw PipelineFailure(.badData, "\(shown) is \(format.inputFault)") }
+        decompression = try InputDecompression(format, beginning: start, shown: shown)
+        return try await next(while: ByteOrderMark.needsMore)
+    }
+
+    private mutating func next() async throws -> [UInt8] {
+        while true {
+            if let content = try decompression?.content(), !content.isEmpty { return content }
+            let bytes = try await file.read()
+            progress?.add(bytes.count)
+            tally?.add(bytes[...])
+            if decompression == nil { return bytes }
+            if bytes.isEmpty {
+                try decompression?.finish()
+                return []
+            }
+            decompression?.add(bytes)
+            // A file of any length may have no content: many empty members, or padding.
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Reads the next chunk, and more as long as it is too short.
+    private mutating func next(while isTooShort: ([UInt8]) -> Bool) async throws -> [UInt8] {
+        var bytes = try await next()
+        while !bytes.isEmpty, isTooShort(bytes) {
+            let more = try await next()
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+
+    /// Reads the rest of the input.
+    ///
+    /// - Parameter limit: The limit of the rest, in bytes.
+    /// - Returns: The bytes; empty at the end.
+    /// - Throws: As ``read()``, and ``PipelineFailure`` of the kind `badData` above the limit.
+    public mutating func readAll(limit: Int) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            let piece = try await read()
+            if piece.isEmpty { return bytes }
+            bytes += piece
+            if bytes.count > limit { throw PipelineFailure(.badData, "\(shown) is longer than the limit of \(limit) bytes") }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// The reason why the cursors of items cannot be compared or kept.
+package enum IncrementalFault: Error, Equatable, CustomStringConvertible {
+    /// A cursor is neither a number nor a text.
+    case wrongKind(String)
+    case tooLong(limit: Int)
+    /// Two cursors are of different kinds, such as a time and a number.
+    case mixed(String, String)
+    /// A text has no seconds to subtract `lag_seconds` from.
+    case lagOfText(String)
+    case tooManyItems(limit: Int)
+
+    /// The fault in one sentence.
+    package var description: String {
+        switch self {
+        case .wrongKind(let found): "expected a number or a text as the cursor of an item, found \(found)"
+        case .tooLong(let limit): "the cursor of an item is longer than \(limit) bytes"
+        case .mixed(let one, let other):
+            "\(one) cannot be compared with \(other); \"cursor\" can convert the cursors to one kind, such as .updated_at | tonumber"
+        case .lagOfText(let text):
+            "\"lag_seconds\" needs cursors that are times (RFC 3339) or numbers of seconds or milliseconds, found the text \"\(text)\""
+        case .tooManyItems(let limit):
+            "more than \(limit) items have the greatest cursor or are within \"lag_seconds\", and a state stores at most \(limit) ids; a cursor "
+                + "with finer steps or a shorter lag needs fewer"
+        }
+    }
+}

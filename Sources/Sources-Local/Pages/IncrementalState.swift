@@ -1,0 +1,36 @@
+internal import JSONParsing
+
+/// What a run leaves for the next one: how far it has read. The file of the option `state`.
+package struct IncrementalState: Sendable {
+    /// The items at the end of what was read.
+    package struct Items: Sendable {
+        /// The greatest cursor of all items that were read.
+        var greatest: CursorValue
+        /// The keys of the items in the window below it, by their cursors.
+        var groups: [(cursor: CursorValue, keys: [String])] = []
+    }
+
+    /// How far a run has read.
+    package enum Position: Sendable {
+        case items(Items)
+        /// A token of the server, which the next run sends.
+        case token(PageToken)
+    }
+
+    /// The list that the state belongs to.
+    package let identity: ListIdentity
+    package let position: Position
+
+    package init(identity: ListIdentity, position: Position) {
+        self.identity = identity
+        self.position = position
+    }
+
+    /// The position in messages: the greatest cursor, or the token.
+    package var shown: String {
+        switch position {
+        case .items(let items): items.greatest.shown
+        case .token(let token): token.shown
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import Checksums
+
+/// The list that a state belongs to: a state of another list would skip items. Secrets are no part of it, because they change.
+package struct ListIdentity: Sendable, Equatable {
+    /// The URL with its query, without secrets.
+    let url: String
+    /// The program that gives the cursor of an item, or the place of the token.
+    let cursor: String
+    /// The program that gives the id of an item; empty without one.
+    let id: String
+    /// The hash of these, and of the method, the body and the names of secret query items.
+    let hash: String
+
+    /// - Parameters:
+    ///   - url: The URL with its query, without secrets. The order of the query does not matter.
+    ///   - request: The method, the body and the names of secret query items, without secrets.
+    ///   - cursor: The program that gives the cursor of an item, or the place of the token.
+    ///   - id: The program that gives the id of an item; empty without one.
+    package init(url: String, request: [String], cursor: String, id: String) {
+        self.url = url
+        self.cursor = cursor
+        self.id = id
+        var hash = SHA256Hasher()
+        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = parts.count > 1 ? parts[1].split(separator: "&").sorted().joined(separator: "&") : ""
+        for field in [String(parts.first ?? ""), query, cursor, id] + request { hash.update(field: field) }
+        self.hash = hash.hex()
+    }
+
+    /// Reads an identity from a file.
+    init(url: String, cursor: String, id: String, hash: String) {
+        self.url = url
+        self.cursor = cursor
+        self.id = id
+        self.hash = hash
+    }
+
+    package static func == (left: ListIdentity, right: ListIdentity) -> Bool { left.hash == right.hash }
+
+    /// The first difference to the list of an earlier run, in words.
+    ///
+    /// - Parameter earlier: The identity in the state.
+    package func difference(from earlier: ListIdentity) -> String {
+        for (name, old, new) in [("url and query", earlier.url, url), ("cursor", earlier.cursor, cursor), ("id", earlier.id, id)]
+        where old != new {
+            return "the \(name) of the earlier run: \(Self.shown(old)), and now: \(Self.shown(new))"
+        }
+        return "another method, body or secret query item, at the same URL \(Self.shown(url))"
+    }
+
+    private static func shown(_ text: String) -> String { text.isEmpty ? "none" : PageToken(text).shown }
+}

@@ -1,0 +1,159 @@
+package import HTTP
+internal import JSONParsing
+package import Pipeline
+
+/// Makes items of the body of a page. The whole body is checked before there is any item, so a bad page gives none.
+package struct PageReader: Sendable {
+    /// The program that selects the items.
+    let items: RecordQuery
+    /// The program that gives the id of an item; nil if items have no ids.
+    let id: RecordQuery?
+    /// The program that gives the cursor of an item in an incremental run; nil if there is none.
+    var cursor: RecordQuery?
+    let limits: JSONLimits
+    /// The option of the program, for messages.
+    var option = "items"
+
+    package init(items: RecordQuery, id: RecordQuery?, cursor: RecordQuery? = nil, limits: JSONLimits, option: String = "items") {
+        self.items = items
+        self.id = id
+        self.cursor = cursor
+        self.limits = limits
+        self.option = option
+    }
+
+    /// Parses a page and selects its items.
+    ///
+    /// - Parameters:
+    ///   - body: The complete body.
+    ///   - place: The page in messages, such as `https://example.org/items: page 3`.
+    ///   - name: The request, for messages that quote the page; nil quotes nothing.
+    /// - Throws: ``PipelineFailure`` of the kind `badData`, or `CancellationError`.
+    package func read(_ body: consuming [UInt8], of place: String, name: RequestName? = nil) throws -> PageContent {
+        guard let page = try parse(body, place) else { return PageContent() }
+        var content = PageContent(value: page)
+        try select(from: page, place, name, into: &content)
+        let ids = try id.map { id in try content.items.enumerated().map { try Self.id(of: $1, number: $0 + 1, id, place) } }
+        if let ids {
+            content.identity = .ids(zip(ids, content.items).map { id, item in id.map { SeenItems.Item(id: $0, item) } })
+        } else {
+            content.identity = .content(Fingerprint(of: content.items.lazy.map(\.compactText)))
+        }
+        if let cursor {
+            content.marks = try content.items.enumerated().map { index, item in
+                try Self.mark(of: item, id: ids?[index], "\(place), item \(index + 1)", cursor)
+            }
+        }
+        return content
+    }
+
+    /// Parses a page whose items are not wanted; nil if it is no JSON.
+    package func value(of body: [UInt8]) -> JSONValue? { try? parse(body, "") }
+
+    /// Parses the body; nil if it holds nothing.
+    private func parse(_ body: [UInt8], _ place: String) throws -> JSONValue? {
+        do throws(JSONError) {
+            let mark = try ByteOrderMark.lengthToSkip(in: body)
+            if body.span.extracting(mark...).isBlank { return nil }
+            do throws(JSONError) {
+                return try JSONValue(parsing: mark == 0 ? body : Array(body[mark...]), limits: limits)
+            } catch {
+                throw JSONError(error.reason, offset: error.offset + mark)
+            }
+        } catch {
+            if let page = UnexpectedHTML(body[...]) {
+                throw PipelineFailure(.badData, "\(place): \(page.phrase(isResponse: true))")
+            }
+            if CompressedFormat(beginning: body) == .gzip {
+                throw PipelineFailure(
+                    .badData,
+                    "\(place): the body is compressed with gzip, but its Content-Encoding does not say so; the sources json and lines read it"
+                )
+            }
+            if case .wrongEncoding = error.reason { throw PipelineFailure(.badData, "\(place): \(error.message)") }
+            let line = 1 + Lines.count(in: body.prefix(error.offset))
+            throw PipelineFailure(
+                .badData, "\(place): line \(line), byte \(error.offset): \(error.message.printable)\(hint(for: error, in: body))")
+        }
+    }
+
+    /// Helps with bytes that are not UTF-8.
+    private func hint(for fault: JSONError, in body: [UInt8]) -> String {
+        switch fault.reason {
+        case .invalidUTF8(let byte, let first): LegacyEncoding.hint(for: first ?? byte)
+        case .unexpected(_, expected: "nothing more after the text"): "; the source json reads JSON Lines"
+        default: ""
+        }
+    }
+
+    /// Selects the items. A plain path that the program begins with must exist; what follows it runs on each value there.
+    private func select(from page: JSONValue, _ place: String, _ name: RequestName?, into content: inout PageContent) throws {
+        guard let (steps, rest) = items.leadingPath else { return content.take(try run(items, on: page, place)) }
+        let values: [JSONValue]
+        do {
+            values = try PagePath(steps: steps).values(in: page)
+        } catch let fault as PagePathFault {
+            let reason = items.isSecret ? "nothing found at the path of \(items.source.printable)" : fault.description.printable
+            throw PipelineFailure(.badData, "\(place): \(option): \(reason)\(Self.errorQuote(page, name))")
+        } catch {
+            throw PipelineFailure(.badData, "\(place): \(option): \(error.message.printable)")
+        }
+        guard let rest else { return content.take(values) }
+        let made = try values.enumerated().map { try run(rest, on: $1, "\(place), item \($0 + 1)") }
+        content.take(made.flatMap(\.self))
+        // The server counts the values at the path, whatever the program makes of them: it may drop some, or make several of one.
+        let listed: [JSONValue]
+        if case .iterate? = steps.last {
+            listed = values
+        } else if let list = values.first?.array, values.count == 1 {
+            listed = list
+        } else {
+            return
+        }
+        content.listedCount = listed.count
+        content.lastListed = made.last?.last ?? listed.last
+    }
+
+    /// The error that a page without items names, such as `{"ok": false, "error": "invalid_auth"}`, as the end of a message.
+    private static func errorQuote(_ page: JSONValue, _ name: RequestName?) -> String {
+        guard let name, let text = JSONErrorMessage.text(in: page) else { return "" }
+        let quote = name.quote(text)
+        return quote.isEmpty ? "" : "; the response says \"\(quote)\""
+    }
+
+    private func run(_ program: RecordQuery, on value: JSONValue, _ place: String) throws -> [JSONValue] {
+        do {
+            return try program.all(Record(value))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PipelineFailure(.badData, "\(place): \(option): \(error.message.printable)")
+        }
+    }
+
+    private static func id(of item: JSONValue, number: Int, _ program: RecordQuery, _ place: String) throws -> String? {
+        do {
+            guard let id = try program.first(Record(item)), !id.isNull else { return nil }
+            return id.compactText
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            if item.kind == .array {
+                throw PipelineFailure(
+                    .badData, "\(place), item \(number) is an array; with [] at the end of \"items\" each element is an item")
+            }
+            throw PipelineFailure(.badData, "\(place), item \(number): id: \(error.message.printable)")
+        }
+    }
+
+    /// Reads the cursor of an item.
+    private static func mark(of item: JSONValue, id: String?, _ place: String, _ program: RecordQuery) throws -> ItemMark {
+        do {
+            return ItemMark(cursor: try program.first(Record(item)).flatMap { try CursorValue($0) }, id: id, item: item)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PipelineFailure(.badData, "\(place): incremental.cursor: \(error.message.printable)")
+        }
+    }
+}

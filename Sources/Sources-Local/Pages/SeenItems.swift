@@ -1,0 +1,78 @@
+internal import JSONParsing
+
+/// The items of a walk so far, to drop those that come again, and to notice a page that comes again.
+package struct SeenItems: Sendable {
+    /// An item with an id.
+    package struct Item: Sendable, Hashable {
+        let id: Fingerprint
+        let content: Fingerprint
+
+        /// - Parameters:
+        ///   - id: The id as text.
+        ///   - item: The whole item.
+        init(id: String, _ item: JSONValue) {
+            self.id = Fingerprint(id)
+            content = Fingerprint(item.compactText)
+        }
+    }
+
+    /// The items of a page to keep.
+    package struct Choice: Equatable {
+        /// For each item, whether it is new.
+        package let isNew: [Bool]
+        /// Whether the page holds nothing that was not on the page before.
+        package let repeatsPageBefore: Bool
+    }
+
+    /// The content of the first item with each id.
+    private var contents: [Fingerprint: Fingerprint] = [:]
+    private var pageBefore: Set<Fingerprint> = []
+    /// The number of items that came again.
+    package private(set) var droppedCount = 0
+    /// The number of items whose ids came again with other content.
+    package private(set) var changedCount = 0
+
+    package init() {}
+
+    /// Adds the next page of a list whose items have ids.
+    ///
+    /// An id that stands twice on the same page is kept: lists shift between two requests, and not inside of one response.
+    ///
+    /// - Parameter page: The items, in order; nil for an item without an id, which is always kept.
+    package mutating func add(_ page: [Item?]) -> Choice {
+        let earlier = page.map { item in item.flatMap { contents[$0.id] } }
+        let items = page.compactMap { $0 }
+        let known = Set(items.map(\.id))
+        let repeats = !page.isEmpty && !page.contains(nil) && known.isSubset(of: pageBefore)
+        contents.merge(items.map { ($0.id, $0.content) }) { first, _ in first }
+        if !page.isEmpty { pageBefore = known }
+        droppedCount += earlier.count { $0 != nil }
+        changedCount += zip(page, earlier).count { item, content in content != nil && content != item?.content }
+        return Choice(isNew: earlier.map { $0 == nil }, repeatsPageBefore: repeats)
+    }
+
+    /// Adds the next page of a list whose items have no ids.
+    ///
+    /// - Parameters:
+    ///   - content: A hash of all items of the page.
+    ///   - count: The number of items.
+    package mutating func add(_ content: Fingerprint, count: Int) -> Choice {
+        let repeats = count > 0 && isRepeated(content)
+        if repeats { droppedCount += count }
+        return Choice(isNew: Array(repeating: !repeats, count: count), repeatsPageBefore: repeats)
+    }
+
+    /// Adds the next page of a list whose pages name one another, and whose items have no ids. Equal items are kept.
+    ///
+    /// - Parameters:
+    ///   - content: A hash of all items of the page.
+    ///   - count: The number of items.
+    package mutating func addKeepingEqual(_ content: Fingerprint, count: Int) -> Choice {
+        Choice(isNew: Array(repeating: true, count: count), repeatsPageBefore: count > 0 && isRepeated(content))
+    }
+
+    private mutating func isRepeated(_ content: Fingerprint) -> Bool {
+        defer { pageBefore = [content] }
+        return pageBefore == [content]
+    }
+}
