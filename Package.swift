@@ -147,7 +147,8 @@ let package = Package(
         .target(
             name: "HTTP", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"], swiftSettings: cold),
         .target(
-            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "HTMLParsing", "Checksums"], path: "Sources/Sources-Local",
+            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "HTMLParsing", "Checksums"],
+            path: "Sources/Sources-Local",
             swiftSettings: strict),
         .target(
             name: "SourcesRemote",
@@ -167,7 +168,8 @@ let package = Package(
         .target(
             name: "TabpipeCommands",
             dependencies: [
-                "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery", "JSONStyling", "LineDiffs",
+                "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery",
+                "JSONStyling", "LineDiffs",
                 "HTMLParsing", "HTMLWriting", "MailParsing",
             ],
             path: "Sources/tabpipe/Commands", swiftSettings: cold),

@@ -52,8 +52,18 @@ extension Trait where Self == ConditionTrait {
     ///   - isThere: Whether it is there.
     ///   - reason: What is needed, such as `needs jq`.
     public static func needs(
-        _ isThere: @autoclosure @escaping @Sendable () async throws -> Bool, _ reason: Comment,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ isThere: @autoclosure @escaping @Sendable () throws -> Bool, _ reason: Comment, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Self {
+        .needs(reason, sourceLocation: sourceLocation, where: isThere)
+    }
+
+    /// Skips a suite or a test, visibly and counted, where something is missing that not every machine has.
+    ///
+    /// - Parameters:
+    ///   - reason: What is needed, such as `needs jq`.
+    ///   - isThere: Finds out whether it is there.
+    public static func needs(
+        _ reason: Comment, sourceLocation: SourceLocation = #_sourceLocation, where isThere: @escaping @Sendable () async throws -> Bool
     ) -> Self {
         .enabled(reason, sourceLocation: sourceLocation) {
             let isThere = try await isThere()

@@ -140,16 +140,16 @@ struct ProgramExample: CustomTestStringConvertible {
         try await ImageResizer.find([kind], in: installed) != nil
     }
 
-    @Test("are upright images of the wanted width from vipsthumbnail", .needs(try await isInstalled(.vips), "needs vipsthumbnail"))
+    @Test("are upright images of the wanted width from vipsthumbnail", .needs("needs vipsthumbnail") { try await isInstalled(.vips) })
     func vips() async throws { try await expectCopy(.vips) }
 
-    @Test("are upright images of the wanted width from ImageMagick 7", .needs(try await isInstalled(.magick), "needs magick"))
+    @Test("are upright images of the wanted width from ImageMagick 7", .needs("needs magick") { try await isInstalled(.magick) })
     func magick() async throws { try await expectCopy(.magick) }
 
-    @Test("are upright images of the wanted width from ImageMagick 6", .needs(try await isInstalled(.convert), "needs convert"))
+    @Test("are upright images of the wanted width from ImageMagick 6", .needs("needs convert") { try await isInstalled(.convert) })
     func convert() async throws { try await expectCopy(.convert) }
 
-    @Test("are upright images of the wanted width from macOS's sips", .needs(try await isInstalled(.sips), "needs sips"))
+    @Test("are upright images of the wanted width from macOS's sips", .needs("needs sips") { try await isInstalled(.sips) })
     func sips() async throws { try await expectCopy(.sips) }
 
     private func expectCopy(_ kind: ImageResizer.Kind) async throws {
