@@ -1,10 +1,11 @@
 import Foundation
 public import Testing
 
-/// Lets a test start only when the task pool has a free thread, and on demand only when few others run programs.
+/// Lets a test start only when the task pool has a free thread, and on demand only when few others run programs or open pages.
 ///
 /// Swift Testing starts all tests at once, and a time limit counts the time that a test is queued behind others: for a thread of the
-/// pool, or for a permit to start a program. On two processors that is minutes. This trait waits before the time limit begins.
+/// pool, for a permit to start a program, or for a page of the browser. On two processors that is minutes. This trait waits before the time
+/// limit begins.
 public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
     /// The pool is idle when a task that yields gets its thread back within this time.
     private static let longestIdleYield = Duration.milliseconds(50)
@@ -12,8 +13,13 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
     /// Limits the tests with a time limit that run programs at the same time: one for each permit of `ChildProcess`.
     private static let programTurns = AsyncSemaphore(permits: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    /// Whether the tests run programs, and so take turns.
-    fileprivate let runsPrograms: Bool
+    /// Lets one test with a time limit open pages; another one without a limit may do so beside it.
+    private static let pageTurns = AsyncSemaphore(permits: 1)
+
+    /// What a test takes turns for.
+    fileprivate enum Turn { case none, program, page }
+
+    fileprivate let turn: Turn
 
     /// On a suite, the trait applies to each of its tests.
     public var isRecursive: Bool { true }
@@ -25,8 +31,11 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
 
     /// Waits for its turn and for the pool, and then runs all cases of the test.
     public func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
-        guard runsPrograms else { return try await startOnIdlePool(function) }
-        try await Self.programTurns.withPermit { try await startOnIdlePool(function) }
+        switch turn {
+        case .none: try await startOnIdlePool(function)
+        case .program: try await Self.programTurns.withPermit { try await startOnIdlePool(function) }
+        case .page: try await Self.pageTurns.withPermit { try await startOnIdlePool(function) }
+        }
     }
 
     private func startOnIdlePool(_ function: () async throws -> Void) async throws {
@@ -38,8 +47,11 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == IdlePoolTrait {
     /// Stands before a time limit, so that the limit does not count the time in the queue of the task pool.
-    public static var startsOnIdlePool: Self { Self(runsPrograms: false) }
+    public static var startsOnIdlePool: Self { Self(turn: .none) }
 
     /// Stands before a time limit of tests that run programs, so that the limit does not count the time in the queue for them either.
-    public static var startsInTurn: Self { Self(runsPrograms: true) }
+    public static var startsInTurn: Self { Self(turn: .program) }
+
+    /// Stands before a time limit of tests that open pages in the browser, so that the limit does not count the time in the queue for one.
+    public static var startsInPageTurn: Self { Self(turn: .page) }
 }

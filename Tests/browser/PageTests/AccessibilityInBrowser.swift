@@ -7,7 +7,7 @@ extension PagesInBrowser {
     @Suite("Pages before axe-core, at WCAG 2.2 AA", .needs(Checker.axe.file != nil, Checker.axe.reasonForSkipping), .serialized)
     struct Accessibility {
         @Test(
-            "index of studies and article, with images that come and images that do not", .startsOnIdlePool, .timeLimit(.minutes(5)),
+            "index of studies and article, with images that come and images that do not", .startsInPageTurn, .timeLimit(.minutes(5)),
             arguments: DisplaySettings.all)
         func studies(_ settings: DisplaySettings) async throws {
             let server = try ImageServer()
@@ -22,7 +22,7 @@ extension PagesInBrowser {
         }
 
         @Test(
-            "timeline: opened, with an opened message, quoted text, images, and inside the frames", .startsOnIdlePool,
+            "timeline: opened, with an opened message, quoted text, images, and inside the frames", .startsInPageTurn,
             .timeLimit(.minutes(5)),
             arguments: DisplaySettings.all)
         func timeline(_ settings: DisplaySettings) async throws {
@@ -53,7 +53,7 @@ extension PagesInBrowser {
         }
 
         @Test(
-            "every page of the samples and of the real content", .startsOnIdlePool, .timeLimit(.minutes(10)), arguments: DisplaySettings.all
+            "every page of the samples and of the real content", .startsInPageTurn, .timeLimit(.minutes(10)), arguments: DisplaySettings.all
         )
         func contents(_ settings: DisplaySettings) async throws {
             let browser = try await settings.browser()
@@ -66,7 +66,7 @@ extension PagesInBrowser {
             }
         }
 
-        @Test("every page of a site with a theme", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: DisplaySettings.all)
+        @Test("every page of a site with a theme", .startsInPageTurn, .timeLimit(.minutes(5)), arguments: DisplaySettings.all)
         func theme(_ settings: DisplaySettings) async throws {
             let site = try await Site("site-themed", String(contentsOf: Site.sampleStudies, encoding: .utf8))
             let browser = try await settings.browser()
@@ -80,7 +80,7 @@ extension PagesInBrowser {
         }
 
         @Test(
-            "every kind of page, in languages of both directions and three scripts, on three widths", .startsOnIdlePool,
+            "every kind of page, in languages of both directions and three scripts, on three widths", .startsInPageTurn,
             .timeLimit(.minutes(5)), arguments: [false, true])
         func languages(_ isDark: Bool) async throws {
             let browser = try await Browser.start(.phone)
@@ -100,7 +100,7 @@ extension PagesInBrowser {
             }
         }
 
-        @Test("would find what is wrong: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(5))) func notices() async throws {
+        @Test("would find what is wrong: the test can fail", .startsInPageTurn, .timeLimit(.minutes(5))) func notices() async throws {
             let site = try await SiteContent.noStudies.site()
             let page = "<!DOCTYPE html><html lang=en><title>x</title><p style='color:#aaa;background:#fff'>pale</p><img src=x>"
             try Data(page.utf8).write(to: site.index)

@@ -72,7 +72,7 @@ extension PagesInBrowser {
         private static let picture = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
 
         @Test(
-            "has frames that come to rest, and are no higher than a reader would scroll", .startsOnIdlePool, .timeLimit(.minutes(5)),
+            "has frames that come to rest, and are no higher than a reader would scroll", .startsInPageTurn, .timeLimit(.minutes(5)),
             arguments: Screen.allCases)
         func settles(_ screen: Screen) async throws {
             let site = try await Site(messages: Self.growing.map { message($0) })

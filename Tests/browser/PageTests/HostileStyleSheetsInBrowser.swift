@@ -9,7 +9,7 @@ extension PagesInBrowser {
             "<p class=x id=x title=x>Text <a href='https://evil.example/'>a link</a> <img alt=i width=50 src='https://evil.example/i.png'></p><ul><li>b</ul>"
 
         @Test(
-            "fetch nothing, stay in their message, and run nothing", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: Screen.allCases)
+            "fetch nothing, stay in their message, and run nothing", .startsInPageTurn, .timeLimit(.minutes(5)), arguments: Screen.allCases)
         func stay(_ screen: Screen) async throws {
             #expect(HostileStyleSheets.all.count >= 100)
             let bodies = HostileStyleSheets.all.map { "<style>\($0)</style>\(Self.content)" }
@@ -32,7 +32,7 @@ extension PagesInBrowser {
             #expect(server.requests == [])
         }
 
-        @Test("are noticed where nothing holds them: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(5)))
+        @Test("are noticed where nothing holds them: the test can fail", .startsInPageTurn, .timeLimit(.minutes(5)))
         func notices() async throws {
             let server = try ImageServer()
             let browser = try await Browser.start(.desktop, remote: server.port)

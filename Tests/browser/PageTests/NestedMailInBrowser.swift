@@ -36,7 +36,7 @@ extension PagesInBrowser {
             return performance.now() - start;
             """
 
-        @Test("do not take long to lay out", .startsOnIdlePool, .timeLimit(.minutes(5)))
+        @Test("do not take long to lay out", .startsInPageTurn, .timeLimit(.minutes(5)))
         func layout() async throws {
             let site = try await Site(messages: Self.bodies.map { message($0) })
             let browser = try await Browser.start(.phone, isQuiet: true)

@@ -18,7 +18,7 @@ extension PagesInBrowser {
             #"{"place":{"number":-1},"opened":"123","picture":{}}"#,
         ]
 
-        @Test("leaves a thread that can be read", .startsOnIdlePool, .timeLimit(.minutes(5))) func thread() async throws {
+        @Test("leaves a thread that can be read", .startsInPageTurn, .timeLimit(.minutes(5))) func thread() async throws {
             let site = try await Site(messages: (1...5).map { message("<p>Body \($0)</p>", isLoaded: $0 != 4) })
             let browser = try await Browser.start(.desktop)
             try await browser.open(site.page("thread"))

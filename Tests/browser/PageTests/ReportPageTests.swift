@@ -86,7 +86,7 @@ import Testing
 
     @Test(
         "has no violation for axe, and scrolls to no side", .needs(Checker.axe.file != nil, Checker.axe.reasonForSkipping),
-        .needs(Browser.isAvailable, Browser.reasonForSkipping), .startsOnIdlePool, .timeLimit(.minutes(5)),
+        .needs(Browser.isAvailable, Browser.reasonForSkipping), .startsInPageTurn, .timeLimit(.minutes(5)),
         arguments: DisplaySettings.all)
     func accessible(_ settings: DisplaySettings) async throws {
         let browser = try await settings.browser()

@@ -15,7 +15,7 @@ extension PagesInBrowser {
             "<style>div{display:grid}div{max-width:90%}</style>" + nested("display:grid"),
         ]
 
-        @Test("is laid out at once where boxes are nested", .startsOnIdlePool, .timeLimit(.minutes(5))) func nestedBoxes() async throws {
+        @Test("is laid out at once where boxes are nested", .startsInPageTurn, .timeLimit(.minutes(5))) func nestedBoxes() async throws {
             let site = try await Site(messages: Self.boxes.map { message($0) })
             let browser = try await Browser.start(.phone)
             try await browser.open(site.page("thread"))

@@ -5,7 +5,7 @@ import Testing
 extension PagesInBrowser {
     @Suite("Style sheets in a browser", .serialized) struct StyleSheets {
         @Test(
-            "hold no rule and no declaration that it does not know", .startsOnIdlePool, .timeLimit(.minutes(5)),
+            "hold no rule and no declaration that it does not know", .startsInPageTurn, .timeLimit(.minutes(5)),
             arguments: [SiteContent.sampleStudies, .sampleThreads])
         func areKnown(_ content: SiteContent) async throws {
             let site = try await content.site()
@@ -15,7 +15,7 @@ extension PagesInBrowser {
             #expect(unknown == [])
         }
 
-        @Test("are noticed where they do: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(5))) func notices() async throws {
+        @Test("are noticed where they do: the test can fail", .startsInPageTurn, .timeLimit(.minutes(5))) func notices() async throws {
             let browser = try await Browser.start(.desktop)
             let wrong = "const texts = ['p:foo { color: red } @media print { p { colour: red; width: 1 2; margin: 0 } }'];"
             #expect(try await browser.strings(wrong + Self.unknown) == ["2 of 3 rules", "colour: red", "width: 1 2"])
