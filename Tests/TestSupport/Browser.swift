@@ -19,8 +19,9 @@ public struct Browser: ~Copyable, Sendable {
         public let description: String
     }
 
-    /// The number of pages at the same time: more would slow one another down.
-    private static let pagesAtOnce = 2
+    /// The number of pages at the same time: each has a renderer, and shares the browser's own process. More would slow one another down,
+    /// and tests compare layouts that come to rest.
+    private static let pagesAtOnce = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
     private static let turns = AsyncSemaphore(permits: pagesAtOnce)
     /// Lets one test at a time collect all turns.
     private static let quietTurn = AsyncSemaphore(permits: 1)
@@ -35,7 +36,7 @@ public struct Browser: ~Copyable, Sendable {
         self.turnCount = turnCount
     }
 
-    /// Opens a page. Waits until fewer than two other pages are open, so that a test must not hold two.
+    /// Opens a page. Waits for a turn, so that a test must not hold two pages.
     ///
     /// - Parameters:
     ///   - width: The width of the window in CSS pixels.

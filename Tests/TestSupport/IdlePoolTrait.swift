@@ -13,7 +13,7 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
     /// Limits the tests with a time limit that run programs at the same time: one for each permit of `ChildProcess`.
     private static let programTurns = AsyncSemaphore(permits: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    /// Lets one test with a time limit open pages; another one without a limit may do so beside it.
+    /// Lets one test with a time limit at a time open pages.
     private static let pageTurns = AsyncSemaphore(permits: 1)
 
     /// What a test takes turns for.

@@ -72,6 +72,7 @@ extension PagesInBrowser {
             let site = try await Site(messages: (1...4).map { message(String(repeating: "<p>Line \($0).</p>", count: 20)) })
             let browser = try await Browser.start(.desktop)
             try await browser.open(site.page("thread"))
+            #expect(try await browser.becomesTrue("return !!document.querySelector('#m1 iframe')?.contentDocument?.querySelector('#own')"))
             _ = try await browser.settled("return 0")
             _ = try await browser.call(
                 """
