@@ -27,7 +27,6 @@ package struct JSONStyler: Sendable {
 
     private struct Level {
         let isObject: Bool
-        var isEmpty = true
         var isBeforeKey: Bool
     }
 
@@ -151,7 +150,6 @@ package struct JSONStyler: Sendable {
     /// Begins the line of an element or a key.
     private func beginChild(_ levels: inout [Level], _ output: inout [UInt8], isKey: Bool = false) {
         guard let last = levels.indices.last, isKey || !levels[last].isObject else { return }
-        levels[last].isEmpty = false
         resetColor(&output)
         breakLine(levels.count, &output)
     }

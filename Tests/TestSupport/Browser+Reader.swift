@@ -96,7 +96,10 @@ extension Browser {
     /// Takes a screenshot of the viewport as PNG.
     public func screenshot() async throws -> Data {
         let answer = try await devTools("Page.captureScreenshot", ["format": "png"]) as? [String: Any]
-        return Data(base64Encoded: answer?["data"] as? String ?? "") ?? Data()
+        guard let text = answer?["data"] as? String, let picture = Data(base64Encoded: text) else {
+            throw Failure(description: "the browser gives no picture")
+        }
+        return picture
     }
 
     /// Sends a command of the Chrome DevTools Protocol to the page, once it is loaded.

@@ -42,19 +42,21 @@ final class BrowserPage: Sendable {
     ///   - width: The width of the window in CSS pixels.
     ///   - height: The height of the window in CSS pixels.
     ///   - proxy: The port of this machine that gets the requests to all other machines; nil without a proxy.
+    ///
+    /// - Throws: ``Browser/Failure``.
     init(in chromium: Chromium, width: Int, height: Int, proxy: UInt16?) async throws {
         let pipe = chromium.pipe
         let context = try await pipe.result(
             of: "Target.createBrowserContext", proxy.map { ["proxyServer": "http://127.0.0.1:\($0)"] } ?? [:])["browserContextId"]
         self.chromium = chromium
-        self.context = context as? String ?? ""
+        self.context = try Self.name(context)
         do {
             let target = try await pipe.result(
                 of: "Target.createTarget",
                 ["url": "about:blank", "browserContextId": self.context, "width": width, "height": height, "newWindow": true])["targetId"]
-            frame = target as? String ?? ""
+            frame = try Self.name(target)
             let session = try await pipe.result(of: "Target.attachToTarget", ["targetId": frame, "flatten": true])["sessionId"]
-            self.session = session as? String ?? ""
+            self.session = try Self.name(session)
         } catch {
             pipe.post("Target.disposeBrowserContext", ["browserContextId": self.context])
             throw error
@@ -68,6 +70,12 @@ final class BrowserPage: Sendable {
             close {}
             throw error
         }
+    }
+
+    /// The name of something that the browser has made. An empty one would let tests pass that wait for it.
+    private static func name(_ value: Any?) throws -> String {
+        guard let name = value as? String, !name.isEmpty else { throw Browser.Failure(description: "the browser opens no page") }
+        return name
     }
 
     /// The text of the open dialog; nil without one.
@@ -95,9 +103,9 @@ final class BrowserPage: Sendable {
             guard let number else {
                 return if let ending { continuation.resume(throwing: ending) } else { continuation.resume() }
             }
-            Self.limits.asyncAfter(deadline: .now() + .seconds(BrowserPipe.secondsAtMost)) { [self] in
+            Self.limits.asyncAfter(deadline: .now() + .seconds(BrowserPipe.secondsAtMost)) { [weak self] in
                 let failure = Browser.Failure(description: "the page was not loaded in \(BrowserPipe.secondsAtMost) seconds")
-                state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(throwing: failure)
+                self?.state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(throwing: failure)
             }
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// Lets a test start only when the task pool has a free thread, and on demand only when few others run programs or open pages.
+/// Lets a test start only when the task pool has a free thread, and on demand only when it is its turn to run programs or to open a page.
 ///
 /// Swift Testing starts all tests at once, and a time limit counts the time that a test is queued behind others: for a thread of the
 /// pool, for a permit to start a program, or for a page of the browser. On two processors that is minutes. This trait waits before the time

@@ -36,9 +36,8 @@ public enum SkippedTests {
     private static func printReport() {
         let (count, reasons) = state.withLock { ($0.count, $0.reasons.sorted()) }
         let text = """
-            Skipped \(count) suites, tests and cases. \
-            Tests/fetch-suites gets the test data, and CI=true .ci/run installs the tools on Debian.
-            Missing: \(reasons.joined(separator: "; "))
+            Skipped \(count) suites, tests and cases: \(reasons.joined(separator: "; ")).
+            Tests/fetch-suites gets the test data; CONTRIBUTING.md names the packages of the tools.
 
             """
         FileHandle.standardOutput.write(Data(text.utf8))

@@ -18,7 +18,7 @@ package struct AddressRefusal: Error, Equatable, Sendable {
     ///
     /// - SeeAlso: RFC 6761, section 6.3
     init?(host: String) {
-        // A web address has its host in ASCII already; other callers pass it as content has it.
+        // The host of a web address is in ASCII already; a test may pass one as content has it.
         var name = (HostName.ascii(host) ?? host.lowercased())[...]
         while name.hasSuffix(".") { name.removeLast() }
         if let address = IPAddress(host: String(name)) {

@@ -12,19 +12,21 @@ package enum HostName {
     ///
     /// - SeeAlso: RFC 1035, section 2.3.4
     private static let maxLabelBytes = 63
-    /// ASCII characters that no host contains, beside controls and the space.
+    /// The greatest length of a host before its conversion, in bytes: a name of 253 bytes, percent-encoded three times over.
+    private static let maxHostBytes = 4096
+    /// ASCII characters that no host contains, beside controls and the space: those of the standard, and those that libcurl refuses.
     ///
     /// - SeeAlso: [URL, forbidden host code points](https://url.spec.whatwg.org/#forbidden-host-code-point)
-    private static let forbidden = Set("#/:<>?@[\\]^|%".unicodeScalars)
+    private static let forbidden = Set("\"#/:<>?@[\\]^`{|}%".unicodeScalars)
     /// Letters that UTS 46 keeps although the folding of case changes them.
     private static let deviations: Set<Unicode.Scalar> = ["ß", "ς"]
 
     /// Converts a host.
     ///
     /// - Parameter host: A name or an address as a URL has it, perhaps percent-encoded. An IPv6 address has brackets.
-    /// - Returns: nil if the host is empty or has a character that no host may have.
+    /// - Returns: nil if the host is empty, too long, or has a character that no host may have.
     package static func ascii(_ host: String) -> String? {
-        guard !host.isEmpty else { return nil }
+        guard !host.isEmpty, host.utf8.count <= maxHostBytes else { return nil }
         if host.hasPrefix("[") { return host.lowercased() }
         guard let mapped = mapped(host.percentDecoded) else { return nil }
         if mapped.utf8.allSatisfy({ $0 < 0x80 }) { return mapped }

@@ -34,7 +34,7 @@ public enum SystemThread {
         var thread = pthread_t()
         #endif
         let code = unsafe pthread_create(&thread, &attributes, { unsafe SystemThread.runWork($0) }, argument)
-        precondition(code == 0, "the system allows no more threads")
+        guard code == 0 else { fatalError("the system allows no more threads") }
     }
 
     /// Runs the work that a pointer owns.

@@ -25,7 +25,8 @@ struct InferredAddress {
         hasUser = parts.user != nil
         (parts.user, parts.password) = (nil, nil)
         parts.fragment = nil
-        if let host = parts.encodedHost { parts.encodedHost = HostName.ascii(host) ?? host }
+        // Only a host in ASCII is set: the setter traps on any other.
+        if let host = parts.encodedHost.flatMap(HostName.ascii) { parts.encodedHost = host }
         let items = parts.queryItems ?? []
         secretNames = items.map(\.name).filter { AddressMask.isSensitive($0) }
         let open = items.filter { !AddressMask.isSensitive($0.name) }

@@ -55,11 +55,17 @@ enum Browser {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
+        // tabpipe ignores some signals.
+        var signals = sigset_t()
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
         #if canImport(Darwin)
-        let flags = Int(POSIX_SPAWN_SETPGROUP) | Int(POSIX_SPAWN_CLOEXEC_DEFAULT)
+        let flags = Int(POSIX_SPAWN_SETPGROUP) | Int(POSIX_SPAWN_SETSIGDEF) | Int(POSIX_SPAWN_SETSIGMASK) | Int(POSIX_SPAWN_CLOEXEC_DEFAULT)
         #else
-        let flags = Int(POSIX_SPAWN_SETPGROUP)
+        let flags = Int(POSIX_SPAWN_SETPGROUP) | Int(POSIX_SPAWN_SETSIGDEF) | Int(POSIX_SPAWN_SETSIGMASK)
         closeOthersInChildren()
         #endif
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
@@ -68,7 +74,10 @@ enum Browser {
         let first = unsafe Array(texts.prefix(arguments.count)) + [nil]
         let second = unsafe Array(texts.dropFirst(arguments.count)) + [nil]
         var process: pid_t = 0
-        return unsafe posix_spawn(&process, program, &actions, &attributes, first, second)
+        let code = unsafe posix_spawn(&process, program, &actions, &attributes, first, second)
+        // Its end is taken notice of, so that the system forgets it.
+        if code == 0 { SystemThread.start { [process] in waitpid(process, nil, 0) } }
+        return code
     }
 
     #if !canImport(Darwin)
@@ -77,9 +86,9 @@ enum Browser {
 
     /// Keeps descriptors that tabpipe has inherited itself from its children: a parent may wait until all copies of one are closed.
     private static func closeOthersInChildren() {
-        for descriptor in STDERR_FILENO + 1..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), maxDescriptors)) {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        }
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        let end = limit > Int(STDERR_FILENO) ? min(limit, maxDescriptors) : maxDescriptors
+        for descriptor in STDERR_FILENO + 1..<Int32(end) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     }
     #endif
 }

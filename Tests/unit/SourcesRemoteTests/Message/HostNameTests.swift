@@ -19,9 +19,11 @@ import Testing
     @Test(
         "is refused with characters that no host has, or that IDNA would change in other ways",
         arguments: [
-            "", "a b", "a%20b", "a%2Fb", "a%00b", "a<b", "a^b", "a|b", "100%", "a\u{AD}b", "a\u{200D}b", "ﬁsh.example", "⑴.example",
+            "", "a b", "a%20b", "a%2Fb", "a%00b", "a<b", "a^b", "a|b", "a%22b", "a%60b", "a%7Bb%7D", "100%", "a\u{AD}b", "a\u{200D}b",
+            "ﬁsh.example", "⑴.example",
             "a\u{202E}b", "\u{301}a.example", "a\u{E000}b", "日%FF本", "℀.example", "a\u{FF0F}b",
             String(repeating: "ü", count: 64) + ".example", "ü" + String(repeating: "a", count: 62) + ".example",
+            "a" + String(repeating: "\u{301}\u{316}", count: 100_000), "i❤\u{FE0F}.example",
         ])
     func refuses(_ host: String) { #expect(HostName.ascii(host) == nil) }
 }
