@@ -65,7 +65,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
-    test("unit", "HTMLWritingTests", ["HTMLWriting", "TestSupport"]),
+    test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
     test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
@@ -77,6 +77,12 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "TabpipeCommandsTests", ["TabpipeCommands", "JSONStyling", "LineDiffs", "TestSupport"]),
     test("unit", "PluginTests", ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"], packageAccess: false),
     test("program", "ExternalProgramsTests", ["ExternalPrograms", "Pipeline", "TestSupport"]),
+    test(
+        "program", "PeerTests",
+        [
+            "SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "JSONParsing", "JSONQuery", "Pipeline", "HTTP",
+            "TabpipeCommands",
+        ]),
     test("program", "CommandTests", ["tabpipe", "Checksums", "ProgramSupport", "TestSupport"]),
     test("slow", "SeriesTests", ["tabpipe", "ProgramSupport", "TestSupport"]),
     test("browser", "PageTests", ["SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "Pipeline"]),
@@ -181,7 +187,7 @@ let package = Package(
         // Helpers of several test targets. The static libraries of the toolchain lack Testing.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
         .target(name: "ProgramSupport", dependencies: ["TestSupport"], path: "Tests/ProgramSupport", swiftSettings: checked),
-        .target(name: "HTMLSupport", dependencies: ["HTMLParsing"], path: "Tests/HTMLSupport", swiftSettings: checked),
+        .target(name: "HTMLSupport", dependencies: ["HTMLParsing", "HTMLWriting"], path: "Tests/HTMLSupport", swiftSettings: checked),
         .target(name: "SiteSupport", dependencies: ["TabpipeCommands", "TestSupport"], path: "Tests/SiteSupport", swiftSettings: checked),
     ] + tests
 )

@@ -28,7 +28,7 @@ package struct Site: ~Copyable {
         let outcome = try await Tabpipe.run(["run", file] + all.flatMap { ["--set", $0] })
         self.scratch = scratch
         code = outcome.code
-        messages = outcome.output
+        messages = outcome.text
     }
 
     /// A site of one thread.

@@ -1,18 +1,31 @@
-import TabpipeCommands
 import Foundation
-import Pipeline
+package import Pipeline
+import TabpipeCommands
 import TestSupport
 
 /// Runs the program inside of the test process.
 package enum Tabpipe {
+    /// What a command line leaves.
+    package struct Outcome {
+        package let code: Int32
+        package let output: String
+        package let messages: String
+        /// The lines of the output.
+        package var lines: [String] { output.split(separator: "\n").map(String.init) }
+        /// Output and messages.
+        package var text: String { output + messages }
+    }
+
     /// Runs a command line.
     ///
-    /// - Returns: The exit code, and standard output and standard error as one text.
-    package static func run(_ arguments: [String]) async throws -> (code: Int32, output: String) {
+    /// - Parameters:
+    ///   - arguments: The arguments, without the name of the program. Paths are absolute.
+    ///   - registry: The components.
+    package static func run(_ arguments: [String], registry: Registry = .standard) async throws -> Outcome {
         let folder = try ScratchFolder()
-        let log = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.write("", to: "log")))
+        let files = try ["output", "messages"].map { try FileHandle(forWritingTo: URL(fileURLWithPath: folder.write("", to: $0))) }
         let code = await TabpipeProgram.run(
-            arguments, registry: .standard, output: log.fileDescriptor, messages: log.fileDescriptor)
-        return (code, try folder.read("log"))
+            arguments, registry: registry, output: files[0].fileDescriptor, messages: files[1].fileDescriptor)
+        return Outcome(code: code, output: try folder.read("output"), messages: try folder.read("messages"))
     }
 }

@@ -30,6 +30,7 @@ PIPELINE = {
     "rejects": "lost/{{$shard}}.jsonl",
 }
 MAX_ROUNDS = 200
+OUTPUTS = ("out", "tables", "lost")
 faults = []
 
 
@@ -129,6 +130,11 @@ with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as s
             break
         if missing and sums["complete"]:
             faults.append(("complete with missing shards", missing))
+        if not missing and killed < given.kills and rounds < MAX_ROUNDS / 2:
+            # Short shards can end before they are hit. All begin again, until enough were.
+            for name in OUTPUTS:
+                shutil.rmtree(f"{folder}/{name}", ignore_errors=True)
+            missing = list(range(1, given.shards + 1))
     if missing:
         faults.append(("not complete after", rounds, missing))
     for key in ("read", "made", "written", "filtered", "rejected", "skipped"):

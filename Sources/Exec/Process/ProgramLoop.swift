@@ -25,12 +25,12 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
 
     /// Starts the thread. The program is started when the dialog wants it.
     ///
-    /// - Throws: ``PipelineFailure`` if the process can open no more files.
+    /// - Throws: ``PipelineFailure`` if the process can open no more files or threads.
     init(_ command: ProgramCommand, _ dialog: Dialog) throws {
         self.command = command
         state = Mutex(State(dialog: dialog))
         wakePipe = try WakePipe()
-        SystemThread.start { [self] in
+        try SystemThread.start { [self] in
             run()
             update { state in
                 state.isOver = true

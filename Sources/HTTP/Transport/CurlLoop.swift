@@ -58,7 +58,11 @@ final class CurlLoop: Sendable {
     /// Loads libcurl and starts the thread of a loop with connections of its own.
     static func start() throws(TransportError) -> CurlLoop {
         let loop = CurlLoop(try CurlMulti(CurlLibrary.loaded.get()))
-        SystemThread.start { loop.run() }
+        do throws(PipelineFailure) {
+            try SystemThread.start { loop.run() }
+        } catch {
+            throw TransportError(.other(error.message), mayHaveReachedServer: false)
+        }
         return loop
     }
 

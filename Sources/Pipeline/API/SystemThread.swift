@@ -15,26 +15,36 @@ public enum SystemThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Starts a thread, which ends with its work. Traps if the system allows no more threads.
+    /// Starts a thread, which ends with its work.
     ///
     /// - Parameters:
     ///   - stackBytes: The size of the stack in bytes, a multiple of the page size; nil for that of the system. The system gives memory only
     ///     for what is used.
     ///   - work: What the thread runs.
-    public static func start(stackBytes: Int? = nil, _ work: @escaping @Sendable () -> Void) {
+    /// - Throws: ``PipelineFailure`` if the system allows no more threads, or no such stack.
+    public static func start(stackBytes: Int? = nil, _ work: @escaping @Sendable () -> Void) throws(PipelineFailure) {
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
         defer { unsafe pthread_attr_destroy(&attributes) }
         unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        if let stackBytes { unsafe pthread_attr_setstacksize(&attributes, stackBytes) }
-        let argument = unsafe Unmanaged.passRetained(Work(work)).toOpaque()
+        var code: Int32 = 0
+        if let stackBytes { code = unsafe pthread_attr_setstacksize(&attributes, stackBytes) }
+        guard code == 0 else { throw failure(code) }
+        let argument = unsafe Unmanaged.passRetained(Work(work))
         #if canImport(Darwin)
         var thread: pthread_t?
         #else
         var thread = pthread_t()
         #endif
-        let code = unsafe pthread_create(&thread, &attributes, { unsafe SystemThread.runWork($0) }, argument)
-        guard code == 0 else { fatalError("the system allows no more threads") }
+        code = unsafe pthread_create(&thread, &attributes, { unsafe SystemThread.runWork($0) }, argument.toOpaque())
+        guard code == 0 else {
+            unsafe argument.release()
+            throw failure(code)
+        }
+    }
+
+    private static func failure(_ code: Int32) -> PipelineFailure {
+        PipelineFailure(.tryAgainLater, "a thread cannot be started: \(unsafe String(cString: strerror(code)))")
     }
 
     /// Runs the work that a pointer owns.

@@ -117,10 +117,9 @@ struct IncrementalReading: Sendable {
         var isSent = isNew
         var older = 0
         for (index, mark) in marks.enumerated() {
-            let item = "\(page), item \(index + 1)"
             guard let cursor = mark.cursor else {
                 counts.unmarked += isNew[index] ? 1 : 0
-                firstUnmarked = firstUnmarked ?? item
+                firstUnmarked = firstUnmarked ?? Self.name(of: index, on: page)
                 continue
             }
             markedCount += 1
@@ -141,11 +140,14 @@ struct IncrementalReading: Sendable {
                     try window.hold(at: cursor)
                 }
             } catch {
-                throw PipelineFailure(.badData, "\(item): \(error)")
+                throw PipelineFailure(.badData, "\(Self.name(of: index, on: page)): \(error)")
             }
         }
         return Choice(isSent: isSent, areAllOlder: older == marks.count)
     }
+
+    /// An item in messages.
+    private static func name(of index: Int, on page: String) -> String { "\(page), item \(index + 1)" }
 
     /// Whether a page of older items ends the reading.
     var endsAtOlder: Bool { settings.endsAtOlder }

@@ -1,4 +1,5 @@
 import HTMLParsing
+import HTMLSupport
 import HTMLWriting
 import TestSupport
 import Testing

@@ -11,7 +11,7 @@ import Testing
         let pipeline =
             #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"site/x.html","body_url":\#(address)}]}"#
         let outcome = try await Tabpipe.run(["run", folder.write(pipeline, to: "p.json")])
-        return (outcome.code, outcome.output, (try? folder.read("site/x.html")) ?? "")
+        return (outcome.code, outcome.text, (try? folder.read("site/x.html")) ?? "")
     }
 
     @Test(

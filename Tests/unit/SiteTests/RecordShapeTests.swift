@@ -97,6 +97,7 @@ struct WrongRecord: CustomTestStringConvertible {
         let folder = try ScratchFolder()
         try folder.write(record, to: "in.json")
         let pipeline = #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"site/x.html"}]}"#
-        return try await Tabpipe.run(["run", folder.write(pipeline, to: "p.json")])
+        let outcome = try await Tabpipe.run(["run", folder.write(pipeline, to: "p.json")])
+        return (outcome.code, outcome.text)
     }
 }

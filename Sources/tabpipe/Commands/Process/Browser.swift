@@ -75,8 +75,8 @@ enum Browser {
         let second = unsafe Array(texts.dropFirst(arguments.count)) + [nil]
         var process: pid_t = 0
         let code = unsafe posix_spawn(&process, program, &actions, &attributes, first, second)
-        // Its end is taken notice of, so that the system forgets it.
-        if code == 0 { SystemThread.start { [process] in waitpid(process, nil, 0) } }
+        // Its end is taken notice of, so that the system forgets it. Without a thread for that, it does so when tabpipe ends.
+        if code == 0 { try? SystemThread.start { [process] in waitpid(process, nil, 0) } }
         return code
     }
 

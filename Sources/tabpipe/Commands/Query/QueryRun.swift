@@ -25,30 +25,38 @@ struct QueryRun: Sendable {
         let threads = isAlone ? 1 : jobs
         let feed = QueryFeed(capacity: threads * Self.waitingPieces, threads: threads)
         let output = QueryOutput(console: console, maxEarlyParts: threads * Self.waitingParts)
-        await withTaskGroup(of: Bool.self) { group in
+        let refusal = await withTaskGroup(of: (isThread: Bool, refusal: PipelineFailure?).self) { group in
             for number in 0..<threads {
                 let worker = QueryWorker(
                     number == 0 ? program : program.recompiled(), writer: writer, feed: feed, output: output, environment: environment,
                     isAlone: isAlone, stopsAtFirst: stopsAtFirst)
                 group.addTask { [isNull = options.isNull] in
-                    await QueryThread.run { if isAlone { worker.runAlone(isNull: isNull) } else { worker.runInParallel() } }
-                    return true
+                    (true, await QueryThread.run { if isAlone { worker.runAlone(isNull: isNull) } else { worker.runInParallel() } })
                 }
             }
             // Reading ahead would take the bytes of standard input from the programs that share it.
             let reads = !options.isNull || program.takesInputs
             group.addTask {
                 if reads { await read(into: feed) } else { feed.end() }
-                return false
+                return (false, nil)
             }
-            var left = threads
-            while let isThread = await group.next() {
-                if isThread { left -= 1 }
+            // One thread is enough: the others only share its work.
+            var (left, refused, refusal) = (threads, 0, PipelineFailure?.none)
+            while let end = await group.next() {
+                if end.isThread { left -= 1 }
+                if let failure = end.refusal { (refused, refusal) = (refused + 1, failure) }
+                if refused == threads { feed.stop() }
                 // The reader may wait for a terminal or a pipe that never ends.
                 if left == 0 { group.cancelAll() }
             }
+            return refused == threads ? refusal : nil
         }
-        return output.status
+        var status = output.status
+        if let refusal {
+            console.error(refusal.message)
+            status.hasUnreadableInput = true
+        }
+        return status
     }
 
     /// Reads all inputs.

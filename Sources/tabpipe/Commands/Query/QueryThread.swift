@@ -5,11 +5,17 @@ enum QueryThread {
     private static let stackBytes = 64 << 20
 
     /// Runs work on a thread of its own and waits for it.
-    static func run(_ work: @escaping @Sendable () -> Void) async {
+    ///
+    /// - Returns: nil if the thread has run; why it could not start otherwise.
+    static func run(_ work: @escaping @Sendable () -> Void) async -> PipelineFailure? {
         await withCheckedContinuation { continuation in
-            SystemThread.start(stackBytes: stackBytes) {
-                work()
-                continuation.resume()
+            do throws(PipelineFailure) {
+                try SystemThread.start(stackBytes: stackBytes) {
+                    work()
+                    continuation.resume(returning: nil)
+                }
+            } catch {
+                continuation.resume(returning: error)
             }
         }
     }

@@ -31,7 +31,7 @@ import Testing
         let outcome = try await Tabpipe.run(["run", file, "--set", "from=\(from)", "--set", "to=\(folder.path)/site/{{.slug}}.html"])
         var pages: [String: String] = [:]
         for name in ["a.html", "b/c.html", "t.html"] where outcome.code == 0 { pages[name] = try folder.read("site/\(name)") }
-        return Outcome(code: outcome.code, output: outcome.output, pages: pages)
+        return Outcome(code: outcome.code, output: outcome.text, pages: pages)
     }
 
     @Test("of the samples has icon, logo, header, footer, fonts, colors, and its style sheet in the policy") func sample() async throws {
@@ -133,7 +133,7 @@ import Testing
         try Data([0x41, 0xE4]).write(to: folder.url.appendingPathComponent("pipelines/latin.html"))
         let outcome = try await Tabpipe.run(["validate", file, "--set", "from=a.json", "--set", "to=site/{{.slug}}.html"])
         #expect(outcome.code == 78)
-        #expect(outcome.output.contains("sinks[0].theme.\(name)"))
-        #expect(outcome.output.contains("expected HTML in UTF-8, found a file in another encoding"))
+        #expect(outcome.messages.contains("sinks[0].theme.\(name)"))
+        #expect(outcome.messages.contains("expected HTML in UTF-8, found a file in another encoding"))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTMLParsing
+import HTMLSupport
 import HTMLWriting
 import TestSupport
 import Testing

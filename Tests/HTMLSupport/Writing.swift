@@ -1,13 +1,13 @@
 import HTMLParsing
-import HTMLWriting
+package import HTMLWriting
 
 /// Converts HTML to Markdown, without the last line end.
-func markdown(_ html: String, _ options: MarkdownOptions = MarkdownOptions()) -> String {
+package func markdown(_ html: String, _ options: MarkdownOptions = MarkdownOptions()) -> String {
     withoutLastLineEnd(MarkdownWriter(options: options).string(of: HTMLDocument(parsing: html)))
 }
 
 /// Converts HTML to plain text, without the last line end.
-func plainText(_ html: String, _ options: TextOptions = TextOptions()) -> String {
+package func plainText(_ html: String, _ options: TextOptions = TextOptions()) -> String {
     withoutLastLineEnd(TextWriter(options: options).string(of: HTMLDocument(parsing: html)))
 }
 

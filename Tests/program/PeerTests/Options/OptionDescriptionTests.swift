@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import SiteSupport
 import TabpipeCommands
 import TestSupport
 import Testing
@@ -15,15 +16,8 @@ import Testing
 
     init() throws { folder = try ScratchFolder() }
 
-    /// Runs a command.
-    private func run(_ arguments: [String]) async throws -> (code: Int32, output: String, messages: String) {
-        let urls = [folder.file("output"), folder.file("messages")]
-        for url in urls { try Data().write(to: url) }
-        let files = try urls.map { try FileHandle(forWritingTo: $0) }
-        let code = await TabpipeProgram.run(
-            arguments, registry: Self.registry, output: files[0].fileDescriptor, messages: files[1].fileDescriptor)
-        let texts = try urls.map { try String(contentsOf: $0, encoding: .utf8) }
-        return (code, texts[0], texts[1])
+    private func run(_ arguments: [String]) async throws -> Tabpipe.Outcome {
+        try await Tabpipe.run(arguments, registry: Self.registry)
     }
 
     private static func file(_ options: String) -> String {

@@ -1,10 +1,8 @@
 import Foundation
 import JSONParsing
+import SiteSupport
 import TestSupport
 import Testing
-
-@testable import HTTP
-@testable import Pipeline
 
 @Suite(
     "The stage hydrate with a server", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsOnIdlePool,
@@ -14,8 +12,10 @@ struct HydrateOriginTests {
         #"{"type": "http", "url": "\#(server.base)/conversations", "query": {"limit": 100}, "items": "._results[]", "id": ".id", "auth": {"type": "bearer", "token": "\#(token)"}, "paging": {"type": "next_url", "at": "._pagination.next"}}"#
     }
 
-    private static func run(_ stage: String, source: String) async throws -> HydrateRun {
-        try await HydrateRun(stage, source: source, clock: nil, transport: CurlTransport.shared)
+    private static func run(_ stage: String, source: String) async throws -> Tabpipe.Outcome {
+        let folder = try ScratchFolder()
+        let file = #"{"source": \#(source), "stages": [\#(stage)], "sinks": [{"type": "jsonl", "to": "-"}]}"#
+        return try await Tabpipe.run(["run", folder.write(file, to: "p.json")])
     }
 
     private static func value(_ text: String) throws -> JSONObject {
@@ -28,10 +28,10 @@ struct HydrateOriginTests {
         let run = try await Self.run(
             #"{"type": "hydrate", "each": ".messages[]", "when": ".content_loaded | not", "url": "\#(server.base)/messages/{{.id}}", "merge": "{body, content_loaded}", "on_status": {"404": "keep"}, "concurrency": \#(concurrency)}"#,
             source: Self.helpDesk(server))
-        #expect(run.report.exitCode == 0)
-        #expect(run.values.count == 312)
+        #expect(run.code == 0, "\(run.messages)")
+        #expect(run.lines.count == 312)
         var (messages, kept) = (0, 0)
-        for (index, text) in run.values.enumerated() {
+        for (index, text) in run.lines.enumerated() {
             let conversation = try Self.value(text)
             let number = String(10_001 + index).dropFirst()
             #expect(conversation["id"]?.string == "cnv_\(number)")
@@ -56,7 +56,8 @@ struct HydrateOriginTests {
         #expect(log.count == 312 + 4)
         #expect(children.contains { $0.path == "/messages/msg%200050%2F0%3F%C3%BC" })
         #expect(try await server.stats().maxConcurrent <= max(4, concurrency))
-        #expect(run.report.notes.suffix(2) == ["hydrate: 311 completed from 312 URLs", "hydrate: 1 kept with the status 404"])
+        #expect(run.messages.contains("hydrate: 311 completed from 312 URLs\n"), "\(run.messages)")
+        #expect(run.messages.contains("hydrate: 1 kept with the status 404\n"), "\(run.messages)")
     }
 
     @Test("gives all parents all children, and the same bytes at every concurrency") func parents() async throws {
@@ -66,8 +67,8 @@ struct HydrateOriginTests {
             let run = try await Self.run(
                 #"{"type": "hydrate", "url": {"from": ".children_url"}, "items": ".children[]", "into": "children", "paging": {"type": "next_url", "at": ".next"}, "concurrency": \#(concurrency)}"#,
                 source: #"{"type": "http", "url": "\#(server.base)/parents?n=100&run=\#(concurrency)", "items": ".parents[]"}"#)
-            #expect(run.report.exitCode == 0)
-            outputs.append(run.values)
+            #expect(run.code == 0, "\(run.messages)")
+            outputs.append(run.lines)
         }
         #expect(outputs[0] == outputs[1] && outputs[1] == outputs[2])
         #expect(outputs[0].count == 100)
@@ -86,8 +87,8 @@ struct HydrateOriginTests {
         let run = try await Self.run(
             #"{"type": "hydrate", "url": "\#(server.secondBase)/messages/{{.messages[0].id}}", "merge": "{body}", "on_status": {"401": "keep"}}"#,
             source: Self.helpDesk(server, token: "second-token"))
-        #expect(run.values.count == 7)
-        #expect(run.values.allSatisfy { $0.hasSuffix(#""hydrate_status":401}"#) })
+        #expect(run.lines.count == 7)
+        #expect(run.lines.allSatisfy { $0.hasSuffix(#""hydrate_status":401}"#) })
         let stats = try await server.stats()
         #expect(stats.secondPort.requests == 7)
         #expect(stats.secondPort.credentials.isEmpty)
@@ -98,8 +99,9 @@ struct HydrateOriginTests {
         let run = try await Self.run(
             #"{"type": "hydrate", "url": "\#(server.base)/messages/{{.id}}", "merge": "{body}"}"#,
             source: #"{"type": "http", "url": "\#(server.base)/items", "items": ".items[]"}"#)
-        #expect(run.report.exitCode == 77)
-        #expect(run.values.isEmpty && run.rejects.isEmpty)
-        #expect("\(run.report.failure.map { "\($0)" } ?? "")".contains("/messages/1: the server answered 401"))
+        #expect(run.code == 77)
+        #expect(run.lines.isEmpty)
+        #expect(run.messages.contains("/messages/1: the server answered 401"), "\(run.messages)")
+        #expect(run.messages.contains("rejected 0"), "\(run.messages)")
     }
 }
