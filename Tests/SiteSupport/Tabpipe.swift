@@ -10,8 +10,6 @@ package enum Tabpipe {
         package let code: Int32
         package let output: String
         package let messages: String
-        /// The lines of the output.
-        package var lines: [String] { output.split(separator: "\n").map(String.init) }
         /// Output and messages.
         package var text: String { output + messages }
     }

@@ -12,10 +12,14 @@ struct HydrateOriginTests {
         #"{"type": "http", "url": "\#(server.base)/conversations", "query": {"limit": 100}, "items": "._results[]", "id": ".id", "auth": {"type": "bearer", "token": "\#(token)"}, "paging": {"type": "next_url", "at": "._pagination.next"}}"#
     }
 
-    private static func run(_ stage: String, source: String) async throws -> Tabpipe.Outcome {
+    /// The exit code, the records that came, and the messages.
+    private static func run(_ stage: String, source: String) async throws -> (code: Int32, lines: [String], messages: String) {
         let folder = try ScratchFolder()
-        let file = #"{"source": \#(source), "stages": [\#(stage)], "sinks": [{"type": "jsonl", "to": "-"}]}"#
-        return try await Tabpipe.run(["run", folder.write(file, to: "p.json")])
+        let sink = #"{"type": "jsonl", "to": "\#(folder.path)/out.jsonl"}"#
+        let file = try folder.write(#"{"source": \#(source), "stages": [\#(stage)], "sinks": [\#(sink)]}"#, to: "p.json")
+        let outcome = try await Tabpipe.run(["run", file])
+        let output = (try? folder.read("out.jsonl")) ?? ""
+        return (outcome.code, output.split(separator: "\n").map(String.init), outcome.messages)
     }
 
     private static func value(_ text: String) throws -> JSONObject {
