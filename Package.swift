@@ -6,10 +6,10 @@ import PackageDescription
 // without static libraries, for `swift test -c release` (its tests would be linked as the program is), and for musl.
 //
 // lld does not warn about functions of libraries that are loaded at run time. `-static-stdlib` exports all symbols; `--no-export-dynamic`
-// undoes that.
+// undoes that. `--icf=all` keeps one of functions with equal code: nothing compares the addresses of functions.
 let isOneFile = Context.environment["TABPIPE_STATIC"] != "off"
 let whereOneFile = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
-let oneFile = ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"]
+let oneFile = ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all"]
 
 /// The settings of every target: a warning stops the build, and unsafe constructs must be marked.
 let checked: [SwiftSetting] = [
@@ -21,9 +21,10 @@ let checked: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The settings of all targets but TestSupport. In a release build, nothing reads debug information: the archive has none.
+/// The settings of all targets but TestSupport. In a release build, nothing reads debug information: the archive has none. SwiftPM's own `-g`
+/// comes last, so that only the frontend can refuse it. With a section for each function, the linker drops what nothing calls.
 let strict =
-    checked + [.unsafeFlags(["-gnone"], .when(configuration: .release))]
+    checked + [.unsafeFlags(["-Xfrontend", "-gnone", "-Xfrontend", "-function-sections"], .when(configuration: .release))]
     + (isOneFile ? [.unsafeFlags(["-static-stdlib"], whereOneFile)] : [])
 
 /// The settings of modules whose code runs a few times in a run: the optimizer would take most of the time of their build.
