@@ -17,10 +17,9 @@ public struct MarkdownReader: Sendable, CustomStringConvertible {
     public static let areInstalled = commonMark != nil && gitHub != nil
 
     private init?(program: String, arguments: [String]) {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
-        guard let folder = folders.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }) else { return nil }
+        guard let path = InstalledProgram.path(of: program) else { return nil }
         description = program
-        path = "\(folder)/\(program)"
+        self.path = path
         self.arguments = arguments
     }
 

@@ -19,7 +19,7 @@ public final class OriginServer: Sendable {
     public static let reasonForSkipping: Comment = "needs python3 (3.11 or later)"
 
     /// Whether the server can make certificates; without them, the tests that need TLS are reported as skipped.
-    public static let hasTLS = path(of: "openssl") != nil
+    public static let hasTLS = InstalledProgram.isThere("openssl")
 
     /// The reason that a skipped test with TLS reports: the missing tool.
     public static let reasonForSkippingTLS: Comment = "needs openssl"
@@ -55,13 +55,7 @@ public final class OriginServer: Sendable {
         let tls: TLS?
     }
 
-    private static let python = path(of: "python3")
-
-    /// The path of a program; nil if it is not installed.
-    private static func path(of program: String) -> String? {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-            .map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
+    private static let python = InstalledProgram.path(of: "python3")
 
     private static let script = ProjectFolder.root.appendingPathComponent("Tests/Origin/origin.py")
 

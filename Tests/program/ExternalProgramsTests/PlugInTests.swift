@@ -8,12 +8,6 @@ import Testing
 @testable import ExternalPrograms
 
 @Suite("A plug-in of describe", .startsOnIdlePool, .timeLimit(.minutes(5))) struct PlugInTests {
-    private static func isInstalled(_ program: String) -> Bool {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-            FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-        }
-    }
-
     /// Processes records by the stage of a plug-in, as its first line names it.
     private static func check(_ plugIn: String) async throws {
         let folder = try ScratchFolder()
@@ -34,15 +28,15 @@ import Testing
         #expect(kept.withLock { $0 } == expected)
     }
 
-    @Test("in Python works as it stands there", .needs(isInstalled("python3"), "needs python3")) func python() async throws {
+    @Test("in Python works as it stands there", .needs(InstalledProgram.isThere("python3"), "needs python3")) func python() async throws {
         try await Self.check(PlugInExamples.python)
     }
 
-    @Test("in JavaScript works as it stands there", .needs(isInstalled("node"), "needs node")) func javascript() async throws {
+    @Test("in JavaScript works as it stands there", .needs(InstalledProgram.isThere("node"), "needs node")) func javascript() async throws {
         try await Self.check(PlugInExamples.javascript)
     }
 
-    @Test("in shell works as it stands there", .needs(isInstalled("jq"), "needs jq")) func shell() async throws {
+    @Test("in shell works as it stands there", .needs(InstalledProgram.isThere("jq"), "needs jq")) func shell() async throws {
         try await Self.check(PlugInExamples.shell)
     }
 

@@ -32,13 +32,17 @@ import Testing
         #expect(answers == [.value("1 / none 0 1 2 3 "), .over(nil)])
     }
 
-    @Test(
-        "is gone with its children, when the loop has ended",
-        arguments: ["", "trap '' TERM; ", "exec 0<&- 1<&-; ", "kill -STOP $PPID; "])
-    func children(_ beginning: String) async throws {
+    /// Starts of scripts, and how they start a child. `setsid` gives it a process group of its own.
+    private static let scripts =
+        ["", "trap '' TERM; ", "exec 0<&- 1<&-; ", "kill -STOP $PPID; "].map { ($0, "") }
+        + (InstalledProgram.isThere("setsid") ? [("", "setsid "), ("trap '' TERM; ", "setsid ")] : [])
+
+    @Test("is gone with its children, when the loop has ended", arguments: scripts)
+    func children(_ beginning: String, _ starter: String) async throws {
         let folder = try ScratchFolder()
         let file = folder.file("pid").path
-        let script = beginning + "sleep 1000 & echo $! > \(file).new; mv \(file).new \(file); wait"
+        let start = "sh -c 'echo $$ > \(file).new; mv \(file).new \(file); exec sleep 1000'"
+        let script = beginning + starter + start + " & wait"
         let dialog = LineExchange(name: "p", window: 1, restarts: 0, timeouts: LineTimeouts())
         let child: Int32 = try await withProgram(Self.command(script), dialog) { loop in
             loop.tell { $0.add(Array("1\n".utf8), ends: [2]) }

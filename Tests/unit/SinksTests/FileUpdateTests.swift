@@ -164,7 +164,9 @@ import Testing
         #expect(try await run(#"[{"id":2,"v":2},{"id":3}]"#, sink).exitCode == 0)
         var decoder = try Decompressor(ending == "gz" ? .gzip : .zstd)
         var (data, text) = (try Array(Data(contentsOf: scratch.file(name)))[...], "")
-        while case let made = try decoder.read(&data, upTo: 1 << 16, spare: 0), !made.isEmpty { text += String(decoding: made, as: UTF8.self) }
+        while case let made = try decoder.read(&data, upTo: 1 << 16, spare: 0), !made.isEmpty {
+            text += String(decoding: made, as: UTF8.self)
+        }
         try decoder.finish()
         let middle = mode == "append" ? "{\"id\":2}\n{\"id\":2,\"v\":2}\n" : "{\"id\":2,\"v\":2}\n"
         #expect(text == "{\"id\":1}\n\(middle){\"id\":3}\n")

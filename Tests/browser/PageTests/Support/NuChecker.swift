@@ -5,8 +5,7 @@ import TestSupport
 ///
 /// - SeeAlso: [The Nu Html Checker](https://validator.github.io/validator/)
 enum NuChecker {
-    private static let java = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":").map { "\($0)/java" }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    private static let java = InstalledProgram.path(of: "java")
 
     /// Whether the checker and Java are installed.
     static let isAvailable = java != nil && Checker.nu.file != nil

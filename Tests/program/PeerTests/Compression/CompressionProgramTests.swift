@@ -39,9 +39,8 @@ struct CompressionProgram: CustomTestStringConvertible, Sendable {
         CompressionProgram(format: .gzip, command: ["python3", "-c", python], compress: ["c"], decompress: ["d"]),
         CompressionProgram(format: .zstd, command: ["zstd", "-q"], compress: ["-c"], decompress: ["-d", "-c"]),
     ].filter { program in
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        return (program.format == .gzip || (try? Decompressor(.zstd)) != nil)
-            && folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program.command[0])") }
+        (program.format == .gzip || (try? Decompressor(.zstd)) != nil)
+            && InstalledProgram.isThere(program.command[0])
     }
 }
 

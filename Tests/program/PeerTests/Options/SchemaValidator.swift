@@ -3,8 +3,7 @@ import TestSupport
 
 /// The validator of JSON Schema in Python's package jsonschema.
 enum SchemaValidator {
-    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":").map { "\($0)/python3" }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    private static let python = InstalledProgram.path(of: "python3")
 
     /// Whether Python and the package are installed.
     static let isAvailable: Bool = {
