@@ -24,6 +24,8 @@ public struct Query: Sendable {
     /// The fields of the input that the program requires: nowhere does it handle their absence by `?`, `//`, `has`, `if`, `try` or
     /// `== null`. If no input has such a field, its name is most likely a typing error.
     public let wantedFields: Set<String>
+    /// Whether `null` stands in the program.
+    package let namesNull: Bool
     /// Whether the program asks its host for something: ``QueryHost``.
     package let usesHost: Bool
     /// The names of variables with fixed values that the program uses: those of ``QueryVariables``, and variables bound to a literal.
@@ -74,6 +76,7 @@ public struct Query: Sendable {
         self.syntax = syntax
         (node, usesHost, takesInputs, usedConstants) = try Compiler.compile(syntax, environment, usesFastPaths: usesFastPaths)
         (inputFields, wantedFields) = InputFields.of(syntax, environment)
+        namesNull = syntax.contains { if case .literal(let value) = $0 { value.isNull } else { false } }
         path = LeadingPath(of: syntax, source: source, environment)
         diagnosis = QueryDiagnosis(source, isRest: isRest, environment)
     }

@@ -16,7 +16,8 @@ struct InputDocuments: Sendable {
     ///
     /// - Parameter inputs: The value of the option `from`.
     init(_ inputs: [Input], options: inout OptionReader) {
-        let settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
+        var settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
+        settings.isOnlyDocument = inputs.count == 1
         options.checkOneOrigin(of: inputs, settings, option: "from")
         self.init(inputs, settings)
     }

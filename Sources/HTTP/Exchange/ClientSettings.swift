@@ -24,6 +24,8 @@ package struct ClientSettings: Sendable {
     /// Whether the step has the option `auth`.
     package var hasOwnAuth = false
     package var cache: CacheSettings?
+    /// Whether the step reads this one document, so that nothing is left where a rule passes over it.
+    package var isOnlyDocument = false
     /// The names of response headers that the step uses, for the cache and for recordings.
     package var headerNames: [String] = [] {
         didSet { cache?.headerNames = headerNames }

@@ -4,16 +4,20 @@ package struct CompleteResponse: ~Copyable {
     package enum Meaning: Sendable, Equatable {
         /// The body holds content.
         case content
-        /// A rule, counted from 0, passes over the items of the response.
-        case skip(rule: Int)
-        /// The walk through the pages ends before this response.
-        case end
+        /// A rule says that the list is empty.
+        case empty
+        /// A rule passes over the items of the response.
+        case skip(RuleMatch)
+        /// By a rule, the walk through the pages ends before this response.
+        case end(RuleMatch)
     }
 
     package let head: ResponseHead
     /// The URL after redirects, without secrets. Relative links start from it.
     package let address: WebAddress
     package let meaning: Meaning
+    /// What the rules say of the content.
+    package var judgement = ContentJudgement.none
     /// Whether the body comes from the cache.
     package var isFromCache = false
     /// The complete, decompressed body.

@@ -106,10 +106,13 @@ package final class HTTPClient: Sendable {
         let body = try await store(reply)
         let json = needsJSON ? try json(of: body) : nil
         let meaning: CompleteResponse.Meaning
+        var judgement = ContentJudgement.none
         switch settings.rules.verdict(status: reply.status, json: json) {
         case .content: meaning = .content
-        case .skip(let rule): meaning = .skip(rule: rule)
-        case .end: meaning = .end
+        case .judged(let found): (meaning, judgement) = (.content, found)
+        case .empty: meaning = .empty
+        case .skip(let rule): meaning = .skip(rule)
+        case .end(let rule): meaning = .end(rule)
         case .failure: return .fault(reply.fault(quote: Self.title(body.beginning)))
         case .retry(let message): return .fault(reply.fault(quote: message ?? Self.title(body.beginning), isRetryWanted: true))
         case .refused(let message): throw ExchangeFailure(name: name).refused(status: reply.status, message: message)
@@ -120,8 +123,8 @@ package final class HTTPClient: Sendable {
         }
         return .done(
             CompleteResponse(
-                head: reply.response.head, address: reply.request.address, meaning: meaning, isFromCache: reply.response.isFromCache,
-                body: body))
+                head: reply.response.head, address: reply.request.address, meaning: meaning, judgement: judgement,
+                isFromCache: reply.response.isFromCache, body: body))
     }
 
     /// The JSON of a body; nil for other content, which matches no condition.

@@ -1,27 +1,10 @@
 internal import JSONParsing
 
-/// Finds signs that there are more pages in the JSON around the items: at the top of a page, and in objects such as `meta.pagination`.
+/// Finds signs that there are more pages in the JSON around the items: in the objects that hold them, and in objects such as
+/// `meta.pagination` beside them.
 struct EnvelopeSigns {
-    private static let envelopes = [
-        "meta", "paging", "pagination", "_pagination", "links", "_links", "page_info", "pageInfo", "response_metadata", "pages", "page",
-        "result_info",
-    ]
-    /// The limit for the depth of envelopes in each other.
+    /// The limit for the depth of objects such as `meta.pagination` in each other.
     private static let maxDepth = 2
-    private static let flags = ["has_more", "hasMore", "has_next", "hasNext", "has_next_page", "hasNextPage", "more_items"]
-    private static let endFlags = ["is_last", "isLast", "is_last_page", "isLastPage", "end_of_stream", "end_of_list"]
-    /// Flags that may say that the server left something out, or that there is another page.
-    private static let cutFlags = ["incomplete_results", "incompleteSearch", "truncated", "is_truncated", "isTruncated", "IsTruncated"]
-    private static let links = [
-        "next", "next_url", "next_link", "nextLink", "@odata.nextLink", "next_page", "nextPage", "next_page_url", "nextPageUrl",
-        "nextRecordsUrl", "more_url", "more_topics_url", "next_cursor", "nextCursor", "next_page_token", "nextPageToken", "next_token",
-        "nextToken", "next_marker", "nextMarker", "NextMarker", "continuation_token", "continuationToken", "NextContinuationToken",
-        "continue",
-    ]
-    /// The members that name the next page in an object such as `paging.next`.
-    private static let innerLinks = ["href", "after", "starting_after", "cursor", "token", "page_token"]
-    private static let pageCounts = ["total_pages", "totalPages", "page_count", "pageCount", "num_pages", "last_page", "lastPage"]
-    private static let totals = ["total", "total_count", "totalCount", "total_items", "totalItems", "totalElements", "count"]
 
     private let itemCount: Int
     private let number: Int
@@ -35,19 +18,22 @@ struct EnvelopeSigns {
 
     /// - Parameters:
     ///   - page: The parsed page.
+    ///   - place: Where the page holds its items.
     ///   - itemCount: The number of items so far.
     ///   - number: The number of the page, as the server counts pages.
     ///   - body: The body of the requests, in which a token may be sent.
-    init(in page: JSONValue, itemCount: Int, number: Int, body: RequestBody) {
+    init(in page: JSONValue, around place: ContentPlace, itemCount: Int, number: Int, body: RequestBody) {
         self.itemCount = itemCount
         self.number = number
         self.body = body
-        read(page, [])
+        let levels = place.levels(in: page)
+        if levels.isEmpty, let members = page.envelopeMembers { read(members, [], besides: []) }
+        for level in levels { read(level.members, level.path, besides: level.content) }
     }
 
     /// The signs, the clearest first.
     var list: [PageSign] {
-        if isLast { return [] }
+        if isLast, open.isEmpty { return [] }
         let strong = next.filter(\.isStrong)
         // What names the next page leads to it, which a flag beside it does not.
         let flags = open.map { flag in
@@ -58,58 +44,53 @@ struct EnvelopeSigns {
         return flags + strong + counts + next.filter { !$0.isStrong } + weak
     }
 
-    private mutating func read(_ object: JSONValue, _ path: [String]) {
-        guard object.kind == .object else { return }
-        readFlags(object, path)
+    private mutating func read(_ members: JSONObject, _ path: [String], besides content: Set<String>, depth: Int = 0) {
+        let outside = members.filter { !content.contains($0.key) }
+        for member in outside { readFlag(member.key, member.value, path) }
         let flag = open.first?.place
-        next += Self.links.compactMap { link($0, in: object, path, flag: flag) }
-        // A number is the offset of this page. Only a text is a token.
-        if path.isEmpty, let token = object.pageMember("offset")?.string, let link = link("offset", in: object, path, flag: flag),
-            Int(token) == nil
-        {
-            next.append(link)
+        for member in outside {
+            let name = member.key.plainName
+            if PageSignNames.links.contains(name) || flag != nil && PageSignNames.cursors.contains(name) {
+                link(member.key, member.value, path, flag: flag).map { next.append($0) }
+            }
+            // A number is the offset of this page. Only a text is a token.
+            if path.isEmpty, name == "offset", let token = member.value.string, Int(token) == nil {
+                link(member.key, member.value, path, flag: flag).map { next.append($0) }
+            }
+            if PageSignNames.pageCounts.contains(name) { pageCount(member.key, member.value, path).map { counts.append($0) } }
+            if PageSignNames.totals.contains(name) { total(member.key, member.value, path).map { weak.append($0) } }
         }
-        counts += Self.pageCounts.compactMap { pageCount($0, in: object, path) }
-        weak += Self.totals.compactMap { total($0, in: object, path) }
-        guard path.count < Self.maxDepth else { return }
-        for name in Self.envelopes {
-            if let inner = object.pageMember(name) { read(inner, path + [name]) }
+        guard depth < Self.maxDepth else { return }
+        for member in outside where PageSignNames.isSideObject(member.key.plainName) {
+            if let inner = member.value.envelopeMembers { read(inner, path + [member.key], besides: [], depth: depth + 1) }
+            relation(member.key, member.value, path).map { next.append($0) }
         }
     }
 
-    private mutating func readFlags(_ object: JSONValue, _ path: [String]) {
-        for name in Self.flags {
-            switch object.pageMember(name)?.bool {
-            case true?:
-                let place = JSONPathStep.text(ofKeys: path + [name])
-                open.append(
-                    PageSign(
-                        kind: .flag, place: place, phrase: "\(place) is true",
-                        remedy: PagingRemedy("\"keyset\" with \"has_more\": \"\(place.jsonEscaped)\" goes on by the last item")))
-            case false?: isLast = true
-            case nil: break
+    private mutating func readFlag(_ key: String, _ value: JSONValue, _ path: [String]) {
+        guard let isSet = value.bool ?? value.string.flatMap({ ["true": true, "false": false][$0.lowercased()] }) else { return }
+        let name = key.plainName
+        let place = JSONPathStep.text(ofKeys: path + [key])
+        if PageSignNames.flags.contains(name) {
+            guard isSet else {
+                isLast = true
+                return
             }
-        }
-        for name in Self.endFlags {
-            switch object.pageMember(name)?.bool {
-            case false?:
-                let place = JSONPathStep.text(ofKeys: path + [name])
-                open.append(
-                    PageSign(
-                        kind: .flag, place: place, phrase: "\(place) is false",
-                        remedy: PagingRemedy("\"has_more\": \"\(place.jsonEscaped) | not\" tells a paging whether there is more")))
-            case true?: isLast = true
-            case nil: break
+            let remedy = PagingRemedy("\"keyset\" with \"has_more\": \"\(place.jsonEscaped)\" goes on by the last item")
+            open.append(PageSign(kind: .flag, place: place, phrase: "\(place) is true", remedy: remedy))
+        } else if PageSignNames.endFlags.contains(name) {
+            if isSet {
+                isLast = true
+                return
             }
-        }
-        for name in Self.cutFlags where object.pageMember(name)?.bool == true {
-            let place = JSONPathStep.text(ofKeys: path + [name])
+            let remedy = PagingRemedy("\"has_more\": \"\(place.jsonEscaped) | not\" tells a paging whether there is more")
+            open.append(PageSign(kind: .flag, place: place, phrase: "\(place) is false", remedy: remedy))
+        } else if isSet, PageSignNames.cutFlags.contains(name) {
             weak.append(PageSign(kind: .flag, place: place, phrase: "\(place) is true", isStrong: false))
         }
     }
 
-    private func link(_ name: String, in object: JSONValue, _ path: [String], flag: String?) -> PageSign? {
-        guard let found = object.pageMember(name) else { return nil }
+    private func link(_ name: String, _ found: JSONValue, _ path: [String], flag: String?) -> PageSign? {
         let place = JSONPathStep.text(ofKeys: path + [name])
         let phrase = "\(place) names the next one"
         if let target = found.string {
@@ -122,9 +103,10 @@ struct EnvelopeSigns {
             let remedy = PagingRemedy.following("", at: place, name: name, flag: flag, body)
             return number > 0 ? PageSign(kind: .next, place: place, phrase: phrase, remedy: remedy) : nil
         }
-        guard found.kind == .object else { return nil }
-        for inner in Self.innerLinks {
-            guard let target = found.pageMember(inner)?.string else { continue }
+        guard let members = found.envelopeMembers else { return nil }
+        for member in members where PageSignNames.linkMembers.contains(member.key.plainName) {
+            guard let target = member.value.string else { continue }
+            let inner = member.key
             let place = JSONPathStep.text(ofKeys: path + [name, inner])
             let remedy = PagingRemedy.following(inner == "href" ? "/" + target : target, at: place, name: inner, flag: flag, body)
             return target.isEmpty ? nil : PageSign(kind: .next, place: place, phrase: phrase, remedy: remedy)
@@ -132,24 +114,41 @@ struct EnvelopeSigns {
         return PageSign(kind: .next, place: place, phrase: phrase, isStrong: false)
     }
 
-    private func pageCount(_ name: String, in object: JSONValue, _ path: [String]) -> PageSign? {
-        guard let pages = object.pageMember(name)?.number?.int64, pages > number else { return nil }
+    /// The next page in a list such as `[{"rel": "next", "href": "…"}]`.
+    private func relation(_ name: String, _ value: JSONValue, _ path: [String]) -> PageSign? {
+        let list = JSONPathStep.text(ofKeys: path + [name])
+        for element in value.array ?? [] {
+            guard let members = element.envelopeMembers,
+                let relation = members.first(where: { ["rel", "relation"].contains($0.key.plainName) && $0.value.string == "next" }),
+                let target = members.first(where: { PageSignNames.linkMembers.contains($0.key.plainName) }),
+                let address = target.value.string, !address.isEmpty
+            else { continue }
+            let place = "\(list)[] | select(.\(relation.key) == \"next\") | .\(target.key)"
+            return PageSign(
+                kind: .next, place: place, phrase: "\(list) names the next one",
+                remedy: PagingRemedy.following("/" + address, at: place, name: target.key, flag: nil, body))
+        }
+        return nil
+    }
+
+    private func pageCount(_ name: String, _ value: JSONValue, _ path: [String]) -> PageSign? {
+        guard let pages = Self.count(value), pages > number else { return nil }
         let place = JSONPathStep.text(ofKeys: path + [name])
         return PageSign(
             kind: .pageCount, place: place, phrase: "\(place) counts \(pages) pages",
             remedy: PagingRemedy(reading: #"{"type": "page", "total_pages": "\#(place.jsonEscaped)"}"#), count: Int(clamping: pages))
     }
 
-    private func total(_ name: String, in object: JSONValue, _ path: [String]) -> PageSign? {
-        guard let total = object.pageMember(name)?.number?.int64, total > itemCount else { return nil }
-        let place = JSONPathStep.text(ofKeys: path + [name])
+    private func total(_ name: String, _ value: JSONValue, _ path: [String]) -> PageSign? {
+        // Elasticsearch: {"total": {"value": 10000, "relation": "gte"}}
+        let inner = value.envelopeMembers.flatMap { $0["value"] }
+        guard let total = Self.count(inner ?? value), total > itemCount else { return nil }
+        let place = JSONPathStep.text(ofKeys: path + [name] + (inner == nil ? [] : ["value"]))
         return PageSign(kind: .total, place: place, phrase: "\(place) counts \(total) items", count: Int(clamping: total), isStrong: false)
     }
-}
 
-extension JSONValue {
-    /// A member of an object; nil also for an object that cannot be decoded.
-    fileprivate func pageMember(_ name: String) -> JSONValue? { (try? member(name)) ?? nil }
+    /// A number of pages or items, which some servers write as a text.
+    private static func count(_ value: JSONValue) -> Int64? { value.number?.int64 ?? value.string.flatMap { Int64($0) } }
 }
 
 extension JSONPathStep {

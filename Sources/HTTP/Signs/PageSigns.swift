@@ -11,13 +11,15 @@ package enum PageSigns {
     /// - Parameters:
     ///   - head: The head of the response.
     ///   - page: The parsed page; nil without one.
+    ///   - place: Where the page holds its items.
     ///   - itemCount: The number of items so far.
     ///   - number: The number of the page, as the server counts pages.
     ///   - body: The body of the requests, in which a token may be sent.
     package static func signs(
-        head: ResponseHead, page: JSONValue?, itemCount: Int, number: Int = 1, body: RequestBody = .none
+        head: ResponseHead, page: JSONValue?, around place: ContentPlace = .whole, itemCount: Int, number: Int = 1,
+        body: RequestBody = .none
     ) -> [PageSign] {
-        let inPage = page.map { EnvelopeSigns(in: $0, itemCount: itemCount, number: number, body: body).list } ?? []
+        let inPage = page.map { EnvelopeSigns(in: $0, around: place, itemCount: itemCount, number: number, body: body).list } ?? []
         return signs(in: head, number: number) + inPage + totalSigns(in: head, itemCount)
     }
 

@@ -29,9 +29,14 @@ extension Syntax {
 
     /// Whether a call of a name with this number of arguments stands anywhere in this piece.
     func calls(_ name: String, _ arity: Int) -> Bool {
+        contains { if case .call(name, let arguments, _) = $0 { arguments.count == arity } else { false } }
+    }
+
+    /// Whether a piece of this kind stands anywhere in this one.
+    func contains(_ isWanted: (Syntax) -> Bool) -> Bool {
         var open = [self]
         while let syntax = open.popLast() {
-            if case .call(name, let arguments, _) = syntax, arguments.count == arity { return true }
+            if isWanted(syntax) { return true }
             open += syntax.children
         }
         return false

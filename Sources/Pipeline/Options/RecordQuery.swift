@@ -62,6 +62,16 @@ public struct RecordQuery: Sendable {
         return RecordQuery(query.recompiled(), details).watched(by: watch?.isActive == true ? watch : nil)
     }
 
+    /// The fields of the input that the program can look at; nil if it may look at all of it.
+    ///
+    /// Package access: only the sources of web APIs tell content from what is around it.
+    package var readFields: Set<String>? { fields }
+
+    /// Whether the text of the program contains `null`.
+    ///
+    /// Package access: only `hydrate` keeps values for which a response has none.
+    package var namesNull: Bool { query.namesNull }
+
     /// The fields that the program expects in the record; none if the program is secret.
     var wantedFields: [FieldPath] { isSecret ? [] : query.wantedFields.sorted().map { FieldPath(name: $0) } }
 

@@ -23,12 +23,27 @@ struct DocumentSigns {
         if count + piece.count > Self.maxBytes { bytes = nil } else { bytes?.append(contentsOf: piece) }
     }
 
-    /// The warning about the complete document; nil if it names no further page. What a total counts may be something else than a list.
-    var warning: String? {
-        guard let bytes, let page = try? JSONValue(parsing: bytes),
-            let sign = PageSigns.signs(head: head, page: page, itemCount: 0).first(where: \.isStrong)
-        else { return nil }
-        return Self.warning(of: sign)
+    /// The warnings about the complete document: that it names a further page, and that it reports a failure. What a total counts may be
+    /// something else than a list.
+    ///
+    /// - Parameters:
+    ///   - items: The program that selects the items.
+    ///   - count: The number of items.
+    ///   - name: The document, for messages.
+    /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable` for a failure without items.
+    func warnings(_ items: RecordQuery, count: Int, of name: RequestName) throws -> [String] {
+        guard let bytes, let page = try? JSONValue(parsing: bytes) else { return [] }
+        let place = ContentPlace(of: items)
+        let next = PageSigns.signs(head: head, page: page, around: place, itemCount: 0).first(where: \.isStrong)
+        var warnings = next.map { [Self.warning(of: $0)] } ?? []
+        if let sign = FailureSign.find(in: page, around: place, isEmpty: count == 0) {
+            guard count > 0 else {
+                throw PipelineFailure(
+                    .remoteUnavailable, "\(name.shown): \(sign.sentence(of: name)), and has no items (the source \"http\" can accept it)")
+            }
+            warnings.append("\(sign.sentence(of: name)); items may be missing")
+        }
+        return warnings
     }
 
     /// The warning about a sign.

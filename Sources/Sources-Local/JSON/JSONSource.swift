@@ -93,6 +93,8 @@ package struct JSONSource: InputListSource, DocumentSource {
         let tally: InputTally?
         /// Whether no chunk has been delivered yet.
         var isAtStart = true
+        /// The number of items, without those that are null.
+        var items = 0
     }
 
     package func check() async throws -> String? { try await documents.check() }
@@ -138,7 +140,9 @@ package struct JSONSource: InputListSource, DocumentSource {
             }
         }
         try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
-        if let warning = signs?.warning { output.warn(warning, of: from.shown) }
+        if let signs, let url = from.webAddress, let name = RequestName(url) {
+            for warning in try signs.warnings(items, count: progress.items, of: name) { output.warn(warning, of: from.shown) }
+        }
     }
 
     /// Skips a byte order mark.
@@ -161,6 +165,7 @@ package struct JSONSource: InputListSource, DocumentSource {
     ) async throws {
         let program = items.leadingPath.map(\.rest) ?? items
         var records = found.records
+        progress.items += records.count { !$0.value.isNull }
         if progress.isAtStart { warn(ofArray: records.first, output) }
         if let remark = remarkOnArrays {
             for place in records.indices where records[place].value.kind == .array { records[place].warnings.append(remark) }

@@ -6,6 +6,8 @@ package import Pipeline
 package struct PageReader: Sendable {
     /// The program that selects the items.
     let items: RecordQuery
+    /// Where a page holds its items.
+    package let place: ContentPlace
     /// The program that gives the id of an item; nil if items have no ids.
     let id: RecordQuery?
     /// The program that gives the cursor of an item in an incremental run; nil if there is none.
@@ -16,6 +18,7 @@ package struct PageReader: Sendable {
 
     package init(items: RecordQuery, id: RecordQuery?, cursor: RecordQuery? = nil, limits: JSONLimits, option: String = "items") {
         self.items = items
+        place = ContentPlace(of: items)
         self.id = id
         self.cursor = cursor
         self.limits = limits

@@ -2,6 +2,13 @@ internal import HTTP
 internal import JSONParsing
 internal import SourcesLocal
 
+/// A warning about a page whose response reports a failure.
+struct PageRemark: Sendable {
+    let text: String
+    /// Whether items may be missing, so that an incremental source must not go on behind them.
+    let isOpen: Bool
+}
+
 /// A page with its items, as a task of the walk hands it over.
 struct FetchedPage: Sendable {
     /// The number of the page in the walk, counted from 1.
@@ -11,6 +18,8 @@ struct FetchedPage: Sendable {
     let address: WebAddress
     let meaning: CompleteResponse.Meaning
     let content: PageContent
+    /// What the response says of a failure beside its items; nil if it says nothing.
+    var remark: PageRemark?
     /// The length of the body, in bytes.
     let bytes: Int
 

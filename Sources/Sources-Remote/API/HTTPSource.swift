@@ -104,6 +104,7 @@ package struct HTTPSource: Source, RemoteSource {
         let found =
             switch page.meaning {
             case .content: "\(page.content.items.count.counted("item")) on the first page"
+            case .empty: "an empty list, by \"responses\""
             case .skip: "skipped by \"responses\""
             case .end: "no page, by \"responses\""
             }
@@ -168,7 +169,7 @@ package struct HTTPSource: Source, RemoteSource {
         var template = template
         if let (place, value) = try incremental?.parameter() { template.set(place, to: value) }
         let scope = CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts)
-        return PageWalk(paging, from: template, maxPages: maxPages, isAllowed: { scope.allows($0) })
+        return PageWalk(paging, from: template, around: ContentPlace(of: items), maxPages: maxPages, isAllowed: { scope.allows($0) })
     }
 
     func fetcher(_ fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) -> PageFetcher {

@@ -18,17 +18,42 @@ struct PageFetcher: Sendable {
         let head = response.head
         let address = response.address
         let meaning = response.meaning
+        let judgement = response.judgement
         var content = PageContent()
+        var remark: PageRemark?
         let count = response.body.count
         switch meaning {
         case .content:
-            content = try reader.read(
-                try bytes(of: response, page.number), of: "\(shown): page \(page.number)", name: RequestName(page.request))
+            let name = RequestName(page.request)
+            content = try reader.read(try bytes(of: response, page.number), of: "\(shown): page \(page.number)", name: name)
+            remark = try self.remark(on: content, judgement, page.number, name)
         // Its items are not wanted, but it may name the next page.
         case .skip: content.value = reader.value(of: try bytes(of: response, page.number))
-        case .end: break
+        case .end, .empty: break
         }
-        return FetchedPage(number: page.number, head: head, address: address, meaning: meaning, content: content, bytes: count)
+        return FetchedPage(
+            number: page.number, head: head, address: address, meaning: meaning, content: content, remark: remark, bytes: count)
+    }
+
+    /// What a response with a good status says of a failure.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable` for a failure without items.
+    private func remark(on content: PageContent, _ judgement: ContentJudgement, _ number: Int, _ name: RequestName) throws -> PageRemark? {
+        switch judgement {
+        case .accepted: return nil
+        case .warned(let message):
+            let quote = message.map { name.quote($0, characters: 200) } ?? ""
+            return PageRemark(text: "page \(number): \(quote.isEmpty ? "a warning by \"responses\"" : quote)", isOpen: false)
+        case .none: break
+        }
+        let isEmpty = content.items.allSatisfy(\.isNull)
+        guard let sign = FailureSign.find(in: content.value, around: reader.place, isEmpty: isEmpty) else { return nil }
+        let sentence = "page \(number): \(sign.sentence(of: name))"
+        if isEmpty {
+            throw PipelineFailure(
+                .remoteUnavailable, "\(shown): \(sentence), and has no items (\"accept\" in \"responses\" says that it is good)")
+        }
+        return PageRemark(text: "\(sentence); items may be missing (\"accept\" in \"responses\" says that it is good)", isOpen: true)
     }
 
     /// Reads the stored body and releases its file.

@@ -85,6 +85,7 @@ struct PagedReading {
         let (isNew, outcome) = try list.take(page)
         counts.pages = list.walk.read
         counts.dropped = list.droppedCount
+        if let remark = page.remark, remark.isOpen { obstacle = "items may be missing" }
         guard page.meaning == .content, incremental != nil else { return (isNew, false, outcome) }
         do {
             try incremental?.read(page.facts(repeatsPageBefore: false))
@@ -102,6 +103,7 @@ struct PagedReading {
     /// - Returns: Whether more items are wanted.
     private mutating func send(_ page: FetchedPage, _ isNew: [Bool], into output: inout RecordWriter) async throws -> Bool {
         guard page.meaning == .content else { return true }
+        if let remark = page.remark { output.warn(remark.text, of: fetcher.shown) }
         // A new string for each page: workers would contend for the reference count of a string that all records share.
         let source = String(decoding: Array(fetcher.shown.utf8), as: UTF8.self)
         var records = page.content.records(isNew, source: source, page: page.number)

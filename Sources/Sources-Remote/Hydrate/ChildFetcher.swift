@@ -90,6 +90,7 @@ struct ChildFetcher: Sendable {
                 let content = try await list.read(from: request.template(for: address), isAllowed: request.isAllowed(after: address)) {
                     try await client.fetch($0, label: $1, handling: { actions.action(for: $0) != nil })
                 }
+                if content.isPassedOver { return ChildResponse(answer: .noList, bytes: content.bytes) }
                 return ChildResponse(answer: .items(content.items, warnings: content.warnings), bytes: content.bytes)
             }
         } catch let error as HandledStatus {
@@ -103,12 +104,14 @@ struct ChildFetcher: Sendable {
         let response = try await client.fetch(template.first, handling: { actions.action(for: $0) != nil })
         let shown = template.first.shown.printable
         guard response.meaning == .content else { return ChildResponse(answer: .skipped) }
+        let judgement = response.judgement
         let head = response.head
         let count = response.body.count
         let bytes = try response.body.contents()
         let reader = PageReader(
             items: program, id: nil, limits: JSONLimits(maxValueBytes: request.settings.maxResponseBytes), option: "merge")
         let content = try reader.read(bytes, of: shown)
+        let sign = try failure(in: content, judgement, program, RequestName(template.first))
         guard let value = content.items.first else {
             throw RecordError(
                 "\(shown): merge: expected an object, and \(count == 0 ? "the response is empty" : "the program gives nothing")")
@@ -117,8 +120,28 @@ struct ChildFetcher: Sendable {
             let hint = value.kind == .array ? "; \"items\" and \"into\" read a list" : ""
             throw RecordError("\(shown): merge: expected an object, found \(value.kind.phrase)\(hint)")
         }
+        if let sign { counts.addFailure("\(shown): \(sign)") }
         if let sign = Self.pageSign(in: head, content.value) { counts.addListPage("\(shown): \(sign.phrase)") }
         return ChildResponse(answer: .fields(object), bytes: count)
+    }
+
+    /// What a response with a good status says of a failure, in words; nil if it says nothing.
+    ///
+    /// - Throws: ``RecordError`` for a failure without a value for the element.
+    private func failure(
+        in content: PageContent, _ judgement: ContentJudgement, _ program: RecordQuery, _ name: RequestName
+    ) throws(RecordError) -> String? {
+        switch judgement {
+        case .accepted: return nil
+        case .warned(let message): return message.map { name.quote($0, characters: 200) } ?? "a warning by \"responses\""
+        case .none: break
+        }
+        let values = content.items.first?.object.map { $0.map(\.value) } ?? content.items
+        let isEmpty = values.allSatisfy(\.isNull)
+        guard let sign = FailureSign.find(in: content.value, around: ContentPlace(of: program), isEmpty: isEmpty) else { return nil }
+        guard isEmpty else { return sign.sentence(of: name) }
+        throw RecordError(
+            "\(name.shown): \(sign.sentence(of: name)), and has no value for \"merge\" (\"accept\" in \"responses\" says that it is good)")
     }
 
     /// The sign that a response is one of several pages of a list; nil if there is none.

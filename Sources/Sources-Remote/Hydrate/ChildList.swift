@@ -19,6 +19,8 @@ struct ChildList: Sendable {
         var items: [JSONValue] = []
         var warnings: [String] = []
         var bytes = 0
+        /// Whether a rule that knows the status alone passes over the first page.
+        var isPassedOver = false
     }
 
     /// Reads all pages, in a walk of its own.
@@ -32,7 +34,7 @@ struct ChildList: Sendable {
         from template: RequestTemplate, isAllowed: @escaping @Sendable (WebOrigin) -> Bool,
         fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
     ) async throws -> Content {
-        var list = ListWalk(PageWalk(paging, from: template, maxPages: maxPages, isAllowed: isAllowed))
+        var list = ListWalk(PageWalk(paging, from: template, around: ContentPlace(of: items), maxPages: maxPages, isAllowed: isAllowed))
         let shown = template.first.shown.printable
         // The client bounds each page, and this method all of them.
         let limits = JSONLimits(maxValueBytes: JSONLimits.maxSupportedValueBytes)
@@ -45,7 +47,12 @@ struct ChildList: Sendable {
                 throw PipelineFailure(
                     .badData, "\(shown): page \(page.number): the list is longer than \(limit.bytes) bytes (\(limit.option))")
             }
+            if page.facts(repeatsPageBefore: false).ruleBeforeList != nil {
+                content.isPassedOver = true
+                return content
+            }
             let (isNew, outcome) = try list.take(page)
+            content.warnings += page.remark.map { ["\(shown): \($0.text)"] } ?? []
             if page.meaning == .content { content.items += zip(page.content.items, isNew).filter(\.1).map(\.0) }
             switch outcome {
             case .more, .moreElsewhere: break

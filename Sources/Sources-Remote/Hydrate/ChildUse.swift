@@ -34,6 +34,9 @@ enum ChildUse: Sendable {
         return { .list(ChildList(items: items, id: id, into: into, paging: paging, maxPages: $0, limit: $1)) }
     }
 
+    /// Whether the program itself gives null.
+    var namesNull: Bool { if case .fields(let program) = self { program.namesNull } else { false } }
+
     /// The way from page to page; one page for fields.
     var paging: Paging {
         if case .list(let list) = self { list.paging } else { Paging() }

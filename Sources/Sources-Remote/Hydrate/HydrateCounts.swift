@@ -18,6 +18,12 @@ final class HydrateCounts: Sendable {
         var kept: [Int: Int] = [:]
         /// The elements that `on_status` dropped.
         var dropped = 0
+        /// The elements whose response a rule of `responses` passes over.
+        var passedOver = 0
+        /// The fields that keep their value, because the response has null for it.
+        var withheld = 0
+        /// The responses that report a failure beside a value; and the sign of the first one.
+        var failures: (count: Int, first: String)?
         /// The responses that are one of several pages of a list, where no list was expected; and the sign of the first one.
         var listPages: (count: Int, first: String)?
     }
@@ -42,6 +48,8 @@ final class HydrateCounts: Sendable {
             counts.chosen += record.chosen
             counts.completed += record.completed
             counts.dropped += record.dropped
+            counts.passedOver += record.passedOver
+            counts.withheld += record.withheld
             counts.kept.merge(record.kept, uniquingKeysWith: +)
         }
     }
@@ -51,6 +59,13 @@ final class HydrateCounts: Sendable {
     /// - Parameter sign: The URL, and the sign that there is more.
     func addListPage(_ sign: String) {
         counts.withLock { $0.listPages = (($0.listPages?.count ?? 0) + 1, $0.listPages?.first ?? sign) }
+    }
+
+    /// Counts a response that reports a failure beside a value.
+    ///
+    /// - Parameter sign: The URL, and the failure.
+    func addFailure(_ sign: String) {
+        counts.withLock { $0.failures = (($0.failures?.count ?? 0) + 1, $0.failures?.first ?? sign) }
     }
 
     /// Forgets an earlier run.
@@ -76,6 +91,14 @@ final class HydrateCounts: Sendable {
             let noun = each == nil ? "record" : "element"
             warnings.append("no \(noun) was completed, \(exceptions.joined(separator: ", ")); is \"url\" right?")
         }
+        if let (count, first) = counts.failures {
+            warnings.append("\(count.counted("response")) reported a failure beside a value, such as \(first)")
+        }
+        if counts.withheld > 0 {
+            warnings.append(
+                "\(counts.withheld.counted("field")) kept \(counts.withheld == 1 ? "its" : "their") value, because the response has null "
+                    + "there; a program with null in it removes a value")
+        }
         if let (count, first) = counts.listPages {
             warnings.append(
                 "\(count.counted("response")) \(count.was) one page of a list, and there is more, such as at \(first); "
@@ -94,6 +117,7 @@ final class HydrateCounts: Sendable {
     /// What `on_status` did.
     private static func exceptions(_ counts: Counts) -> [String] {
         var phrases = counts.kept.sorted { $0.key < $1.key }.map { "\($0.value) kept with the status \($0.key)" }
+        if counts.passedOver > 0 { phrases.append("\(counts.passedOver) passed over by \"responses\"") }
         if counts.dropped > 0 { phrases.append("\(counts.dropped) dropped by \"on_status\"") }
         return phrases
     }

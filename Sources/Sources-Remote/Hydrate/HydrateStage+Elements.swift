@@ -96,9 +96,23 @@ extension HydrateStage {
     /// - Returns: Whether the element is kept.
     private func apply(_ answer: ChildAnswer?, to element: inout Record, _ tally: inout HydrateCounts.Counts) throws -> Bool {
         switch answer {
-        case nil, .skipped?: return true
+        case nil: return true
+        case .skipped?:
+            tally.passedOver += 1
+            return true
+        case .noList?:
+            if case .list(let list) = use { try element.set(list.into, to: .array([])) }
+            tally.passedOver += 1
+            return true
         case .fields(let fields)?:
-            for field in fields { try element.set(field.key, to: field.value) }
+            for field in fields {
+                // A response without the value must not take away the one that is there.
+                if field.value.isNull, !use.namesNull, try element.get(field.key).map({ !$0.isNull }) == true {
+                    tally.withheld += 1
+                    continue
+                }
+                try element.set(field.key, to: field.value)
+            }
         case .items(let items, let warnings)?:
             if case .list(let list) = use { try element.set(list.into, to: .array(items)) }
             element.warnings += warnings

@@ -1,5 +1,5 @@
 internal import HTTP
-internal import JSONParsing
+package import JSONParsing
 package import Pipeline
 internal import SourcesLocal
 
@@ -16,6 +16,8 @@ package struct FirstAnswer: Sendable {
     package let isWhole: Bool
     /// The head of a server's response; nil for a file.
     let head: ResponseHead?
+    /// The request; nil for a file.
+    private let name: RequestName?
 
     /// Reads the beginning of an input. Of a URL, it is the response to one request.
     ///
@@ -38,6 +40,15 @@ package struct FirstAnswer: Sendable {
         self.bytes = bytes
         self.isWhole = isWhole
         head = reader.head
+        name = input.webAddress.flatMap { RequestName($0) }
+    }
+
+    /// What a response says of a failure, as a sentence; nil if it says nothing.
+    ///
+    /// - Parameter page: The parsed answer.
+    package func failure(in page: JSONValue) -> String? {
+        guard let name else { return nil }
+        return FailureSign.find(in: page, around: .unknown, isEmpty: false)?.sentence(of: name)
     }
 
     /// What the answer is instead of JSON, such as `an HTML page`; nil if it does not look like that.

@@ -1,5 +1,6 @@
 internal import HTTP
 package import JSONParsing
+package import Pipeline
 
 /// The paging of a list, by the signs of further pages in its first answer.
 package struct PagingGuess: Sendable {
@@ -26,13 +27,14 @@ package struct PagingGuess: Sendable {
     /// - Parameters:
     ///   - answer: The first answer.
     ///   - page: The parsed answer.
+    ///   - items: The program that selects the items.
     ///   - itemCount: The number of items in it.
     ///   - queryNames: The names of the query items of the URL.
     /// - Returns: nil if nothing in the answer leads to a further page.
-    package init?(_ answer: FirstAnswer, page: JSONValue, itemCount: Int, queryNames: [String]) {
+    package init?(_ answer: FirstAnswer, page: JSONValue, items: RecordQuery, itemCount: Int, queryNames: [String]) {
         let head = answer.head ?? ResponseHead(status: 200)
         // Zero items and page 0, so that a list with a single page shows its signs, too.
-        let signs = PageSigns.signs(head: head, page: page, itemCount: 0, number: 0)
+        let signs = PageSigns.signs(head: head, page: page, around: ContentPlace(of: items), itemCount: 0, number: 0)
         for sign in signs {
             if sign.kind == .total {
                 guard let guess = Self.offsetPaging(sign, page, itemCount, queryNames) else { continue }
@@ -65,9 +67,11 @@ package struct PagingGuess: Sendable {
     ///   - answer: The first answer.
     ///   - page: The parsed answer.
     ///   - itemCount: The number of items in it.
-    package static func openSign(_ answer: FirstAnswer, page: JSONValue, itemCount: Int) -> String? {
+    ///   - items: The program that selects the items.
+    package static func openSign(_ answer: FirstAnswer, page: JSONValue, items: RecordQuery, itemCount: Int) -> String? {
         let head = answer.head ?? ResponseHead(status: 200)
-        guard let sign = PageSigns.signs(head: head, page: page, itemCount: itemCount).first else { return nil }
+        let signs = PageSigns.signs(head: head, page: page, around: ContentPlace(of: items), itemCount: itemCount)
+        guard let sign = signs.first else { return nil }
         return sign.phrase + (sign.remedy.map { "; \($0.words)" } ?? "")
     }
 

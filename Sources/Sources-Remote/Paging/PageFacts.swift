@@ -21,6 +21,15 @@ struct PageFacts: Sendable {
 
     /// The rule that passes over the response, counted from 0; nil if none does.
     var skippedBy: Int? {
-        if case .skip(let rule) = meaning { rule } else { nil }
+        if case .skip(let rule) = meaning { rule.number } else { nil }
+    }
+
+    /// The rule that ends or passes over a list before it begins, and knows nothing but the status; nil if none does. A wrong URL may have
+    /// that status, too.
+    var ruleBeforeList: RuleMatch? {
+        switch meaning {
+        case .skip(let rule) where number == 1 && rule.isByStatusAlone, .end(let rule) where number == 1 && rule.isByStatusAlone: rule
+        default: nil
+        }
     }
 }

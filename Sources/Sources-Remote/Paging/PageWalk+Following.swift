@@ -8,7 +8,11 @@ extension PageWalk {
     ///
     /// - Throws: ``PagingFault``; `CancellationError` if the run is stopped while a jq program runs.
     mutating func follow(_ page: PageFacts) throws -> PageOutcome {
-        if page.meaning == .end { return .end(endByRule(page)) }
+        if let rule = page.ruleBeforeList { throw PagingFault.nothingBegun(status: page.head.status, rule: rule.number) }
+        switch page.meaning {
+        case .end, .empty: return .end(endByRule(page))
+        case .content, .skip: break
+        }
         switch paging.kind {
         case .none: return .end(.single(more: page.content == nil || page.skippedBy != nil ? nil : signs(of: page).first))
         case .numbered(let paging): return try readNumbered(page, paging)

@@ -56,7 +56,8 @@ extension PageWalk {
         }
         return named
             + PageSigns.signs(
-                head: page.head, page: page.content, itemCount: page.number == 1 ? page.itemCount : itemCount, number: number,
+                head: page.head, page: page.content, around: place, itemCount: page.number == 1 ? page.itemCount : itemCount,
+                number: number,
                 body: template.body)
     }
 

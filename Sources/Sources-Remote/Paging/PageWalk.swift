@@ -23,6 +23,8 @@ struct PageWalk: Sendable {
 
     let paging: Paging
     let template: RequestTemplate
+    /// Where pages hold their items.
+    let place: ContentPlace
     private let maxPages: Int
     /// Whether the source may ask an origin other than that of its URL.
     let isAllowed: @Sendable (WebOrigin) -> Bool
@@ -53,14 +55,16 @@ struct PageWalk: Sendable {
     /// - Parameters:
     ///   - paging: The way from page to page.
     ///   - template: The first request.
+    ///   - place: Where pages hold their items.
     ///   - maxPages: The limit of pages; exceeding it is an error.
     ///   - isAllowed: Whether a next URL may lead to an origin other than that of the page that names it.
     init(
-        _ paging: Paging, from template: RequestTemplate, maxPages: Int = defaultMaxPages,
+        _ paging: Paging, from template: RequestTemplate, around place: ContentPlace = .whole, maxPages: Int = defaultMaxPages,
         isAllowed: @escaping @Sendable (WebOrigin) -> Bool = { _ in false }
     ) {
         self.paging = paging
         self.template = template
+        self.place = place
         self.maxPages = maxPages
         self.isAllowed = isAllowed
         if case .numbered(let numbered) = paging.kind {

@@ -13,6 +13,8 @@ enum PagingFault: Error, Equatable {
     case emptyBefore(total: Int, unit: NumberedPages.Unit, page: Int, items: Int)
     /// The paging ends with a page, which says elsewhere that there is more. `end` says how the paging ends there.
     case moreNamed(page: Int, end: String, sign: PageSign)
+    /// By its status alone, a rule passes over the first page, or ends the list there.
+    case nothingBegun(status: Int, rule: Int)
     /// A rule passes over the only page that names the next one.
     case skipped(page: Int, rule: Int)
     /// A rule passes over a page, so that the number of its items is unknown, and with it the next offset.
@@ -66,6 +68,10 @@ extension PagingFault: CustomStringConvertible {
                 + "far; \"stop_on_empty\": true takes that for the end, and false goes on behind it"
         case .moreNamed(let page, let end, let sign):
             return "page \(page) \(end), but \(sign.phrase)" + (sign.remedy.map { "; \($0.words)" } ?? "")
+        case .nothingBegun(let status, let rule):
+            return
+                "the server answered \(status) for the first page, which responses[\(rule)] passes over; no list has begun, is the URL right? "
+                + "(\"action\": \"empty\" says that this answer means an empty list)"
         case .skipped(let page, let rule):
             return "page \(page) was skipped by responses[\(rule)], and only it names the page after it; \"end\" ends the list there"
         case .skippedUncounted(let page, let rule):
@@ -97,10 +103,8 @@ extension PagingFault: CustomStringConvertible {
     /// The category of the failure: a server that cannot be read to the end, or a program that does not fit its pages.
     var kind: PipelineFailure.Kind {
         switch self {
-        case .namedAgain, .ignored, .sameItems, .emptyBefore, .moreNamed, .skipped, .skippedUncounted, .skippedAtLimit, .tooManyPages,
-            .foreignHost,
-            .unencrypted,
-            .noToken:
+        case .namedAgain, .ignored, .sameItems, .emptyBefore, .moreNamed, .nothingBegun, .skipped, .skippedUncounted, .skippedAtLimit,
+            .tooManyPages, .foreignHost, .unencrypted, .noToken:
             .remoteUnavailable
         case .noAddress, .noQueryItem, .noKey, .wrongKind, .programFailed: .badData
         }

@@ -34,6 +34,14 @@ struct ExchangeFailure {
             "\(name.shown): \(text.isEmpty ? "a response with the status \(status) is a failure by the option \"responses\"" : text)")
     }
 
+    /// The failure of a document that a rule of the option `responses` passes over by its status.
+    func nothingBegun(status: Int, rule: Int) -> PipelineFailure {
+        PipelineFailure(
+            .remoteUnavailable,
+            "\(name.shown): the server answered \(status), which responses[\(rule)] passes over, so that nothing was read; is the URL right? "
+                + "(\"action\": \"empty\" says that there is nothing to read)")
+    }
+
     /// The failure of a redirect that is not followed.
     func failure(_ fault: RedirectFault) -> PipelineFailure {
         PipelineFailure(.remoteUnavailable, "\(name.shown): \(fault.message(for: name))")

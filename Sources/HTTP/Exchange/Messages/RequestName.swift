@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 
 /// The name of a request in messages. It contains no secrets.
 package struct RequestName: Sendable {
@@ -14,6 +14,14 @@ package struct RequestName: Sendable {
         address = request.address
         secretName = request.secretName
         self.label = label
+    }
+
+    /// The name of the request for a document; nil for an invalid URL.
+    package init?(_ url: MaskedText) {
+        guard let address = WebAddress(url.value) else { return nil }
+        self.address = address
+        secretName = url.isSecret ? url.shown : nil
+        label = nil
     }
 
     /// The masked URL, or the node that a secret URL came from, with the label behind it. Made when a message needs it, because masking

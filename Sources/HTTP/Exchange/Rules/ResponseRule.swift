@@ -4,7 +4,7 @@ package import Pipeline
 /// A rule of the option `responses`: what responses with a status or content mean.
 package struct ResponseRule: Sendable {
     package enum Action: String, CaseIterable, Sendable {
-        case skip, fail, retry, end
+        case skip, fail, retry, end, empty, accept, warn
     }
 
     /// The status codes; empty for all.
@@ -21,6 +21,9 @@ package struct ResponseRule: Sendable {
         self.action = action
         self.message = message
     }
+
+    /// Whether the rule knows nothing of a response but its status.
+    var isByStatusAlone: Bool { condition == nil }
 
     /// Whether the rule applies to a response.
     ///

@@ -17,9 +17,12 @@ extension ResponseRules {
                     ? nil : rule.optionalQuery("when", help: "A condition for the JSON of the body, such as .ok == false.")?.unwatched,
                 action: rule.choice(
                     "action",
-                    help: "skip passes the response over, end ends the pages before it, fail ends the run, retry asks again."),
+                    help:
+                        "skip passes the response over, end ends the pages before it, fail ends the run, retry asks again; empty says that "
+                        + "the list is empty, accept that the response is good though it reports a failure, and warn the same with a warning."
+                ),
                 message: isStreamed
-                    ? nil : rule.optionalQuery("message", help: "The message of fail, made from the JSON of the body.")?.unwatched)
+                    ? nil : rule.optionalQuery("message", help: "The message of fail and warn, made from the JSON of the body.")?.unwatched)
         }
         return ResponseRules(rules: rules ?? [])
     }

@@ -25,8 +25,11 @@ package struct ResponseRules: Sendable {
         }
         let rule = rules[index]
         return switch rule.action {
-        case .skip: .skip(rule: index)
-        case .end: .end
+        case .skip: .skip(RuleMatch(number: index, isByStatusAlone: rule.isByStatusAlone))
+        case .end: .end(RuleMatch(number: index, isByStatusAlone: rule.isByStatusAlone))
+        case .empty: .empty
+        case .accept: .judged(.accepted)
+        case .warn: .judged(.warned(rule.text(for: json)))
         case .fail: .refused(rule.text(for: json))
         case .retry: .retry(rule.text(for: json))
         }

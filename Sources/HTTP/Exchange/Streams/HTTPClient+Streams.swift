@@ -30,9 +30,16 @@ extension HTTPClient {
     /// - Parameter given: The hash of the bytes that an earlier transfer gave, which are skipped; nil for a first transfer.
     func receiveStream(_ reply: Reply, _ name: RequestName, behind given: StreamHash? = nil) async throws -> Received<OpenStream> {
         switch settings.rules.verdict(status: reply.status, json: nil) {
-        case .content: break
-        case .skip, .end:
-            // A part of the document is in use already. Passing over the rest would cut it without an error.
+        case .content, .judged: break
+        case .end(let rule):
+            guard given == nil else { return .fault(reply.fault(quote: await quote(reply))) }
+            _ = await beginning(reply)
+            throw ExchangeFailure(name: name).nothingBegun(status: reply.status, rule: rule.number)
+        case .skip(let rule) where given == nil && settings.isOnlyDocument:
+            _ = await beginning(reply)
+            throw ExchangeFailure(name: name).nothingBegun(status: reply.status, rule: rule.number)
+        case .skip, .empty:
+            // A part of the document may be in use already. Passing over the rest would cut it without an error.
             guard given == nil else { return .fault(reply.fault(quote: await quote(reply))) }
             _ = await beginning(reply)
             return .done(OpenStream(reply: reply, first: [], isSkipped: true))

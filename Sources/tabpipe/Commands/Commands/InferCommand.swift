@@ -87,7 +87,9 @@ struct InferCommand: Command {
         }
         if answer.isWhole, let document = try? JSONValue(parsing: bytes) {
             guard case .web = source else { return InferredSource(document: document, isWhole: true, from: from) }
-            return InferredSource(page: document, answer: answer, address: address, credentials)
+            let inferred = InferredSource(page: document, answer: answer, address: address, credentials)
+            if let failure = answer.failure(in: document) { console.warning("\(shown): \(failure); is this the answer that you want?") }
+            return inferred
         }
         let lines = lines(of: bytes, isWhole: answer.isWhole)
         if lines.count > 1 { return InferredSource(lines: lines, from: from) }

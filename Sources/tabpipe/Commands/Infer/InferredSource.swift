@@ -15,7 +15,9 @@ struct InferredSource {
     init(page: JSONValue, answer: FirstAnswer, address: InferredAddress, _ credentials: InferredCredentials) {
         let found = InferredItems(in: page)
         let record = InferredRecord(fields: InferredField.list(of: found.items))
-        let paging = PagingGuess(answer, page: page, itemCount: found.items.count, queryNames: address.queryNames)
+        // The program is a path that was found in the page.
+        let program = (try? RecordQuery(found.program)) ?? .identity
+        let paging = PagingGuess(answer, page: page, items: program, itemCount: found.items.count, queryNames: address.queryNames)
         var reasons = [Self.reason(of: found)]
         var option = paging?.option
         var url = address.url
@@ -39,7 +41,7 @@ struct InferredSource {
             step["paging"] = option
             reasons.append("Paging: \(paging.reason).")
         } else {
-            let sign = PagingGuess.openSign(answer, page: page, itemCount: found.items.count)
+            let sign = PagingGuess.openSign(answer, page: page, items: program, itemCount: found.items.count)
             let reason = sign.map { "\($0), which the documentation of the API explains" } ?? "nothing leads to a further page"
             reasons.append("Paging: \(reason).")
         }

@@ -173,7 +173,10 @@ import Testing
 
     @Test("goes on behind a skipped page, and ends where a rule says so", arguments: PagedServer.Kind.allCases.filter { $0 != .keyset })
     func meanings(_ kind: PagedServer.Kind) async throws {
-        for (meaning, ids) in [(CompleteResponse.Meaning.skip(rule: 0), Array(1...150) + Array(201...437)), (.end, Array(1...150))] {
+        for (meaning, ids) in [
+            (CompleteResponse.Meaning.skip(RuleMatch(number: 0)), Array(1...150) + Array(201...437)),
+            (.end(RuleMatch(number: 0)), Array(1...150)),
+        ] {
             let server = PagedServer(kind: kind, hasTotal: false)
             let run = try await SourceRun(Self.options(server)) { request, number in
                 let (head, body) = try server.respond(request)

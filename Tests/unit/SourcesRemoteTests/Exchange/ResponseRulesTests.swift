@@ -45,8 +45,8 @@ import Testing
         func meaning(_ path: String) async throws -> CompleteResponse.Meaning {
             try await exchange.client.fetch(ScriptedExchange.request("https://api.example.org\(path)")).meaning
         }
-        #expect(try await meaning("/gone") == .skip(rule: 0))
-        #expect(try await meaning("/end") == .end)
+        #expect(try await meaning("/gone") == .skip(RuleMatch(number: 0)))
+        #expect(try await meaning("/end") == .end(RuleMatch(number: 1, isByStatusAlone: true)))
         #expect(try await meaning("/good") == .content)
         // The program fails for a list, so that the rule is not about it.
         #expect(try await meaning("/list") == .content)
@@ -77,19 +77,37 @@ import Testing
                 == "https://api.example.org/items: the server answered 200 (8 attempts in 62 s): busy")
     }
 
-    @Test("see the status of a stream alone") func stream() async throws {
-        let settings = try Self.rules(
-            ResponseRule(condition: RecordQuery("true"), action: .fail), ResponseRule(statuses: [.code(404)], action: .skip))
-        let exchange = ScriptedExchange(settings) { _, number in number == 0 ? .scripted(body: "[1]") : .scripted(404, body: "x") }
-        #expect(try await exchange.client.open(ScriptedExchange.request()).body.read() == Array("[1]".utf8))
-        #expect(try await exchange.client.open(ScriptedExchange.request()).body.read() == [])
+    @Test("see the status of a stream alone", arguments: [(200, "[1]"), (404, ""), (410, "")]) func stream(_ status: Int, _ text: String)
+        async throws
+    {
+        let exchange = ScriptedExchange(try Self.streamRules()) { _, _ in .scripted(status, body: "[1]") }
+        #expect(try await exchange.client.open(ScriptedExchange.request()).body.read() == Array(text.utf8))
+    }
+
+    @Test("pass over no document that is the only one", arguments: [(404, true), (411, true), (411, false)])
+    func onlyDocument(_ status: Int, _ isOnly: Bool) async throws {
+        var settings = try Self.streamRules()
+        settings.isOnlyDocument = isOnly
+        let exchange = ScriptedExchange(settings) { _, _ in .scripted(status, body: "x") }
+        let failure = await #expect(throws: PipelineFailure.self) { try await exchange.client.open(ScriptedExchange.request()) }
+        #expect(failure?.kind == .remoteUnavailable)
+        #expect(
+            failure?.message
+                == "https://api.example.org/items: the server answered \(status), which responses[\(status == 404 ? 1 : 3)] passes over, so "
+                + "that nothing was read; is the URL right? (\"action\": \"empty\" says that there is nothing to read)")
+    }
+
+    private static func streamRules() throws -> ClientSettings {
+        try rules(
+            ResponseRule(condition: RecordQuery("true"), action: .fail), ResponseRule(statuses: [.code(404)], action: .skip),
+            ResponseRule(statuses: [.code(410)], action: .empty), ResponseRule(statuses: [.code(411)], action: .end))
     }
 
     @Test("name a redirect, which is not followed then") func redirect() async throws {
         let exchange = ScriptedExchange(Self.rules(ResponseRule(statuses: [.code(302)], action: .end))) { _, _ in
             .scripted(302, ["Location": "/login"])
         }
-        #expect(try await exchange.client.fetch(ScriptedExchange.request()).meaning == .end)
+        #expect(try await exchange.client.fetch(ScriptedExchange.request()).meaning == .end(RuleMatch(number: 0, isByStatusAlone: true)))
         #expect(exchange.transport.requests.count == 1)
     }
 }

@@ -63,7 +63,7 @@ import Testing
         ] {
             var walk = PageWalk(try Paging(json: options), from: RequestTemplate(HTTPRequest(home)), maxPages: 1)
             _ = walk.request()
-            let page = PageFacts(number: 1, address: home, meaning: .skip(rule: 2), content: nil, itemCount: 0)
+            let page = PageFacts(number: 1, address: home, meaning: .skip(RuleMatch(number: 2)), content: nil, itemCount: 0)
             #expect(try walk.read(page) == .failed(fault))
         }
     }

@@ -1,0 +1,82 @@
+internal import JSONParsing
+package import Pipeline
+
+/// Where a response holds what a program takes from it. The objects around that are the envelope, in which servers put signs.
+package struct ContentPlace: Sendable {
+    /// An object of the envelope.
+    struct Level {
+        let path: [String]
+        let members: JSONObject
+        /// The names of the members that hold content.
+        let content: Set<String>
+    }
+
+    /// The keys that lead from the response to the content.
+    private let keys: [String]
+    /// The members of the object at ``keys`` that the program reads; nil if all of the value there is content.
+    private let fields: Set<String>?
+
+    /// A response that is content as a whole.
+    package static let whole = ContentPlace(keys: [], fields: nil)
+
+    /// A response of which nothing is known to be content.
+    package static let unknown = ContentPlace(keys: [], fields: [])
+
+    private init(keys: [String], fields: Set<String>?) {
+        self.keys = keys
+        self.fields = fields
+    }
+
+    /// The place of what a program takes, such as `.data.items[]` or `{body}`.
+    package init(of program: RecordQuery) {
+        guard let (steps, rest) = program.leadingPath else {
+            self.init(keys: [], fields: program.readFields)
+            return
+        }
+        var keys: [String] = []
+        for case .key(let name, _) in steps.prefix(while: { if case .key = $0 { true } else { false } }) { keys.append(name) }
+        // What a program reads of a value that its path leads to are fields of a record.
+        self.init(keys: keys, fields: steps.isEmpty ? rest?.readFields : nil)
+    }
+
+    /// The objects of the envelope, the outermost first; none if the response is content as a whole.
+    func levels(in page: JSONValue) -> [Level] {
+        guard !keys.isEmpty else {
+            guard let fields, let members = page.envelopeMembers else { return [] }
+            return [Level(path: [], members: members, content: fields)]
+        }
+        var levels: [Level] = []
+        var value = page
+        for (depth, key) in keys.enumerated() {
+            guard let members = value.envelopeMembers else { break }
+            levels.append(Level(path: Array(keys[..<depth]), members: members, content: [key]))
+            guard let inner = members[key] else { break }
+            value = inner
+        }
+        return levels
+    }
+}
+
+extension JSONValue {
+    /// The members of an object; nil for other values, and for an object that cannot be decoded.
+    var envelopeMembers: JSONObject? {
+        guard kind == .object, case .object(let members)? = try? decoded() else { return nil }
+        return members
+    }
+}
+
+extension String {
+    /// The name of a member without the marks and capitals by which APIs differ: `next_page`, `nextPage` and `next-page` are one.
+    var plainName: String {
+        String(
+            decoding: utf8.compactMap { byte -> UInt8? in
+                switch byte {
+                case 0x30...0x39, 0x61...0x7A: byte
+                case 0x41...0x5A: byte | 0x20
+                // `@odata.nextLink` and `_links`.
+                case 0x2D, 0x2E, 0x40, 0x5F, 0x24: nil
+                default: byte
+                }
+            }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,140 @@
+import JSONParsing
+import Testing
+
+@testable import HTTP
+@testable import Pipeline
+@testable import SourcesRemote
+
+@Suite("An answer that reports a failure") struct FailureAnswerTests {
+    private static let good = #"("accept" in "responses" says that it is good)"#
+
+    struct List: Sendable, CustomTestStringConvertible {
+        let name: String
+        var items = ".items[]"
+        var options = ""
+        /// The pages, with their status codes.
+        var pages: [(status: Int, body: String)]
+        /// The values of the records; nil for a run that fails.
+        var values: [String]?
+        /// The failure, or the warning; nil for none.
+        var message: String?
+        var testDescription: String { name }
+    }
+
+    static let cursor = #", "paging": {"type": "cursor", "at": ".next"}"#
+    static let lists = [
+        List(
+            name: "without items", pages: [(200, #"{"ok":false,"error":"ratelimited","items":[]}"#)],
+            message: #"page 1: the response reports a failure: "ratelimited" (.ok is false), and has no items \#(good)"#),
+        List(
+            name: "on the second page", options: cursor,
+            pages: [(200, #"{"ok":true,"items":[1],"next":"a"}"#), (200, #"{"ok":false,"error":"internal_error","items":[]}"#)],
+            message: #"page 2: the response reports a failure: "internal_error" (.ok is false), and has no items \#(good)"#),
+        List(
+            name: "as a record that is null", items: ".data.viewer",
+            pages: [(200, #"{"data":{"viewer":null},"errors":[{"message":"No"}]}"#)],
+            message: #"page 1: the response reports a failure: "No" (it has .errors), and has no items \#(good)"#),
+        List(
+            name: "beside items", pages: [(200, #"{"ok":false,"error":"partial","items":[1]}"#)], values: ["1"],
+            message: #"page 1: the response reports a failure: "partial" (.ok is false); items may be missing \#(good)"#),
+        List(
+            name: "that a rule accepts", options: #", "responses": [{"when": ".ok == false", "action": "accept"}]"#,
+            pages: [(200, #"{"ok":false,"error":"partial","items":[]}"#)], values: []),
+        List(
+            name: "of which a rule warns", options: #", "responses": [{"when": ".ok == false", "action": "warn", "message": ".error"}]"#,
+            pages: [(200, #"{"ok":false,"error":"partial","items":[]}"#)], values: [], message: "page 1: partial"),
+        List(name: "in a record", pages: [(200, #"{"items":[{"ok":false,"error":"x"}]}"#)], values: [#"{"ok":false,"error":"x"}"#]),
+        List(name: "that is the record", items: ".", pages: [(200, #"{"ok":false,"error":"x"}"#)], values: [#"{"ok":false,"error":"x"}"#]),
+        List(
+            name: "by a status that ends the list before it begins", options: #", "responses": [{"status": 404, "action": "end"}]"#,
+            pages: [(404, "no")],
+            message: "the server answered 404 for the first page, which responses[0] passes over; no list has begun, is the URL right? "
+                + #"("action": "empty" says that this answer means an empty list)"#),
+        List(
+            name: "by a status that is skipped before the list begins",
+            options: #", "responses": [{"status": 404, "action": "skip"}], "paging": {"type": "page"}"#, pages: [(404, "no")],
+            message: "the server answered 404 for the first page, which responses[0] passes over; no list has begun, is the URL right? "
+                + #"("action": "empty" says that this answer means an empty list)"#),
+        List(
+            name: "by a status and a condition", options: #", "responses": [{"status": 404, "when": ".code == 1", "action": "end"}]"#,
+            pages: [(404, #"{"code":1}"#)], values: []),
+        List(
+            name: "by a status that means an empty list", options: #", "responses": [{"status": 404, "action": "empty"}]"#,
+            pages: [(404, "no")], values: []),
+        List(
+            name: "by a status behind the last page",
+            options: #", "responses": [{"status": 404, "action": "end"}], "paging": {"type": "page"}"#,
+            pages: [(200, #"{"items":[1]}"#), (200, #"{"items":[2]}"#), (404, "no")], values: ["1", "2"]),
+    ]
+
+    @Test("is an error of a list, or a warning", arguments: lists) func list(_ list: List) async throws {
+        let source = #"{"type": "http", "url": "https://api.example.org/items", "items": "\#(list.items)"\#(list.options)}"#
+        let pages = list.pages
+        let run = try await HydrateRun("", source: source) { request in
+            let number = request.address.queryValue("cursor") == nil ? request.address.queryValue("page").flatMap { Int($0) } ?? 1 : 2
+            return .scripted(pages[number - 1].status, body: pages[number - 1].body)
+        }
+        if let values = list.values {
+            #expect(run.report.exitCode == 0)
+            #expect(run.values == values)
+            #expect(run.warnings == (list.message.map { [$0] } ?? []))
+        } else {
+            #expect(run.report.exitCode == 69)
+            #expect("\(run.report.failure.map { "\($0)" } ?? "")" == "https://api.example.org/items: \(list.message ?? "")")
+        }
+    }
+
+    struct Child: Sendable, CustomTestStringConvertible {
+        let name: String
+        let merge: String
+        var options = ""
+        let body: String
+        var status = 200
+        /// The record; nil if it is rejected.
+        var value: String?
+        /// The reason, or the warning; nil for none.
+        var message: String?
+        var testDescription: String { name }
+    }
+
+    static let url = "https://api.example.org/1"
+    static let children = [
+        Child(
+            name: "without a value", merge: "{body}", body: #"{"ok":false,"error":"ratelimited"}"#,
+            message: "\(url): the response reports a failure: \"ratelimited\" (.ok is false), and has no value for \"merge\" \(good)"),
+        Child(
+            name: "beside a value", merge: "{body}", body: #"{"ok":false,"error":"late","body":"new"}"#, value: #"{"id":1,"body":"new"}"#,
+            message:
+                ": 1 response reported a failure beside a value, such as \(url): the response reports a failure: \"late\" (.ok is false)"
+        ),
+        Child(
+            name: "null for a value that is there", merge: "{body}", body: #"{"body":null}"#, value: #"{"id":1,"body":"old"}"#,
+            message: ": 1 field kept its value, because the response has null there; a program with null in it removes a value"),
+        Child(name: "null by the program", merge: "{body: null}", body: "{}", value: #"{"id":1,"body":null}"#),
+        Child(
+            name: "null for a new field", merge: "{more}", body: "{}", value: #"{"id":1,"body":"old","more":null}"#,
+            message: ".merge: no record had a field \"more\""),
+        Child(
+            name: "that a rule accepts", merge: "{body}", options: #", "responses": [{"when": ".ok == false", "action": "accept"}]"#,
+            body: #"{"ok":false,"body":"new"}"#, value: #"{"id":1,"body":"new"}"#),
+        Child(
+            name: "in the whole response", merge: ".", body: #"{"ok":false,"error":"x"}"#,
+            value: #"{"id":1,"body":"old","ok":false,"error":"x"}"#),
+        Child(
+            name: "by a status that is skipped", merge: "{body}", options: #", "responses": [{"status": 404, "action": "skip"}]"#,
+            body: "no",
+            status: 404, value: #"{"id":1,"body":"old"}"#,
+            message: ": no record was completed, 1 passed over by \"responses\"; is \"url\" right?"),
+    ]
+
+    @Test("is an error of a record, or a warning", arguments: children) func child(_ child: Child) async throws {
+        let stage = #"{"type": "hydrate", "url": "https://api.example.org/{{.id}}", "merge": "\#(child.merge)"\#(child.options)}"#
+        let run = try await HydrateRun(stage, records: [#"{"id":1,"body":"old"}"#]) { _ in .scripted(child.status, body: child.body) }
+        #expect(run.values == (child.value.map { [$0] } ?? []))
+        if child.value == nil {
+            #expect(run.rejects == [child.message])
+        } else {
+            #expect(run.report.warnings == (child.message.map { ["stages[0]\($0)"] } ?? []))
+        }
+    }
+}
