@@ -13,6 +13,8 @@ struct EnvelopeSigns {
     private var next: [PageSign] = []
     private var counts: [PageSign] = []
     private var weak: [PageSign] = []
+    /// The number of this page, as the server says it; nil if it says none.
+    private(set) var pageNumber: Int64?
     /// Whether a flag says that this is the last page. Servers may name a next page even there.
     private var isLast = false
 
@@ -57,6 +59,7 @@ struct EnvelopeSigns {
             if path.isEmpty, name == "offset", let token = member.value.string, Int(token) == nil {
                 link(member.key, member.value, path, flag: flag).map { next.append($0) }
             }
+            if pageNumber == nil, PageSignNames.pageNumbers.contains(name) { pageNumber = member.value.number?.int64 }
             if PageSignNames.pageCounts.contains(name) { pageCount(member.key, member.value, path).map { counts.append($0) } }
             if PageSignNames.totals.contains(name) { total(member.key, member.value, path).map { weak.append($0) } }
         }

@@ -35,6 +35,8 @@ enum PageSignNames {
     static let cursors: Set = ["endcursor", "aftercursor", "bookmark", "cursor", "after", "scrollid"]
     /// The members that name the next page in an object such as `paging.next`.
     static let linkMembers: Set = ["href", "url", "uri", "link", "after", "startingafter", "cursor", "token", "pagetoken"]
+    /// Members that hold the number of this page.
+    static let pageNumbers: Set = ["page", "pagenumber", "pageindex", "pageno", "number", "currentpage", "thispage"]
     static let pageCounts: Set = [
         "totalpages", "totalpage", "pagecount", "pagescount", "pagetotal", "pagestotal", "numpages", "numberofpages", "lastpage",
         "lastpagenumber", "maxpage", "nbpages", "pages",

@@ -23,6 +23,15 @@ package enum PageSigns {
         return signs(in: head, number: number) + inPage + totalSigns(in: head, itemCount)
     }
 
+    /// Whether the server counts its pages from 0, by the number that its first page says.
+    ///
+    /// - Parameters:
+    ///   - page: The first page.
+    ///   - place: Where the page holds its items.
+    package static func countsFromZero(_ page: JSONValue, around place: ContentPlace) -> Bool {
+        EnvelopeSigns(in: page, around: place, itemCount: 0, number: 0, body: .none).pageNumber == 0
+    }
+
     /// Returns the clear signs of a head.
     package static func signs(in head: ResponseHead, number: Int = 1) -> [PageSign] {
         var signs: [PageSign] = []

@@ -25,7 +25,7 @@ public struct OptionDeclaration: Sendable {
         /// An object whose values are strings.
         case strings
         /// A string that is never shown: ``MaskedText``.
-        case secret
+        case secret(mayBeEmpty: Bool = false)
         /// An object whose values are strings, numbers or booleans, or also lists of them.
         case texts(allowsLists: Bool)
         /// Any JSON value: ``MaskedJSON``.

@@ -51,6 +51,10 @@ package struct PagingGuess: Sendable {
             }
             switch option["type"]?.string {
             case "page":
+                if !queryNames.contains("page"), PageSigns.countsFromZero(page, around: ContentPlace(of: items)) {
+                    option["start"] = 0
+                    reason += ", and its first page has the number 0"
+                }
                 let size = queryNames.first { Self.sizes.contains($0) }
                 self.init(option, reason: reason + (size.map { ", and the URL has \"\($0)\"" } ?? ""), parameter: "page")
             case "cursor": self.init(option, reason: reason, parameter: option["send_as"]?.string ?? "cursor")

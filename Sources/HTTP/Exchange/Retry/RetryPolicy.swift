@@ -20,7 +20,7 @@ package struct RetryPolicy: Sendable, Equatable {
     /// instead of 11 s: many rate limits are of a minute.
     private static let moreAttempts = 3
     /// The status codes of failures that may pass.
-    static let passingStatuses: Set = [408, 425, 429, 500, 502, 503, 504]
+    static let passingStatuses: Set = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]
 
     /// Decides after an attempt.
     ///

@@ -4,6 +4,12 @@ internal import Pipeline
 struct ServerDelay: Sendable, Equatable {
     /// The limit for the digits of a number. More are no number; fewer may still be a longer time than any run waits.
     private static let maxDigits = 300
+    /// A number of seconds from which on it is a moment since 1970, and no wait: 31 years.
+    private static let firstMoment = 1e9
+    /// A number from which on a moment counts milliseconds.
+    private static let firstMilliseconds = 1e11
+    /// The moments end before the year 5000. A larger number is a wait without end.
+    private static let endOfMoments = 1e14
 
     /// The seconds until the next request, by `Retry-After`; nil without a valid one.
     var retryAfter: Double?
@@ -22,9 +28,15 @@ struct ServerDelay: Sendable, Equatable {
     ///   - now: The local time when it arrived, in seconds since 1970.
     init(_ head: ResponseHead, now: Double) {
         retryAfter = head.headers["Retry-After"].flatMap { value in
-            Self.seconds(value) ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - Self.serverTime(head, now: now)) }
+            Self.seconds(value).map { Self.wait($0, Self.serverTime(head, now: now)) } ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - Self.serverTime(head, now: now)) }
         }
         window = RateWindow(head.headers) { Self.serverTime(head, now: now) }
+    }
+
+    /// The seconds to wait for a number: some servers send the moment in place of the wait.
+    private static func wait(_ number: Double, _ now: Double) -> Double {
+        guard number >= firstMoment, number < endOfMoments else { return number }
+        return max(0, (number >= firstMilliseconds ? number / 1000 : number) - now)
     }
 
     /// The time of the server's clock. Its `Date` has whole seconds, so that the local clock is the better one if both can agree.

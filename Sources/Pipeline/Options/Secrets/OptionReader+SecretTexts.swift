@@ -3,10 +3,11 @@ internal import JSONParsing
 // How the values of these options are parsed: what becomes secret, and what is warned about.
 extension OptionReader {
     /// Reads a secret text; nil after it has reported a problem.
-    mutating func secretText(_ value: ConfigValue, _ key: String) -> MaskedText? {
+    mutating func secretText(_ value: ConfigValue, _ key: String, mayBeEmpty: Bool) -> MaskedText? {
         secrets.insert(textsOf: value)
-        let expected = OptionDeclaration.Kind.secret.expectation
+        let expected = OptionDeclaration.Kind.secret(mayBeEmpty: mayBeEmpty).expectation
         switch value.content {
+        case .string("") where mayBeEmpty: return MaskedText("")
         case .string(""):
             report("expected \(expected), found an empty one\(value.secretName.map { ": \($0)" } ?? "")", at: value.range, key: key)
         case .string(let text):

@@ -12,7 +12,8 @@ extension OptionReader {
 
     /// Reads a text that is never shown, with a default that is no secret.
     public mutating func secret(_ name: String, default fallback: String, help: String) -> MaskedText {
-        value(name, .secret, default: MaskedText(fallback), shown: .string(fallback), help)
+        // What stands for nothing by default may stand in the file, too.
+        value(name, .secret(mayBeEmpty: fallback.isEmpty), default: MaskedText(fallback), shown: .string(fallback), help)
     }
 
     /// Reads a text that is never shown; nil if the option is missing or null.

@@ -1,8 +1,12 @@
 internal import JSONParsing
 
 extension OptionType where Value == MaskedText {
-    static var secret: Self {
-        Self(kind: .secret, placeholder: MaskedText(""), read: { $0.secretText($1, $2) }, shown: { _ in "***" })
+    static var secret: Self { secret(mayBeEmpty: false) }
+
+    static func secret(mayBeEmpty: Bool) -> Self {
+        Self(
+            kind: .secret(mayBeEmpty: mayBeEmpty), placeholder: MaskedText(""),
+            read: { $0.secretText($1, $2, mayBeEmpty: mayBeEmpty) }, shown: { value in if case .string("") = value.content { "" } else { "***" } })
     }
 }
 

@@ -102,6 +102,7 @@ struct PipelineSchema {
     private static func schema(of kind: OptionDeclaration.Kind) -> JSONValue {
         switch kind {
         case .string, .field, .template: return ["type": "string"]
+        case .secret(mayBeEmpty: true): return ["type": "string"]
         case .path, .input, .secret: return ["type": "string", "minLength": 1]
         case .inputs: return ["anyOf": [schema(of: .input), ["type": "array", "minItems": 1, "items": orNode(schema(of: .input))]]]
         case .address: return ["type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"]

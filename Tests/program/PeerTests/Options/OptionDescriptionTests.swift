@@ -126,6 +126,7 @@ import Testing
             (#""auth": {"type": "bearer", "token": null}"#, false), (#""auth": {"type": "bearer", "token": "abc", "x": 1}"#, false),
             (#""auth": {"type": "basic", "username": "a"}"#, true),
             (#""auth": {"type": "basic", "username": "a", "password": null}"#, false),
+            (#""auth": {"type": "basic", "username": "a", "password": ""}"#, true),
             (#""at": ".next""#, true), (#""at": {"header": "X"}"#, true), (#""at": {}"#, false), (#""at": {"header": "X", "x": 1}"#, false),
             (#""at": 1"#, false), (#""at": null"#, true), (#""responses": []"#, true), (#""responses": null"#, true),
             (#""responses": [{"status": 404}, {"status": 500, "when": null}]"#, true), (#""responses": [{"when": "."}]"#, false),

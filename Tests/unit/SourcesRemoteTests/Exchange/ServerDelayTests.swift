@@ -35,6 +35,9 @@ struct DelayExample: CustomTestStringConvertible, Sendable {
             name: "a date of a server whose clock is early",
             headers: ["Retry-After": "Sun, 09 Sep 2001 01:56:50 GMT", "Date": "Sun, 09 Sep 2001 01:56:40 GMT"],
             delay: ServerDelay(retryAfter: 10)),
+        DelayExample(name: "a moment", headers: ["Retry-After": "1000000010"], delay: ServerDelay(retryAfter: 9.75)),
+        DelayExample(name: "a moment in milliseconds", headers: ["Retry-After": "1000000010250"], delay: ServerDelay(retryAfter: 10)),
+        DelayExample(name: "a moment in the past", headers: ["Retry-After": "1000000000"], delay: ServerDelay(retryAfter: 0)),
         DelayExample(name: "nonsense", headers: ["Retry-After": "-1", "X-RateLimit-Reset": "soon", "X-RateLimit-Remaining": "NaN"]),
         DelayExample(
             name: "draft 10", headers: ["RateLimit": "\"default\";r=0;t=30"],

@@ -105,4 +105,17 @@ import Testing
         let signs = PageSigns.signs(head: ResponseHead(status: 200), page: value, around: place, itemCount: 1)
         #expect(signs.first?.place == page.place)
     }
+
+    @Test(
+        "tell whether the first page has the number 0",
+        arguments: [
+            (#"{"content":[1],"number":0,"totalPages":9}"#, ".content[]", true), (#"{"hits":[1],"page":0,"nbPages":9}"#, ".hits[]", true),
+            (#"{"meta":{"pagination":{"page_index":0}},"data":[1]}"#, ".data[]", true),
+            (#"{"content":[1],"number":1,"totalPages":9}"#, ".content[]", false), (#"{"items":[{"page":0}]}"#, ".items[]", false),
+            (#"{"items":[1]}"#, ".items[]", false),
+        ])
+    func firstPage(_ page: String, _ items: String, _ isZero: Bool) throws {
+        let place = ContentPlace(of: try RecordQuery(items))
+        #expect(PageSigns.countsFromZero(try JSONValue(parsing: Array(page.utf8)), around: place) == isZero)
+    }
 }
