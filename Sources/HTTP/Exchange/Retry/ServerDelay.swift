@@ -28,7 +28,8 @@ struct ServerDelay: Sendable, Equatable {
     ///   - now: The local time when it arrived, in seconds since 1970.
     init(_ head: ResponseHead, now: Double) {
         retryAfter = head.headers["Retry-After"].flatMap { value in
-            Self.seconds(value).map { Self.wait($0, Self.serverTime(head, now: now)) } ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - Self.serverTime(head, now: now)) }
+            Self.seconds(value).map { Self.wait($0, Self.serverTime(head, now: now)) }
+                ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - Self.serverTime(head, now: now)) }
         }
         window = RateWindow(head.headers) { Self.serverTime(head, now: now) }
     }

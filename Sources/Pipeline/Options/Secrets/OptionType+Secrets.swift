@@ -6,7 +6,8 @@ extension OptionType where Value == MaskedText {
     static func secret(mayBeEmpty: Bool) -> Self {
         Self(
             kind: .secret(mayBeEmpty: mayBeEmpty), placeholder: MaskedText(""),
-            read: { $0.secretText($1, $2, mayBeEmpty: mayBeEmpty) }, shown: { value in if case .string("") = value.content { "" } else { "***" } })
+            read: { $0.secretText($1, $2, mayBeEmpty: mayBeEmpty) },
+            shown: { value in if case .string("") = value.content { "" } else { "***" } })
     }
 }
 

@@ -33,7 +33,8 @@ struct RetryExample: CustomTestStringConvertible, Sendable {
 
     static let statuses: [(status: Int, isRetried: Bool)] = [
         (400, false), (401, false), (403, false), (404, false), (408, true), (409, false), (410, false), (425, true), (429, true),
-        (500, true), (501, false), (502, true), (503, true), (504, true), (505, false), (507, false), (519, false), (520, true), (524, true), (525, false), (529, true),
+        (500, true), (501, false), (502, true), (503, true), (504, true), (505, false), (507, false), (519, false), (520, true),
+        (524, true), (525, false), (529, true),
     ]
 
     @Test("follow the status", arguments: statuses) func status(_ status: Int, _ isRetried: Bool) {
