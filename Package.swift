@@ -99,9 +99,11 @@ func test(
     )
 }
 
-let chosen = (Context.environment["TABPIPE_TESTS"] ?? "unit,program").split(separator: ",").map(String.init)
+let named = (Context.environment["TABPIPE_TESTS"] ?? "").split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
+let chosen = named.isEmpty ? ["unit", "program"] : named
 for name in chosen where name != "all" && !allTests.contains(where: { $0.tier == name || $0.target.name == name }) {
-    fatalError("TABPIPE_TESTS: no tier and no test target is called \"\(name)\"")
+    let names = Set(allTests.map(\.tier)).sorted() + allTests.map(\.target.name)
+    fatalError("TABPIPE_TESTS: \"\(name)\" is none of all, \(names.joined(separator: ", "))")
 }
 let tests = allTests.filter { chosen.contains("all") || chosen.contains($0.tier) || chosen.contains($0.target.name) }.map(\.target)
 
@@ -192,3 +194,15 @@ let package = Package(
         .target(name: "SiteSupport", dependencies: ["TabpipeCommands", "TestSupport"], path: "Tests/SiteSupport", swiftSettings: checked),
     ] + tests
 )
+
+// SwiftPM builds all that a manifest has. If `TABPIPE_TESTS` names targets alone, the package is these and what they depend on.
+if !named.isEmpty, named.allSatisfy({ name in allTests.contains { $0.target.name == name } }) {
+    var needed: Set<String> = []
+    var open = named
+    while let name = open.popLast() {
+        guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+        for case .byNameItem(let other, _) in target.dependencies { open.append(other) }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll { !needed.contains($0.name) }
+}

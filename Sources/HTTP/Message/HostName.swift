@@ -57,6 +57,8 @@ package enum HostName {
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F && !forbidden.contains(scalar) }
         if deviations.contains(scalar) { return true }
+        // Marks of broken text, and characters that describe other characters.
+        if (0xFFFC...0xFFFD).contains(scalar.value) || (0x2FF0...0x2FFF).contains(scalar.value) { return false }
         let properties = scalar.properties
         switch properties.generalCategory {
         case .unassigned, .privateUse, .surrogate, .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return false

@@ -74,19 +74,24 @@ package enum CanonicalForm {
     }
 
     /// The canonical composition of a base and the marks behind it, which are sorted by their class.
+    ///
+    /// - SeeAlso: [UAX 15, D117](https://www.unicode.org/reports/tr15/)
     static func composed(_ cluster: [UInt32]) -> [UInt32] {
         guard cluster.count > 1 else { return cluster }
         var output = [cluster[0]]
+        // Vowel signs of Indian scripts have the class 0: they do not compose with the letter, and the sign behind them does with them.
+        var starter = 0
         var lastClass: UInt8 = 0
         for mark in cluster[1...] {
             let itsClass = combiningClass(mark)
-            let isBlocked = output.count > 1 && (lastClass >= itsClass || itsClass == 0)
-            if !isBlocked, let whole = whole(output[0], mark) {
-                output[0] = whole
-            } else {
-                output.append(mark)
-                lastClass = itsClass
+            let isBlocked = starter < output.count - 1 && lastClass >= itsClass
+            if !isBlocked, let whole = whole(output[starter], mark) {
+                output[starter] = whole
+                continue
             }
+            if itsClass == 0 { starter = output.count }
+            output.append(mark)
+            lastClass = itsClass
         }
         return output
     }

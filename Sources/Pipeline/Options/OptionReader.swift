@@ -150,6 +150,7 @@ public struct OptionReader {
         }
         if declaration.allowsNull, case .null = value.content { return nil }
         effective[name] = value.maskedValue
+        warnOfPlaceholders(value, name, kind)
         return value
     }
 

@@ -18,6 +18,8 @@ package struct TableReader {
     /// The beginning of the table, until the delimiter is known.
     private var beginning: [UInt8] = []
     private var isAtStart = true
+    /// A warning about the header, which hides columns if the delimiter is another one; nil if there is none.
+    package private(set) var remark: String?
 
     /// Creates a reader at the start of a table.
     ///
@@ -89,11 +91,21 @@ package struct TableReader {
         }
         if reader.row.isBlank, names?.count != 1 || format.nullText != "" { return true }
         guard let names else {
-            names = try Self.names(in: reader.row)
+            let header = try Self.names(in: reader.row)
+            names = header
+            if let name = header.first, header.count == 1 { remark = Self.remark(onOnlyColumn: name) }
             return true
         }
         rows.append(try row(reader.row, names))
         return true
+    }
+
+    /// The warning about a header with one column whose name holds a delimiter of tables, which is no character of names.
+    private static func remark(onOnlyColumn name: String) -> String? {
+        guard let other = CSVDialect.commonDelimiters.first(where: name.utf8.contains) else { return nil }
+        let shown = String(decoding: [other], as: UTF8.self)
+        return "the header is one column, and \(other == 0x09 ? "a tab" : "\"\(shown)\"") stands in it: \"delimiter\": "
+            + "\"\(other == 0x09 ? "tab" : shown)\" makes several, and \"auto\" finds it"
     }
 
     private static func names(in row: CSVRow) throws(TableFault) -> [String] {

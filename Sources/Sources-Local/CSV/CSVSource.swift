@@ -38,6 +38,7 @@ package struct CSVSource: InputListSource, DocumentSource {
         var input = try await documents.open(from, for: output)
         var table = TableReader(format, ofFile: from.name)
         var isFirst = true
+        defer { if let remark = table.remark { output.warn(remark, of: from.shown) } }
         while true {
             var chunk = try await input.read()
             while isFirst, chunk.count < UnexpectedHTML.startBytes {

@@ -1,4 +1,4 @@
-internal import JSONParsing
+package import JSONParsing
 package import Pipeline
 
 /// The items of a page, and what tells them from those of other pages.
@@ -15,6 +15,8 @@ package struct PageContent: Sendable {
     package var value: JSONValue?
     /// The items in order. They share the bytes of the page, and are written as they were read.
     package var items: [JSONValue] = []
+    /// Whether the items are elements of an array or values of an object; nil if the path says nothing of it.
+    package var container: JSONKind?
     /// The number of values that the page lists, with those that the program of the items drops. Paging counts these.
     package var listedCount = 0
     /// The item of the last listed value; if the program drops that value, the value itself.

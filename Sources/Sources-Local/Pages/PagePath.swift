@@ -13,6 +13,18 @@ struct PagePath {
         return found
     }
 
+    /// Whether the items are the elements of an array or the values of an object; nil without such a container, and for an empty one.
+    func container(in page: JSONValue) -> JSONKind? {
+        guard case .iterate? = steps.last, let found = try? PagePath(steps: steps.dropLast()).values(in: page), found.count == 1 else {
+            return nil
+        }
+        switch try? found[0].decoded() {
+        case .array(let elements)? where !elements.isEmpty: return .array
+        case .object(let members)? where !members.isEmpty: return .object
+        default: return nil
+        }
+    }
+
     private func collect(from value: JSONValue, step: Int, into found: inout [JSONValue]) throws {
         guard step < steps.count else { return found.append(value) }
         switch steps[step] {

@@ -95,6 +95,7 @@ package struct PageReader: Sendable {
         let values: [JSONValue]
         do {
             values = try PagePath(steps: steps).values(in: page)
+            content.container = PagePath(steps: steps).container(in: page)
         } catch let fault as PagePathFault {
             let reason = items.isSecret ? "nothing found at the path of \(items.source.printable)" : fault.description.printable
             throw PipelineFailure(.badData, "\(place): \(option): \(reason)\(Self.errorQuote(page, name))")

@@ -1,3 +1,5 @@
+internal import HTTP
+internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal
 
@@ -5,6 +7,8 @@ internal import SourcesLocal
 struct ListWalk: Sendable {
     var walk: PageWalk
     private var seen = SeenItems()
+    /// What holds the items of the pages so far; nil if no page has any.
+    private var container: JSONKind?
 
     init(_ walk: PageWalk) {
         self.walk = walk
@@ -26,6 +30,13 @@ struct ListWalk: Sendable {
     /// - Returns: For each item, whether it is new; and what follows from the page.
     /// - Throws: As ``PageWalk/read(_:)``.
     mutating func take(_ page: FetchedPage) throws -> (isNew: [Bool], PageOutcome) {
+        if let found = page.content.container, page.meaning == .content {
+            // An error in place of a list has members, too.
+            if let container, found != container {
+                return ([Bool](repeating: false, count: page.content.items.count), .failed(.otherShape(page: page.number, found: found)))
+            }
+            container = found
+        }
         let choice =
             switch page.content.identity {
             case .ids(let ids): seen.add(ids)

@@ -43,6 +43,23 @@ enum PageValue: Sendable {
         return token.text.isEmpty ? nil : token
     }
 
+    /// The beginning of a link that a page names apart from it, as in `{"base": "https://example.org/wiki", "next": "/rest?page=2"}`; ""
+    /// without one.
+    func base(of link: String, in page: PageFacts) -> String {
+        guard link.hasPrefix("/"), !link.hasPrefix("//"), case .query(let query) = self, let (steps, rest) = query.leadingPath, rest == nil
+        else { return "" }
+        var object = page.content
+        for step in steps.dropLast() {
+            guard case .key(let name, _) = step else { return "" }
+            object = (try? object?.member(name)) ?? nil
+        }
+        // A link that begins with the path of the base is complete.
+        guard let text = ((try? object?.member("base")) ?? nil)?.string, let base = WebAddress(text), base.path.count > 1,
+            !link.hasPrefix(base.path)
+        else { return "" }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
     /// Returns a number of pages or items; nil if it is missing, null, empty or negative, which some servers send for an unknown one.
     func count(in page: PageFacts) throws -> Int? {
         guard let value = try value(in: page) else { return nil }

@@ -54,7 +54,7 @@ extension PageWalk {
             return try go(to: next, place: "the header Link", from: page)
         case .nextURL(let place, _):
             guard let next = try place.token(in: page) else { return try lastOrFault(page, flag, place) }
-            return try go(to: next.text, place: place.shown, from: page)
+            return try go(to: place.base(of: next.text, in: page) + next.text, place: place.shown, from: page)
         case .nextParameter(let place, let take, _, _):
             guard let next = try place.token(in: page) else { return try lastOrFault(page, flag, place) }
             guard let address = page.address.resolving(next.text) else {

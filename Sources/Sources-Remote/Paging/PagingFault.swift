@@ -1,4 +1,5 @@
 internal import HTTP
+internal import JSONParsing
 internal import Pipeline
 
 /// The reason why a walk cannot go on. Pages have numbers counted from 1.
@@ -13,6 +14,8 @@ enum PagingFault: Error, Equatable {
     case emptyBefore(total: Int, unit: NumberedPages.Unit, page: Int, items: Int)
     /// The paging ends with a page, which says elsewhere that there is more. `end` says how the paging ends there.
     case moreNamed(page: Int, end: String, sign: PageSign)
+    /// The items of a page are values of an object, and those of the pages before elements of an array, or the other way round.
+    case otherShape(page: Int, found: JSONKind)
     /// By its status alone, a rule passes over the first page, or ends the list there.
     case nothingBegun(status: Int, rule: Int)
     /// A rule passes over the only page that names the next one.
@@ -68,6 +71,9 @@ extension PagingFault: CustomStringConvertible {
                 + "far; \"stop_on_empty\": true takes that for the end, and false goes on behind it"
         case .moreNamed(let page, let end, let sign):
             return "page \(page) \(end), but \(sign.phrase)" + (sign.remedy.map { "; \($0.words)" } ?? "")
+        case .otherShape(let page, let found):
+            let other: JSONKind = found == .array ? .object : .array
+            return "page \(page): \"items\" names \(found.phrase), and \(other.phrase) on the pages before it"
         case .nothingBegun(let status, let rule):
             return
                 "the server answered \(status) for the first page, which responses[\(rule)] passes over; no list has begun, is the URL right? "
@@ -106,7 +112,7 @@ extension PagingFault: CustomStringConvertible {
         case .namedAgain, .ignored, .sameItems, .emptyBefore, .moreNamed, .nothingBegun, .skipped, .skippedUncounted, .skippedAtLimit,
             .tooManyPages, .foreignHost, .unencrypted, .noToken:
             .remoteUnavailable
-        case .noAddress, .noQueryItem, .noKey, .wrongKind, .programFailed: .badData
+        case .noAddress, .noQueryItem, .noKey, .otherShape, .wrongKind, .programFailed: .badData
         }
     }
 }

@@ -25,6 +25,12 @@ extension OptionReader {
                 text.source, secretName: text.secretName, origin: ProgramOrigin(text, option: place(of: key)), definitions: definitions,
                 values: values)
             usedMissingValues.formUnion(values.missingNames(in: query.query))
+            if query.query.takesInputs {
+                report(
+                    "input and inputs give nothing here: the program runs on one value at a time; \"tabpipe query\" with -n reads all "
+                        + "inputs, also in front of a pipe", at: value.range, key: key)
+                return nil
+            }
             return query.watched(by: watch(query.wantedFields, key: key))
         } catch {
             report(error, in: text, value, key)

@@ -39,6 +39,20 @@ import Testing
         OptionExample("number with an upper bound", #"{"n": 6}"#, "options:1:7: n: expected a number of at most 5, found 6", read: below),
     ]
 
+    private static let program: Read = { $0.query("items", help: "A program.").source }
+    private static let noInputs =
+        "input and inputs give nothing here: the program runs on one value at a time; \"tabpipe query\" with -n reads all inputs, also in "
+        + "front of a pipe"
+
+    static let programs = [
+        OptionExample("program", #"{"items": ".a[]"}"#, ".a[]", read: program),
+        OptionExample(
+            "program that reads all inputs", #"{"items": "[inputs] | group_by(.t)[]"}"#, "options:1:11: items: \(noInputs)", read: program),
+        OptionExample("program that reads the next input", #"{"items": "input"}"#, "options:1:11: items: \(noInputs)", read: program),
+        OptionExample(
+            "program with a function of that name", #"{"items": "def inputs: 1; inputs"}"#, "def inputs: 1; inputs", read: program),
+    ]
+
     private static let url: Read = { "\($0.address("url", help: "A URL.").value)" }
     private static let maybeURL: Read = { $0.optionalAddress("url", help: "A URL.")?.value ?? "none" }
     private static let defaultURL: Read = { $0.address("url", default: "https://example.org/", help: "A URL.").value }
@@ -84,7 +98,8 @@ import Testing
             """, read: from),
     ]
 
-    @Test("is read, or is a problem with its place", arguments: numbers + addresses + inputs) func read(_ example: OptionExample) {
+    @Test("is read, or is a problem with its place", arguments: numbers + programs + addresses + inputs) func read(_ example: OptionExample)
+    {
         #expect(example.outcome == example.expected)
     }
 

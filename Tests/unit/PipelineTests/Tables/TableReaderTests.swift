@@ -58,6 +58,33 @@ import Testing
         }
     }
 
+    @Test(
+        "warns of a header that is one column with another delimiter in it",
+        arguments: [
+            (
+                "{}", "id;name\n1;x\n",
+                #"the header is one column, and ";" stands in it: "delimiter": ";" makes several, and "auto" finds it"#
+            ),
+            (
+                "{}", "id\tname\n",
+                #"the header is one column, and a tab stands in it: "delimiter": "tab" makes several, and "auto" finds it"#
+            ),
+            (
+                #"{"delimiter":";"}"#, "id,name\n",
+                #"the header is one column, and "," stands in it: "delimiter": "," makes several, and "auto" finds it"#
+            ),
+            ("{}", "id;name,x\n1,2\n", nil), ("{}", "id\n1;2\n", nil), (#"{"delimiter":"auto"}"#, "id;name\n", nil),
+            (#"{"columns":["a"]}"#, "1;2\n", nil),
+        ])
+    func remark(_ options: String, _ table: String, _ remark: String?) throws {
+        var reader = try OptionReader(json: options)
+        let format = TableFormat(&reader)
+        var table = (reader: TableReader(format, ofFile: "t.csv"), bytes: Array(table.utf8))
+        _ = table.reader.rows(of: table.bytes)
+        _ = table.reader.rows(of: [])
+        #expect(table.reader.remark == remark)
+    }
+
     private static func text(_ row: TableRow) -> String {
         switch row {
         case .object(let object, let line, let offset): "\(line)@\(offset) \(JSONValue.object(object).compactText)"

@@ -41,6 +41,27 @@ import Testing
         #expect(result.requests.count == 1)
     }
 
+    @Test(
+        "follows a link that the page names apart from its beginning",
+        arguments: [
+            (#"{"_links":{"base":"https://x.example/wiki","next":"/rest?page=2"}}"#, "https://x.example/wiki/rest?page=2"),
+            (#"{"_links":{"base":"https://x.example/wiki/","next":"/rest?page=2"}}"#, "https://x.example/wiki/rest?page=2"),
+            (#"{"_links":{"base":"https://x.example/wiki","next":"/wiki/rest?page=2"}}"#, "https://x.example/wiki/rest?page=2"),
+            (#"{"_links":{"base":"https://x.example","next":"/rest?page=2"}}"#, "https://x.example/rest?page=2"),
+            (#"{"_links":{"base":"wiki","next":"/rest?page=2"}}"#, "https://x.example/rest?page=2"),
+            (#"{"_links":{"base":"https://x.example/wiki","next":"?page=2"}}"#, "https://x.example/wiki/rest?page=2"),
+            (#"{"_links":{"base":"https://x.example/wiki","next":"https://x.example/2"}}"#, "https://x.example/2"),
+        ])
+    func base(_ page: String, _ next: String) throws {
+        let home = try #require(WebAddress("https://x.example/wiki/rest"))
+        let paging = try Paging(json: #"{"type": "next_url", "at": "._links.next"}"#)
+        var walk = PageWalk(paging, from: RequestTemplate(HTTPRequest(home)))
+        _ = walk.request()
+        let content = try JSONValue(parsing: Array(page.utf8))
+        #expect(try walk.read(PageFacts(number: 1, address: home, content: content, itemCount: 1)) == .more)
+        #expect(walk.request()?.request.address.text == next)
+    }
+
     @Test("drops items that came before, and counts them") func overlap() throws {
         let server = PagedServer(kind: .cursor, fault: .overlap(3))
         let result = try WalkResult(Paging(json: server.options), server)

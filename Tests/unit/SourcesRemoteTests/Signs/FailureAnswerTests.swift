@@ -18,6 +18,7 @@ import Testing
         var values: [String]?
         /// The failure, or the warning; nil for none.
         var message: String?
+        var exitCode: Int32 = 69
         var testDescription: String { name }
     }
 
@@ -30,6 +31,13 @@ import Testing
             name: "on the second page", options: cursor,
             pages: [(200, #"{"ok":true,"items":[1],"next":"a"}"#), (200, #"{"ok":false,"error":"internal_error","items":[]}"#)],
             message: #"page 2: the response reports a failure: "internal_error" (.ok is false), and has no items \#(good)"#),
+        List(
+            name: "as an object in place of the list", options: cursor,
+            pages: [(200, #"{"items":[1],"next":"a"}"#), (200, #"{"items":{"code":4,"text":"Item 4"}}"#)],
+            message: #"page 2: "items" names an object, and an array on the pages before it"#, exitCode: 65),
+        List(
+            name: "of nobody: an empty object in place of an empty list", options: cursor,
+            pages: [(200, #"{"items":[1],"next":"a"}"#), (200, #"{"items":{}}"#)], values: ["1"]),
         List(
             name: "as a record that is null", items: ".data.viewer",
             pages: [(200, #"{"data":{"viewer":null},"errors":[{"message":"No"}]}"#)],
@@ -79,7 +87,7 @@ import Testing
             #expect(run.values == values)
             #expect(run.warnings == (list.message.map { [$0] } ?? []))
         } else {
-            #expect(run.report.exitCode == 69)
+            #expect(run.report.exitCode == list.exitCode)
             #expect("\(run.report.failure.map { "\($0)" } ?? "")" == "https://api.example.org/items: \(list.message ?? "")")
         }
     }

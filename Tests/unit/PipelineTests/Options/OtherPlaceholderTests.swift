@@ -1,0 +1,62 @@
+import JSONParsing
+import Testing
+
+@testable import Pipeline
+
+@Suite("A placeholder in the syntax of another program") struct OtherPlaceholderTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        let use: OtherPlaceholder.Use
+        let text: String
+        let found: String?
+        var testDescription: String { text }
+
+        init(_ use: OtherPlaceholder.Use, _ text: String, _ found: String? = nil) { (self.use, self.text, self.found) = (use, text, found) }
+    }
+
+    static let examples = [
+        Example(.text, "a ${OWNER} b", "${OWNER}"), Example(.text, "{{$o}}", "{{$o}}"), Example(.text, "{{ owner }}", "{{ owner }}"),
+        Example(.text, "<%= owner %>", "<%= owner %>"), Example(.text, "#{owner}", "#{owner}"), Example(.text, "%(owner)s", "%(owner)s"),
+        Example(.text, "%OWNER%", "%OWNER%"), Example(.text, "${{ secrets.TOKEN }}", "{{ secrets.TOKEN }}"),
+        Example(.text, "${secrets.token}", "${secrets.token}"), Example(.path, "out-${DAY}.jsonl", "${DAY}"),
+        Example(.path, "out/$DAY.jsonl", "$DAY"), Example(.template, "out/${DAY}/{{.id}}.md", "${DAY}"),
+        Example(.template, "out/<% day %>", "<% day %>"), Example(.parameter, "{owner}", "{owner}"),
+        Example(.parameter, "repo:$OWNER", "$OWNER"), Example(.body, "$owner", "$owner"), Example(.body, "{{owner}}", "{{owner}}"),
+        Example(.address, "https://x.example/repos/{owner}/{repo}", "{owner}"),
+        Example(.address, "https://x.example/users/:id/mails", ":id"), Example(.address, "https://x.example/users/:id", ":id"),
+        Example(.address, "https://x.example/$OWNER/a", "$OWNER"), Example(.address, "https://x.example/?o=$owner&n=1", "$owner"),
+        Example(.address, "https://x.example/{{$owner}}/a", "{{$owner}}"), Example(.address, "https://${HOST}/a", "${HOST}"),
+        Example(.address, "https://x.example/%OWNER%/a", "%OWNER%"),
+        // Texts that mean themselves.
+        Example(.text, "costs $5 and {} or {{}}"), Example(.text, "50 % (or 60 %)"), Example(.text, "$top"), Example(.text, "a # {b}"),
+        Example(.template, "{{.id}}-{{$day}}.md"), Example(.path, "in/{a,b}/*.json"), Example(.path, "a$b.json"),
+        Example(.path, "out/{{$shard}}.jsonl"),
+        Example(.parameter, "a{owner}"), Example(.parameter, "repo:foo is:open"),
+        Example(.body, "query($id: ID!) { node(id: $id) { id } }"),
+        Example(.body, "{ viewer { id } }"), Example(.body, "mutation { a(b: {c: $D}) { e } }"),
+        Example(.address, "https://x.example:8080/a?$filter=a eq 1&$top=5"), Example(.address, "http://localhost:8000/"),
+        Example(.address, "https://x.example/odata/$count"), Example(.address, "https://x.example/%E4%B8%AD%20%ABCDEF"),
+        Example(.address, "https://u:p@x.example/a:b/c"), Example(.address, "https://x.example/v1/models/m:predict"),
+    ]
+
+    @Test("is found where it would stay as it is", arguments: examples) func found(_ example: Example) {
+        #expect(OtherPlaceholder.first(in: example.text, example.use) == example.found)
+    }
+
+    @Test("is a warning with its place and the cure") func warning() throws {
+        var options = try OptionReader(
+            json:
+                ##"{"url": "https://x.example/{owner}", "query": {"q": "a-${B}-c"}, "body": {"a": ["{{x}}"]}, "to": "a-${DAY}", "description": "${x}"}"##
+        )
+        _ = options.address("url", help: "A URL.")
+        _ = options.optionalTextMap("query", help: "Items.")
+        _ = options.optionalJSON("body", help: "A body.")
+        _ = options.path("to", help: "A path.")
+        _ = options.optionalString("description", help: "A remark.")
+        let cure = #"{ "$param": "name" } or { "$env": "NAME" } takes a whole text from a parameter or the environment"#
+        #expect(
+            options.warnings.map { "\($0.path): \($0.message)" } == [
+                "url: \"{owner}\" stays as it is; \(cure)", "query.q: \"${B}\" stays as it is; \(cure)",
+                "body.a: \"{{x}}\" stays as it is; \(cure)", "to: \"${DAY}\" stays as it is; \(cure)",
+            ])
+    }
+}
