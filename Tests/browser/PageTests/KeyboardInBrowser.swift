@@ -45,6 +45,8 @@ extension PagesInBrowser {
             try await browser.tab(to: "a[data-entry]")
             try await browser.press(Self.enter)
             #expect(try await browser.becomesTrue("return !!document.querySelector('#m5 iframe:not(.coming)')"))
+            // Frames that are still to come move the thread.
+            #expect(try await browser.becomesTrue("return document.readyState === 'complete' && !document.querySelector('iframe.coming')"))
             // Home and End scroll the thread even if no element has the focus.
             try await browser.press("\u{E011}")
             #expect(try await browser.becomesTrue("return scrollY === 0"))
