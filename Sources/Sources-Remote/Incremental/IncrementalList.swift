@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 internal import SourcesLocal
 
@@ -15,7 +16,7 @@ struct IncrementalList: Sendable {
         self.settings = settings
         self.identity = identity
         self.file = file
-        output = StateOutput(file)
+        output = StateOutput(file, of: identity)
     }
 
     /// Reads the options `incremental` and `state`. Call this after all options that describe the first request.
@@ -90,9 +91,22 @@ struct IncrementalList: Sendable {
 
     private func reading(after state: IncrementalState?) throws -> IncrementalReading {
         do throws(IncrementalFault) {
-            return try IncrementalReading(settings, of: identity, after: state)
+            return try IncrementalReading(settings, of: identity, after: state, now: RunNetwork.current.clock.wallTime())
         } catch {
+            if case .stateInFuture = error { throw PipelineFailure(.configurationWrong, "\(file.shown): \(error)") }
             throw PipelineFailure(.badData, "incremental: \(error)")
+        }
+    }
+
+    /// Ensures that the next run can start, so that a program that fails is no surprise of the second night.
+    ///
+    /// - Parameter state: The state that the run would leave.
+    /// - Throws: ``PipelineFailure`` of the kind `badData`.
+    func checkNextStart(after state: IncrementalState) throws {
+        do {
+            _ = try reading(after: state).parameter()
+        } catch let failure as PipelineFailure {
+            throw PipelineFailure(failure.kind, "the next run could not start: \(failure.message)")
         }
     }
 }

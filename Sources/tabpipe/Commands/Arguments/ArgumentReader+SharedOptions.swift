@@ -30,6 +30,14 @@ extension ArgumentReader {
         flag("allow-exec", help: "Lets the steps \"exec\" start their programs, with your rights. Look at files from elsewhere first.")
     }
 
+    /// Whether a run takes its outputs as they are, even if they do not belong to the state of its source.
+    mutating func acceptsOutputs() -> Bool {
+        flag(
+            "accept-outputs",
+            help: "Runs a source with \"incremental\" although its state and the outputs do not belong together: one of them is missing, or is "
+                + "older or newer.")
+    }
+
     /// The memory limit of a jq program in bytes; nil if the pipeline file decides.
     mutating func programMemory() -> Int? {
         optionalByteCount(
