@@ -14,13 +14,11 @@ struct StateCheck {
 
     private let state: any OutputState
     private let outputs: [Output]
-    private let readsAll: Bool
 
     /// - Returns: nil for a pipeline without a state.
     init?(_ plan: PipelinePlan) {
         guard plan.isIncremental, let state = plan.source?.component.runOutput as? any OutputState else { return nil }
         self.state = state
-        readsAll = plan.readsAll
         outputs = plan.sinks.compactMap { sink in
             guard let output = (sink.component as? any OutputSink)?.output as? any MarkedOutput, let path = output.markedPath else { return nil }
             return Output(place: sink.common.path, path: path, update: sink.component.update, content: output.presentContent)
@@ -31,8 +29,8 @@ struct StateCheck {
     ///
     /// - Throws: ``PipelineFailure`` for a state that cannot be used.
     func fault() throws -> PipelineFailure? {
-        if readsAll { return growingOutput.map(appendsAgain) }
         switch try state.marks() {
+        case .replaced: return growingOutput.map(appendsAgain)
         case .noState: return growingOutput.map(lacksState)
         case .unknown: return outputs.first(where: \.isEmpty).map(lacksOutput)
         case .outputs(let marks): return fault(of: marks)

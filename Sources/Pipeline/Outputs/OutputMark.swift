@@ -66,6 +66,8 @@ package protocol OutputState: RunOutput {
 package enum StoredMarks: Equatable, Sendable {
     /// There is no state.
     case noState
+    /// The run reads all records, and replaces the state.
+    case replaced
     /// A version wrote the state that stored nothing about outputs.
     case unknown
     case outputs([OutputMark])

@@ -100,7 +100,7 @@ extension IncrementalState {
             guard let path = entry.object?["path"]?.string else { throw StateFault(".outputs[\(number)].path: expected a text") }
             if let bytes = entry.object?["bytes"]?.number?.int64, bytes >= 0 {
                 marks.append(OutputMark(path: path, content: .file(bytes: Int(bytes))))
-            } else if case .bool(let hasFiles)? = entry.object?["has_files"] {
+            } else if let hasFiles = entry.object?["has_files"]?.bool {
                 marks.append(OutputMark(path: path, content: .folder(hasFiles: hasFiles)))
             } else {
                 throw StateFault(".outputs[\(number)]: expected \"bytes\" or \"has_files\"")

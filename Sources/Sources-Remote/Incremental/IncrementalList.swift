@@ -8,9 +8,9 @@ struct IncrementalList: Sendable {
     let identity: ListIdentity
     let file: StateFile
     /// Receives the state of each run.
-    let output: StateOutput
+    private(set) var output: StateOutput
     /// Whether runs read all, whatever the state says.
-    var readsAll = false
+    private(set) var readsAll = false
 
     init(_ settings: IncrementalSettings, of identity: ListIdentity, in file: StateFile) {
         self.settings = settings
@@ -46,6 +46,12 @@ struct IncrementalList: Sendable {
             options.report("\"incremental\" needs \"state\", the file that records how far the last run has read", option: "incremental")
         }
         return nil
+    }
+
+    /// Makes runs read all, whatever the state says.
+    mutating func readAll() {
+        readsAll = true
+        output = StateOutput(file, of: identity, readsAll: true)
     }
 
     /// Returns where a run would start now.
