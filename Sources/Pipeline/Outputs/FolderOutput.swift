@@ -118,9 +118,7 @@ public struct FolderOutput: SinkOutput {
 
 extension FolderOutput: MarkedOutput {
     package var markedPath: MaskedText? { MaskedText(path, secretFrom: to.isSecret ? to.shownDirectory : nil) }
-    package var presentContent: OutputMark.Content? {
-        FilePath.kind(of: path) == .folder ? .folder(hasFiles: !OutputFolder.isEmpty(path)) : nil
-    }
+    package var presentContent: OutputMark.Content? { .folder(hasFiles: !OutputFolder.isEmpty(path)) }
     package var preparedContent: OutputMark.Content? { summary.prepared }
 
     private var path: String { to.directory.isEmpty ? "." : to.directory }

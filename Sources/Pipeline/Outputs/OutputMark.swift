@@ -32,7 +32,7 @@ package struct OutputMark: Equatable, Sendable {
 package protocol MarkedOutput: SinkOutput {
     /// The path of the file or folder; nil for a stream.
     var markedPath: MaskedText? { get }
-    /// What is there now; nil if there is nothing.
+    /// What is there now; nil if there is no file. The lock of a run makes a missing folder, so that one counts as empty.
     var presentContent: OutputMark.Content? { get }
     /// What is there once the prepared output is in place; nil before it is prepared.
     var preparedContent: OutputMark.Content? { get }
@@ -63,6 +63,8 @@ package protocol OutputState: RunOutput {
 }
 
 /// What a state says about the outputs of the run that wrote it.
+///
+/// Package access: the built-in HTTP source keeps a state; plug-ins have none.
 package enum StoredMarks: Equatable, Sendable {
     /// There is no state.
     case noState

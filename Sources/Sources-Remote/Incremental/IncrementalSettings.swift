@@ -67,7 +67,8 @@ struct IncrementalSettings: Sendable {
             )
             let future = options.choice(
                 "future", default: FutureCursors.warn,
-                help: "What happens to cursors that are in the future. They do not move the state before their time, and runs warn of them; "
+                help:
+                    "What happens to cursors that are in the future. They do not move the state before their time, and runs warn of them; "
                     + "with expected, as for due dates, runs do not warn; with counts they move it, because they are no times.")
             if case .response = cursor {
                 if future != .warn { options.report("a cursor of the response has no time", option: "future") }

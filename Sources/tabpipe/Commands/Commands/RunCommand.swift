@@ -193,7 +193,8 @@ struct RunCommand: Command {
                 if let result = try plan.resetState() { console.info(result) }
                 for sink in plan.sinks where sink.component.update == .append {
                     console.warning(
-                        "\(sink.common.path) appends, and the next run, which reads all records, refuses a file that has some; move the file")
+                        "\(sink.common.path) appends, and the next run, which reads all records, refuses a file that has some; move the file"
+                    )
                 }
             } else {
                 console.info("\(plan.name): the state would be deleted (dry run)")

@@ -141,7 +141,8 @@ final class Console: Sendable {
 
     /// Prints a message. Control characters of quoted content do not reach the terminal.
     private func say(
-        _ level: Level, _ message: String, fields: JSONObject = [:], place: FilePlace? = nil, help: String? = nil, isAlwaysSaid: Bool = false
+        _ level: Level, _ message: String, fields: JSONObject = [:], place: FilePlace? = nil, help: String? = nil,
+        isAlwaysSaid: Bool = false
     ) {
         state.withLock { state in
             if state.isQuiet, level != .error, !isAlwaysSaid { return }

@@ -39,7 +39,9 @@ import Testing
     private static let milliseconds: @Sendable (Int) -> String = { "\(1_717_200_000_000 + 3_600_000 * $0)" }
     private static let nanoseconds: @Sendable (Int) -> String = { "\(1_717_200_000_000_000_000 + 3_600_000_000_000 * $0)" }
     private static let times: @Sendable (Int) -> String = { "\"2024-06-01T\(two($0)):00:00Z\"" }
-    private static let zones: @Sendable (Int) -> String = { "\"2024-06-02T\(two($0 % 2 == 0 ? $0 + 9 : $0 - 1)):00:00.5\($0 % 2 == 0 ? "+09:00" : "-01:00")\"" }
+    private static let zones: @Sendable (Int) -> String = {
+        "\"2024-06-02T\(two($0 % 2 == 0 ? $0 + 9 : $0 - 1)):00:00.5\($0 % 2 == 0 ? "+09:00" : "-01:00")\""
+    }
     private static let local: @Sendable (Int) -> String = { "\"2024-06-01T\(two($0)):00:00\"" }
     private static let spaces: @Sendable (Int) -> String = { "\"2024-06-01 \(two($0)):00:00\"" }
     private static let dates: @Sendable (Int) -> String = { "\"2024-05-\(two($0 + 1))\"" }
@@ -125,13 +127,15 @@ import Testing
                 let text = report.failure.map { "\($0)" } ?? ""
                 #expect(text.contains(message) && text.contains("page 1, item "), "\(text)")
                 return
-            case .silent: #expect(report.exitCode == 0 && result.run.warnings.isEmpty, "\(run): \(report.failure as Any) \(result.run.warnings)")
+            case .silent:
+                #expect(report.exitCode == 0 && result.run.warnings.isEmpty, "\(run): \(report.failure as Any) \(result.run.warnings)")
             case .warned:
                 #expect(report.exitCode == 0, "\(report.failure as Any)")
                 let warning = result.run.warnings.first ?? ""
                 let count = kind.odd.count == 1 ? "1 item has a cursor" : "\(kind.odd.count) items have cursors"
                 #expect(warning.hasPrefix("\(count) in the future"), "\(run): \(warning)")
-                #expect(warning.contains(#/ at https://example.org/list: page 1, item [12]: the state does not move/#), "\(run): \(warning)")
+                #expect(
+                    warning.contains(#/ at https://example.org/list: page 1, item [12]: the state does not move/#), "\(run): \(warning)")
                 #expect(warning.contains(#""future": "expected""#))
             case .everyTime:
                 #expect(result.run.warnings.contains { $0.hasPrefix("1 item has no value at .at") }, "\(result.run.warnings)")

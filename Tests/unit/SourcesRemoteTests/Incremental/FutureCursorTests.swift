@@ -76,7 +76,9 @@ import Testing
 
     @Test(
         "takes no id for a time",
-        arguments: [(".id", ".id"), (".at", ".at"), (".message_id", ""), (".node.messageId", ""), (#".["id"]"#, ""), (".updated_at", ".id")])
+        arguments: [
+            (".id", ".id"), (".at", ".at"), (".message_id", ""), (".node.messageId", ""), (#".["id"]"#, ""), (".updated_at", ".id"),
+        ])
     func ids(_ cursor: String, _ id: String) throws {
         let settings = IncrementalSettings(
             cursor: .item(try RecordQuery(cursor)), sendAs: nil, value: nil, from: nil, secretTexts: [], lag: 0, endsAtOlder: false)

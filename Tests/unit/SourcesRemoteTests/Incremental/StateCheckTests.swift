@@ -24,6 +24,8 @@ import Testing
         case bothOlder = "both are those of the run before"
         case longerOutput = "another program appends to the output"
         case movedOutput = "the output has another name"
+        case respelledOutput = "the path of the output is spelled in another way"
+        case equalOutput = "another pipeline has the state, with an output of the same length"
         case otherOutput = "another pipeline has the state, with an output that exists"
         case newOutput = "another pipeline has the state, with a new output"
         case noSinkOfOutput = "a sink is gone"
@@ -82,7 +84,9 @@ import Testing
             let plan = all ? try plan(outputs).readingAll() : try plan(outputs)
             var options = PipelineRun.Options()
             options.acceptsOutputs = accepting
-            return await RunNetwork.$current.withValue(network) { await PipelineRun(plan, options: options, observer: SilentObserver()).run() }
+            return await RunNetwork.$current.withValue(network) {
+                await PipelineRun(plan, options: options, observer: SilentObserver()).run()
+            }
         }
     }
 
@@ -115,7 +119,12 @@ import Testing
         case .longerOutput: try job.write((job.read("out.jsonl") ?? "") + "{\"id\":100}\n", to: "out.jsonl")
         case .movedOutput:
             try job.write(job.read("out.jsonl"), to: "moved.jsonl")
+            try job.write(nil, to: "out.jsonl")
             return ["moved.jsonl"]
+        case .equalOutput:
+            try job.write(job.read("out.jsonl"), to: "other.jsonl")
+            return ["other.jsonl"]
+        case .respelledOutput: return ["./out.jsonl"]
         case .otherOutput:
             try job.write("{\"id\":100}\n", to: "other.jsonl")
             return ["other.jsonl"]
@@ -132,7 +141,7 @@ import Testing
         let outputs = try await prepare(change, job)
         let fault: String? =
             switch change {
-            case .nothing, .neither, .bothOlder, .movedOutput: nil
+            case .nothing, .neither, .bothOlder, .movedOutput, .respelledOutput: nil
             case .noState: mode == "append" ? "there is no state" : nil
             case .olderState: mode == "append" ? "records that this state does not know" : nil
             case .longerOutput: mode == "append" ? "cut the file with truncate -s " : nil
@@ -140,7 +149,7 @@ import Testing
             case .emptyOutput: "is empty, and by "
             case .damagedState, .emptyState: "the state is damaged"
             case .tornOutput, .olderOutput: "records are missing in it"
-            case .otherOutput: "Two pipelines need a state each"
+            case .otherOutput, .equalOutput: "Two pipelines need a state each"
             case .noSinkOfOutput: "which this run does not write"
             }
         let before = (try job.names(), job.read("state.json"), job.read("out.jsonl"), job.read("other.jsonl"))
@@ -230,7 +239,6 @@ import Testing
 private struct LinesSink: OutputSink {
     static let name = "lines"
     static let summary = "Writes lines."
-
 
     let output: FileOutput
 

@@ -20,7 +20,9 @@ struct StateCheck {
         guard plan.isIncremental, let state = plan.source?.component.runOutput as? any OutputState else { return nil }
         self.state = state
         outputs = plan.sinks.compactMap { sink in
-            guard let output = (sink.component as? any OutputSink)?.output as? any MarkedOutput, let path = output.markedPath else { return nil }
+            guard let output = (sink.component as? any OutputSink)?.output as? any MarkedOutput, let path = output.markedPath else {
+                return nil
+            }
             return Output(place: sink.common.path, path: path, update: sink.component.update, content: output.presentContent)
         }
     }
@@ -45,19 +47,21 @@ struct StateCheck {
         var unknown: [Output] = []
         for output in outputs {
             let path = OutputMark(output.path, .file(bytes: 0)).path
-            guard let index = left.firstIndex(where: { $0.path == path }) else {
+            let identity = FileIdentity(output.path.value)
+            guard let index = left.firstIndex(where: { $0.path == path || FileIdentity($0.path) == identity }) else {
                 unknown.append(output)
                 continue
             }
             if let fault = fault(of: output, left.remove(at: index).content) { return fault }
         }
         for output in unknown {
-            // A file that was moved has the length that it had.
-            if let content = output.content, let index = left.firstIndex(where: { $0.content == content }) {
-                left.remove(at: index)
-            } else {
+            // An output that was moved holds what it held, and is no longer at its path.
+            guard let content = output.content,
+                let index = left.firstIndex(where: { $0.content == content && FilePath.kind(of: $0.path) == nil })
+            else {
                 return output.isEmpty ? lacksOutput(output) : belongsElsewhere(output, left)
             }
+            left.remove(at: index)
         }
         return left.first.map(isLeftOut)
     }
@@ -89,8 +93,14 @@ struct StateCheck {
     }
 
     private func lacksOutput(_ output: Output) -> PipelineFailure {
-        failure(
-            "\(output.shown) is \(output.content == nil ? "missing" : "empty"), and by \(state.shown) earlier runs have written records to it: "
+        let what =
+            switch output.content {
+            case nil: "missing"
+            case .file?: "empty"
+            case .folder?: "missing or empty"
+            }
+        return failure(
+            "\(output.shown) is \(what), and by \(state.shown) earlier runs have written records to it: "
                 + "the run would write only what is new. Put the output back; or \(rereading(output))",
             accepting: "begins a new output with what is new")
     }
@@ -117,7 +127,8 @@ struct StateCheck {
 
     /// The run that reads all records again, for an output that lacks some.
     private func rereading(_ output: Output) -> String {
-        output.update == .append && !output.isEmpty ? "move the file, and --full-refresh reads all into a new one" : "--full-refresh reads all"
+        output.update == .append && !output.isEmpty
+            ? "move the file, and --full-refresh reads all into a new one" : "--full-refresh reads all"
     }
 
     private static func shown(_ mark: OutputMark) -> String { mark.path.hasPrefix("sha256:") ? "with a secret path" : mark.path.printable }
