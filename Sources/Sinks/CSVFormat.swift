@@ -96,14 +96,15 @@ extension CSVFormat {
     }
 
     func key(of record: Span<UInt8>) throws -> RecordKey? {
-        guard let key, let names = columns.names else { return nil }
+        guard let names = columns.names else { return nil }
+        if !record.isEmpty, record[record.count - 1] == 0 { throw RecordError("it ends with a NUL byte, as after a power failure") }
         let found: [String?]
         do throws(CSVError) {
             found = try cells(of: record)
         } catch {
             throw RecordError(error.message)
         }
-        if found.count == 1, found[0] == nil { return nil }
+        guard let key, found.count > 1 || found.first != .some(nil) else { return nil }
         var row = JSONObject()
         for (name, cell) in zip(names, found) { row[name] = cell.map { .string($0) } ?? .null }
         return try key.first(Record(.object(row))).flatMap { try RecordKey($0) }

@@ -89,6 +89,15 @@ public struct RecordWriter: ~Copyable {
     ///   - source: The input as messages show it: ``Input/shown``.
     public func warn(_ text: String, of source: String) { account.warn(text, at: Origin(source: source)) }
 
+    /// Shows a warning about the input as a whole.
+    ///
+    /// Package access: a plug-in throws where records are missing.
+    ///
+    /// - Parameter mayMissRecords: Whether it is about records that the outputs may miss, so that even a quiet run says it.
+    package func warn(_ text: String, of source: String, mayMissRecords: Bool) {
+        account.warn(text, at: Origin(source: source), mayMissRecords: mayMissRecords)
+    }
+
     /// Shows a warning about a record, or about a place of the input. The run continues.
     ///
     /// - Parameters:

@@ -27,11 +27,6 @@ extension PipelinePlan {
         if isIncremental, let (sink, fault) = sinks.lazy.compactMap({ sink in sink.shrinkingFault.map { (sink, $0) } }).first {
             return PipelineFailure(.configurationWrong, "\(sink.common.path): \(fault.message); \(fault.help)")
         }
-        if readsAll, isIncremental, let sink = sinks.first(where: { $0.component.update == .append }) {
-            return PipelineFailure(
-                .configurationWrong,
-                "\(sink.common.path): the run reads all records again, and this sink would append them a second time")
-        }
         return FileUse.clashes(among: files, pipelineFile: "").first.map {
             PipelineFailure(.cannotCreate, "\($0.path): \($0.message)")
         }

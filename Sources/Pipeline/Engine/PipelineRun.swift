@@ -16,6 +16,9 @@ public final class PipelineRun: Sendable {
         /// Whether the source and the stages write outputs of their own (``RunOutput``). A preview does not, because only its sinks are
         /// redirected.
         package var hasRunOutputs = true
+        /// Whether a run of an incremental source takes its outputs as they are, even if they do not belong to its state: they are missing, or
+        /// are older or newer, or the state is missing.
+        public var acceptsOutputs = false
         /// Collects what a run would change, if it does not write; nil for nothing. Outputs that support it take part, and write nothing.
         package var plan: RunPlan?
         /// The destination of rejected records.
@@ -98,6 +101,7 @@ public final class PipelineRun: Sendable {
             let steps = journal.ledger.final(written: plan.sinks.map { _ in journal.delivered })
             try options.envelope?.finish(counts, steps, isLimited: isLimited)
             try options.shardEnd?.prepare(counts, steps, isLimited: isLimited)
+            outputs.markState(plan.preparedMarks)
         }
         self.plan = plan
         var options = options
@@ -201,6 +205,9 @@ public final class PipelineRun: Sendable {
             return report(finishOutputs())
         }
         do {
+            if options.hasRunOutputs, options.writes || options.plan != nil, !options.acceptsOutputs, let fault = try plan.stateFault() {
+                throw fault
+            }
             try commitPoint.outputs.open()
             await runParts()
         } catch {

@@ -44,6 +44,9 @@ final class RunOutputs: Sendable {
         }
     }
 
+    /// Tells the state of the source what the outputs of the sinks hold.
+    func markState(_ outputs: [OutputMark]) { (source?.output as? any OutputState)?.mark(outputs) }
+
     /// Does everything that can fail for want of space.
     func prepare() throws {
         for member in all { try run(member, .cannotWrite) { try $0.prepare() } }

@@ -38,8 +38,10 @@ struct WriterAccount: Sendable {
     func reject(_ refused: RefusedInput) -> Reject { Reject(step, refused) }
 
     /// Reports a warning about a place of the input.
-    func warn(_ text: String, at origin: Origin) {
-        journal.warn(RunWarning(step: step.path, kind: .remark, origin: origin, text: text))
+    ///
+    /// - Parameter mayMissRecords: Whether it is about records that the outputs may miss.
+    func warn(_ text: String, at origin: Origin, mayMissRecords: Bool = false) {
+        journal.warn(RunWarning(step: step.path, kind: .remark, origin: origin, text: text, mayMissRecords: mayMissRecords))
     }
 
     /// Counts and reports a record that a stream stage refuses. The `on_error` of the step decides what follows.

@@ -56,6 +56,9 @@ package struct AtomicFile: ~Copyable {
 
     deinit { unsafe unlinkat(folder.descriptor.number, temporaryName, 0) }
 
+    /// The number of bytes that were written.
+    func byteCount() -> Int { length }
+
     /// Appends bytes.
     package mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
         do throws(SystemError) {

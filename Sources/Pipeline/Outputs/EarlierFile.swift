@@ -5,6 +5,7 @@ internal import Musl
 #else
 internal import Darwin
 #endif
+internal import JSONParsing
 
 /// The file of an earlier run, to which a run appends records, or with which it merges them.
 package struct EarlierFile: ~Copyable {
@@ -62,27 +63,58 @@ package struct EarlierFile: ~Copyable {
         return try FileDescriptor.read(from: descriptor.number, at: size - 1, upTo: 1).last == UInt8(ascii: "\n")
     }
 
-    /// Checks the header, and looks at the end.
+    /// Checks the header and the last record. A record that is torn would go on in the first new one.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
     func end(_ format: some RecordFormat) async throws -> ContentEnd {
         var content = try content()
-        var needsHeader = !format.header.isEmpty
-        var beginning: [UInt8] = []
-        var last: UInt8?
-        while case let chunk = try await content.read(), !chunk.isEmpty {
-            last = chunk.last
-            if needsHeader {
-                beginning += chunk
-                needsHeader = try !checkHeader(beginning, isWhole: false, format)
+        var buffer: [UInt8] = []
+        // The offset of the buffer's first byte in the content.
+        var base = 0
+        // The last record that has its end, and the start of the next one, in the buffer.
+        var record = 0..<0
+        var neededCount = 0
+        var isEnd = false
+        var needsStart = true
+        while !isEnd {
+            let chunk = try await content.read()
+            isEnd = chunk.isEmpty
+            buffer += chunk
+            if isEnd, base == 0, buffer.isEmpty { return .empty }
+            // A long record is looked at again only after its part has doubled, so that the work stays linear.
+            if !isEnd, buffer.count < neededCount { continue }
+            if needsStart {
+                guard try format.header.isEmpty || checkHeader(buffer, isWhole: isEnd, format) else { continue }
+                needsStart = false
+                var start = ByteOrderMark.lengthToSkip(inText: buffer) ?? 0
+                if !format.header.isEmpty { start = format.end(ofRecordAt: start, in: buffer.span) ?? buffer.count }
+                record = start..<start
             }
-            if !needsHeader, self.format == nil {
-                last = try FileDescriptor.read(from: descriptor.number, at: size - 1, upTo: 1).last
-                break
+            while record.upperBound < buffer.count, let end = format.end(ofRecordAt: record.upperBound, in: buffer.span) {
+                record = record.upperBound..<end
+            }
+            guard buffer.count - record.upperBound <= JSONLimits.standard.maxValueBytes else {
+                throw try await torn("it is longer than \(JSONLimits.standard.maxValueBytes) bytes", at: base + record.upperBound)
+            }
+            neededCount = 2 * (buffer.count - record.upperBound)
+            guard !isEnd else { break }
+            base += record.lowerBound
+            buffer.removeFirst(record.lowerBound)
+            record = 0..<record.count
+        }
+        let last = record.upperBound < buffer.count ? record.upperBound..<buffer.count : record
+        if !last.isEmpty {
+            do {
+                _ = try format.key(of: buffer.span.extracting(last))
+            } catch {
+                throw try await torn(error.message.printable, at: base + last.lowerBound)
             }
         }
-        if needsHeader, last != nil { _ = try checkHeader(beginning, isWhole: true, format) }
-        return ContentEnd(last, format)
+        return ContentEnd(buffer.last, format)
+    }
+
+    private func torn(_ reason: String, at offset: Int) async throws -> PipelineFailure {
+        PipelineFailure(.badData, "\(name):\(try await line(at: offset)): the last record, behind which the run would append: \(reason)")
     }
 
     /// Checks the header at the start of a file.

@@ -91,6 +91,7 @@ extension FileOutput {
     }
 
     private func leaveUnchanged<Document>(_ documents: Batches<Document>) async throws {
+        summary.setPrepared(presentContent)
         try await documents.commitPoint()
         OutputPlan.current?.noteUnchangedFile(output.shown)
         report(0, isUnchanged: true)
@@ -120,6 +121,7 @@ extension FileOutput {
         var file = try await OutputFile.open(output)
         try await merge.run(into: &file)
         guard merge.isChanged else {
+            summary.setPrepared(presentContent)
             try await documents.commitPoint()
             OutputPlan.current?.noteUnchangedFile(output.shown)
             let records = merge.newCount.counted("record") + superseded

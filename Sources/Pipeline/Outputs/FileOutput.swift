@@ -75,6 +75,7 @@ public struct FileOutput: SinkOutput {
     func put<Document>(_ file: consuming OutputFile, inPlaceWith documents: Batches<Document>) async throws -> Bool {
         try await file.finishContent()
         try file.prepare()
+        summary.setPrepared(.file(bytes: file.size))
         try await documents.commitPoint()
         return try file.commit()
     }
@@ -96,4 +97,10 @@ public struct FileOutput: SinkOutput {
         let result = OutputResult(written: isUnchanged ? 0 : 1, unchanged: isUnchanged ? 1 : 0)
         summary.set(["\(output.shown.printable): \(sentence)"], result)
     }
+}
+
+extension FileOutput: MarkedOutput {
+    package var markedPath: MaskedText? { if case .file(let path) = output { path } else { nil } }
+    package var presentContent: OutputMark.Content? { markedPath.flatMap { FilePath.size(of: $0.value) }.map { .file(bytes: $0) } }
+    package var preparedContent: OutputMark.Content? { summary.prepared }
 }

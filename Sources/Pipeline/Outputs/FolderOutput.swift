@@ -109,8 +109,17 @@ public struct FolderOutput: SinkOutput {
         let list = try await write(documents, &writer)
         if let index, let list { try writer.write(list, to: index.path) }
         try writer.prepare()
+        summary.setPrepared(.folder(hasFiles: writer.hasFiles || !OutputFolder.isEmpty(path)))
         try await documents.commitPoint()
         try writer.commit()
         summary.set([writer.summary].compactMap(\.self) + writer.remarks, writer.result)
     }
+}
+
+extension FolderOutput: MarkedOutput {
+    package var markedPath: MaskedText? { MaskedText(path, secretFrom: to.isSecret ? to.shownDirectory : nil) }
+    package var presentContent: OutputMark.Content? { .folder(hasFiles: !OutputFolder.isEmpty(path)) }
+    package var preparedContent: OutputMark.Content? { summary.prepared }
+
+    private var path: String { to.directory.isEmpty ? "." : to.directory }
 }

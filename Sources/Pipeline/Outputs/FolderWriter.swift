@@ -54,6 +54,12 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Adds a sentence to the summary of the run, such as why a file is missing.
     public mutating func note(_ sentence: String) { remarks.append(sentence) }
 
+    /// Whether any file was written to the folder.
+    var hasFiles: Bool {
+        if let counts = files?.counts() { return counts.written + counts.unchanged > 0 }
+        return planned?.isUsed() ?? false
+    }
+
     /// The numbers of written and unchanged files; nil in a plan.
     var result: OutputResult? {
         guard let counts = files?.counts() else { return nil }

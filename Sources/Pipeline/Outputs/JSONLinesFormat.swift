@@ -30,11 +30,11 @@ public struct JSONLinesFormat: RecordFormat {
         mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) { value = layout.value(of: bytes) }
     }
 
-    /// Returns the key of a line.
+    /// Returns the key of a line; nil if no keys are read.
     ///
     /// - Throws: A fault that says what is wrong with the line.
     public func key(of record: Span<UInt8>) throws -> RecordKey? {
-        guard let key, !Self.isBlank(record) else { return nil }
+        if Self.isBlank(record) { return nil }
         let value: JSONValue?
         do throws(JSONError) {
             if let path {
@@ -49,12 +49,13 @@ public struct JSONLinesFormat: RecordFormat {
         } catch {
             throw RecordError("not one JSON value: \(error)")
         }
-        guard let value else { return nil }
+        guard let key, let value else { return nil }
         return path == nil ? try key.first(Record(value)).flatMap { try RecordKey($0) } : try RecordKey(value)
     }
 
+    /// Whether a line has no text. One of NUL bytes, which a file system may leave after a power failure, is not blank.
     private static func isBlank(_ record: Span<UInt8>) -> Bool {
-        for index in record.indices where record[index] > 0x20 { return false }
+        for index in record.indices where !" \t\r\n".utf8.contains(record[index]) { return false }
         return true
     }
 }

@@ -23,6 +23,9 @@ public struct OutputFile: ~Copyable {
             if try file?.write(bytes) == nil, try planned?.write(bytes) == nil { try direct?.descriptor.write(bytes) }
         }
 
+        /// The length of a file in bytes, as far as it is written; 0 for others.
+        var size: Int { file?.byteCount() ?? planned?.byteCount() ?? 0 }
+
         /// The descriptor of a pipe, socket or terminal, whose reader can block a write; nil for others.
         var slow: SharedDescriptor? {
             guard let direct, let mode = try? direct.descriptor.status().st_mode & S_IFMT else { return nil }
@@ -255,6 +258,9 @@ public struct OutputFile: ~Copyable {
             throw failure(error)
         }
     }
+
+    /// The length of a prepared file in bytes; 0 for a stream.
+    var size: Int { target.size }
 
     /// Renames the file to its path.
     ///

@@ -22,7 +22,7 @@ public protocol RecordFormat: Sendable {
     /// - Returns: The offset behind the record's end; nil if the record goes on behind `bytes`.
     func end(ofRecordAt start: Int, in bytes: Span<UInt8>) -> Int?
 
-    /// Returns the key of an earlier record.
+    /// Returns the key of an earlier record. A run that appends calls this for the last record, which may be torn, and needs no key.
     ///
     /// - Parameter record: The bytes of the record, with its end.
     /// - Returns: nil for bytes without a record, such as an empty line, and for a record whose key is null: they stay as they are.

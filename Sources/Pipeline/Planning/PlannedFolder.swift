@@ -19,6 +19,7 @@ struct PlannedFolder: ~Copyable, Sendable {
     /// The content of all changed files, one behind the other; nil before the first one.
     private var kept: SharedDescriptor?
     private var keptCount = 0
+    private var hasFiles = false
     /// The content of the changed files by their paths.
     private var contents: [[String]: KeptContent] = [:]
 
@@ -35,10 +36,14 @@ struct PlannedFolder: ~Copyable, Sendable {
         root = try OutputFolder(existing: path)
     }
 
+    /// Whether any file was written to the folder.
+    func isUsed() -> Bool { hasFiles }
+
     /// Compares a file with the old one.
     ///
     /// - Throws: ``SystemError``, as ``StagedFolder/write(_:to:)``.
     mutating func write(_ content: borrowing some FileContent & ~Copyable, to path: [String]) throws(SystemError) {
+        hasFiles = true
         var file = PlannedFile(shown: ([shown] + path).joined(separator: "/"), change: try change(content, path))
         contents[path] = nil
         if file.change != .unchanged {

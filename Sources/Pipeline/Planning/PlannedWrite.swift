@@ -56,6 +56,9 @@ struct PlannedWrite: ~Copyable {
         keepsContent = plan.keepsContent && !isPrivate
     }
 
+    /// The number of bytes of the content so far.
+    func byteCount() -> Int { length }
+
     /// Takes the next bytes of the content.
     mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
         let block = unsafe bytes.withUnsafeBytes { unsafe Array($0) }

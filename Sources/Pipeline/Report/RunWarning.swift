@@ -18,6 +18,8 @@ public struct RunWarning: Sendable {
     public let origin: Origin
     /// The warning in one sentence.
     public private(set) var text: String
+    /// Whether the outputs may miss records, so that even a quiet run says it.
+    package var mayMissRecords = false
     /// The number of messages that this one stands for, because more of them were dropped.
     package var count = 1
 

@@ -13,8 +13,6 @@ package enum CursorValue: Sendable {
     static let maxBytes = 256
     /// From this magnitude on, a number counts milliseconds, otherwise seconds.
     private static let firstMilliseconds = 1e11
-    /// The start of the year 2000 in seconds since 1970. Smaller numbers are ids or counts rather than times.
-    private static let firstSeconds = 946_684_800.0
 
     /// - Parameter value: The output of the program `cursor`.
     /// - Returns: nil if the item has no cursor: null, or an empty text.
@@ -47,25 +45,16 @@ package enum CursorValue: Sendable {
     /// The value in messages.
     package var shown: String { PageToken(json)?.shown ?? "" }
 
-    /// The time in seconds since 1970; nil for a text, and for a number that is too small for a time.
-    package var seconds: Double? {
-        switch self {
-        case .time(let time, _): return Double(time.seconds)
-        case .text: return nil
-        case .number(let number):
-            let seconds = number.double < Self.firstMilliseconds ? number.double : number.double / 1000
-            return seconds >= Self.firstSeconds ? seconds : nil
-        }
-    }
-
     /// Whether the cursor is a time as a text.
     package var isTime: Bool { if case .time = self { true } else { false } }
 
-    /// Whether the cursor is a text that begins with a day, such as `31.01.2024` or `Wed, 31 Jan 2024`. Its order is not that of time.
+    /// Whether the cursor is a text that begins with a day, such as `31.01.2024` or `Wed, 31 Jan 2024`, or
+    /// with the name of a month. Its order is not that of time.
     package var beginsWithDay: Bool {
         guard case .text(let text) = self else { return false }
-        return text.prefixMatch(of: #/[0-9]{1,2}[./ -]([0-9]{1,2}|[A-Za-z]{3,9})[./ -][0-9]{2,4}|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*[, ]/#)
-            != nil
+        return text.prefixMatch(
+            of: #/[0-9]{1,2}[./ -]([0-9]{1,2}|[A-Za-z]{3,9})[./ -][0-9]{2,4}|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*[, ]/#) != nil
+            || text.prefixMatch(of: #/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? [0-9]/#) != nil
     }
 
     /// Compares two cursors: numbers as numbers, also in texts of digits alone, times as times, other texts byte by byte.
@@ -76,25 +65,25 @@ package enum CursorValue: Sendable {
         switch (self, other) {
         case (.number(let one), .number(let two)): return one == two ? 0 : one < two ? -1 : 1
         case (.time(let one, _), .time(let two, _)): return one.compared(to: two)
-        case (.text(let one), .text(let two)): return Self.compare(one, two)
+        case (.text(let one), .text(let two)):
+            if let order = Self.compare(one, two) { return order }
+            throw .mixed(phrase, other.phrase)
         default: throw .mixed(phrase, other.phrase)
         }
     }
 
-    /// Compares two texts. A text of digits is smaller than any other text, so that there is one order for all of them.
-    private static func compare(_ one: String, _ two: String) -> Int {
-        let (left, right) = (digits(of: one), digits(of: two))
-        if let left, let right, left.count != right.count { return left.count < right.count ? -1 : 1 }
-        if (left == nil) != (right == nil) { return left == nil ? 1 : -1 }
-        let (first, second) = (left ?? Substring(one).utf8, right ?? Substring(two).utf8)
-        if first.elementsEqual(second) { return 0 }
-        return first.lexicographicallyPrecedes(second) ? -1 : 1
-    }
-
-    /// The digits of a text without zeros in front; nil if it has other characters.
-    private static func digits(of text: String) -> Substring.UTF8View? {
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return text.utf8.allSatisfy(digits.contains) ? Substring(text).drop { $0 == "0" }.utf8 : nil
+    /// Compares two texts.
+    ///
+    /// - Returns: nil for a number and another text: one such as `unknown` would be greater than every number. Ids of one length, such as
+    ///   hashes, may be digits by chance.
+    private static func compare(_ one: String, _ two: String) -> Int? {
+        switch (DecimalText(one), DecimalText(two)) {
+        case (let left?, let right?): return left.compared(to: right)
+        case (nil, nil): break
+        default: if one.utf8.count != two.utf8.count { return nil }
+        }
+        if one.utf8.elementsEqual(two.utf8) { return 0 }
+        return one.utf8.lexicographicallyPrecedes(two.utf8) ? -1 : 1
     }
 
     /// Returns the cursor some seconds earlier.
@@ -120,11 +109,43 @@ package enum CursorValue: Sendable {
     }
 
     /// The value with its kind, such as `the text "a"`.
-    private var phrase: String {
+    var phrase: String {
         switch self {
         case .number: "the number \(shown)"
         case .time: "the time \"\(shown)\""
         case .text: "the text \"\(shown)\""
         }
+    }
+}
+
+/// A text that is a number without a sign, such as `17` or `1503435956.000247`. It may have more digits than a double.
+private struct DecimalText {
+    private let whole: Substring.UTF8View
+    private let fraction: Substring.UTF8View
+
+    /// - Returns: nil for a text with other characters than digits and one point between them.
+    init?(_ text: String) {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let bytes = Substring(text).utf8
+        let point = bytes.firstIndex { !digits.contains($0) } ?? bytes.endIndex
+        guard point > bytes.startIndex else { return nil }
+        whole = bytes[..<point].drop { $0 == UInt8(ascii: "0") }
+        guard point < bytes.endIndex else {
+            fraction = bytes[point...]
+            return
+        }
+        var end = bytes[bytes.index(after: point)...]
+        guard bytes[point] == UInt8(ascii: "."), !end.isEmpty, end.allSatisfy(digits.contains) else { return nil }
+        while end.last == UInt8(ascii: "0") { end.removeLast() }
+        fraction = end
+    }
+
+    /// Returns -1, 0 or 1 if this number is smaller than, equal to or greater than `other`.
+    func compared(to other: DecimalText) -> Int {
+        if whole.count != other.whole.count { return whole.count < other.whole.count ? -1 : 1 }
+        for (left, right) in [(whole, other.whole), (fraction, other.fraction)] where !left.elementsEqual(right) {
+            return left.lexicographicallyPrecedes(right) ? -1 : 1
+        }
+        return 0
     }
 }

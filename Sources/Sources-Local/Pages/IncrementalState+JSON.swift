@@ -9,6 +9,7 @@ internal import Pipeline
 //       "cursor": ".updated_at",
 //       "id": ".id",
 //       "list": "5f2c…",
+//       "outputs": [{"path": "out/items.jsonl", "bytes": 1834}],
 //       "greatest": "2024-05-01T08:30:00Z",
 //       "items": [
 //         {"cursor": "2024-05-01T08:30:00Z", "ids": [17, 18]}
@@ -28,10 +29,11 @@ extension IncrementalState {
         ]
         var text = "{\n"
         for (key, value) in members { text += "  \"\(key)\": \(value.compactText),\n" }
+        if let outputs { text += "  \"outputs\": [\(outputs.map { Self.json(of: $0).compactText }.joined(separator: ", "))],\n" }
         switch position {
         case .token(let token): text += "  \"token\": \(token.json.compactText)\n}\n"
         case .items(let items):
-            text += "  \"greatest\": \(items.greatest.json.compactText),\n  \"items\": ["
+            text += "  \"greatest\": \((items.greatest?.json ?? .null).compactText),\n  \"items\": ["
             var separator = "\n"
             for group in items.groups {
                 text += "\(separator)    {\"cursor\": \(group.cursor.json.compactText), \"ids\": [\(group.keys.joined(separator: ", "))]}"
@@ -75,6 +77,7 @@ extension IncrementalState {
             return text
         }
         identity = ListIdentity(url: try text("url"), cursor: try text("cursor"), id: try text("id"), hash: try text("list"))
+        outputs = try object["outputs"].map { value throws(StateFault) in try Self.marks(of: value) }
         if let token = object["token"] {
             guard let token = PageToken(token) else { throw StateFault(".token: expected a text or a number, found \(token.kind.phrase)") }
             position = .token(token)
@@ -83,8 +86,32 @@ extension IncrementalState {
         }
     }
 
+    private static func json(of mark: OutputMark) -> JSONValue {
+        switch mark.content {
+        case .file(let bytes): .object(["path": .string(mark.path), "bytes": .number(JSONNumber(bytes))])
+        case .folder(let hasFiles): .object(["path": .string(mark.path), "has_files": .bool(hasFiles)])
+        }
+    }
+
+    private static func marks(of value: JSONValue) throws(StateFault) -> [OutputMark] {
+        guard let list = value.array else { throw StateFault(".outputs: expected an array, found \(value.kind.phrase)") }
+        var marks: [OutputMark] = []
+        for (number, entry) in list.enumerated() {
+            guard let path = entry.object?["path"]?.string else { throw StateFault(".outputs[\(number)].path: expected a text") }
+            if let bytes = entry.object?["bytes"]?.number?.int64, bytes >= 0 {
+                marks.append(OutputMark(path: path, content: .file(bytes: Int(bytes))))
+            } else if let hasFiles = entry.object?["has_files"]?.bool {
+                marks.append(OutputMark(path: path, content: .folder(hasFiles: hasFiles)))
+            } else {
+                throw StateFault(".outputs[\(number)]: expected \"bytes\" or \"has_files\"")
+            }
+        }
+        return marks
+    }
+
     private static func items(of object: JSONObject) throws(StateFault) -> Items {
-        var items = Items(greatest: try cursor(object["greatest"], at: ".greatest"))
+        let greatest = object["greatest"]
+        var items = Items(greatest: greatest?.isNull == true ? nil : try cursor(greatest, at: ".greatest"))
         guard let groups = object["items"]?.array else {
             throw StateFault(".items: expected an array, found \(kind(of: object["items"]))")
         }

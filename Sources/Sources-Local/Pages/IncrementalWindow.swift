@@ -18,6 +18,9 @@ package struct IncrementalWindow: Sendable {
     /// The cursors of each item by its key. An item that changed twice inside the window has two.
     private var cursors: [String: [CursorValue]] = [:]
     private var count = 0
+    /// The items whose cursors are ahead of the clock, as ``cursors``. They do not move the window.
+    private var ahead: [String: [CursorValue]] = [:]
+    private var aheadCount = 0
     /// The number of items at which the window looks for old ones again.
     private var nextPruning = Self.minPruned
 
@@ -30,13 +33,17 @@ package struct IncrementalWindow: Sendable {
     /// - Parameters:
     ///   - position: The greatest cursor and the items of the state.
     ///   - lag: The lag in seconds, which may differ from that of the earlier run.
+    ///   - clock: Tells which cursors are still ahead.
     /// - Throws: ``IncrementalFault``.
-    package init(_ position: IncrementalState.Items, lag: Int) throws(IncrementalFault) {
+    package init(_ position: IncrementalState.Items, lag: Int, clock: inout CursorClock) throws(IncrementalFault) {
         self.init(lag: lag)
         held = position.greatest
-        try rise(to: position.greatest)
+        if let greatest = position.greatest { try rise(to: greatest) }
         for (cursor, keys) in position.groups {
-            for key in keys { try insert(key, at: cursor) }
+            let isAhead = try clock.verdict(on: cursor) != .counts
+            for key in keys {
+                if isAhead { try insertAhead(key, at: cursor) } else { try insert(key, at: cursor) }
+            }
         }
     }
 
@@ -45,6 +52,8 @@ package struct IncrementalWindow: Sendable {
     /// - Throws: ``IncrementalFault/mixed(_:_:)``.
     package func contains(_ key: String, at cursor: CursorValue) throws(IncrementalFault) -> Bool {
         for known in cursors[key] ?? [] where try known.compared(to: cursor) == 0 { return true }
+        if ahead.isEmpty { return false }
+        for known in ahead[key] ?? [] where try known.compared(to: cursor) == 0 { return true }
         return false
     }
 
@@ -64,6 +73,41 @@ package struct IncrementalWindow: Sendable {
         cursors[key, default: []].append(cursor)
         count += 1
         if count >= nextPruning { try prune() }
+    }
+
+    /// Adds an item that is ahead of the clock.
+    ///
+    /// - Throws: ``IncrementalFault/tooManyItems(limit:)``, ``IncrementalFault/mixed(_:_:)``.
+    mutating func insertAhead(_ key: String, at cursor: CursorValue) throws(IncrementalFault) {
+        guard try !contains(key, at: cursor) else { return }
+        guard aheadCount < Self.maxItems else { throw .tooManyItems(limit: Self.maxItems) }
+        ahead[key, default: []].append(cursor)
+        aheadCount += 1
+    }
+
+    /// The cursors that are ahead of the clock.
+    var cursorsAhead: [CursorValue] { ahead.values.flatMap(\.self) }
+
+    /// Lets the window move to the items that turn out not to be ahead.
+    ///
+    /// - Parameters:
+    ///   - clock: Knows the unit of the numbers now.
+    ///   - countsUndecided: Whether numbers greater than now are in the future, though no number is a time.
+    /// - Returns: The number of items in the future.
+    /// - Throws: ``IncrementalFault``.
+    mutating func settleAhead(_ clock: inout CursorClock, countsUndecided: Bool = false) throws(IncrementalFault) -> Int {
+        var futureCount = 0
+        let items = ahead
+        ahead = [:]
+        aheadCount = 0
+        for (key, cursors) in items {
+            for cursor in cursors {
+                let verdict = try clock.verdict(on: cursor)
+                if verdict == .counts { try insert(key, at: cursor) } else { try insertAhead(key, at: cursor) }
+                if verdict == .future || countsUndecided && verdict == .undecided { futureCount += 1 }
+            }
+        }
+        return futureCount
     }
 
     /// Keeps the window from moving above a cursor, because the next run has to read it.
@@ -98,7 +142,7 @@ package struct IncrementalWindow: Sendable {
             if !left.isEmpty { kept[key] = left }
             count += left.count
         }
-        guard count <= Self.maxItems else { throw .tooManyItems(limit: Self.maxItems) }
+        guard count + aheadCount <= Self.maxItems else { throw .tooManyItems(limit: Self.maxItems) }
         cursors = kept
         self.count = count
         nextPruning = max(Self.minPruned, 2 * count)
@@ -123,15 +167,15 @@ package struct IncrementalWindow: Sendable {
 
     private mutating func moveStart() throws(IncrementalFault) { start = try end()?.earlier(by: lag) }
 
-    /// The content of a state; nil without an item.
+    /// The content of a state.
     ///
     /// - Throws: ``IncrementalFault/tooManyItems(limit:)``.
-    package func items() throws(IncrementalFault) -> IncrementalState.Items? {
-        guard let greatest = try end() else { return nil }
+    package func items() throws(IncrementalFault) -> IncrementalState.Items {
+        let greatest = try end()
         var window = self
         try window.prune()
         var groups: [String: (cursor: CursorValue, keys: [String])] = [:]
-        for (key, cursors) in window.cursors {
+        for (key, cursors) in window.cursors.merging(ahead, uniquingKeysWith: +) {
             for cursor in cursors { groups[cursor.json.compactText, default: (cursor, [])].keys.append(key) }
         }
         let sorted = groups.sorted { $0.key < $1.key }.map { (cursor: $0.value.cursor, keys: $0.value.keys.sorted()) }

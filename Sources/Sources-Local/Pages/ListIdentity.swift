@@ -7,7 +7,7 @@ package struct ListIdentity: Sendable, Equatable {
     /// The program that gives the cursor of an item, or the place of the token.
     let cursor: String
     /// The program that gives the id of an item; empty without one.
-    let id: String
+    package let id: String
     /// The hash of these, and of the method, the body and the names of secret query items.
     let hash: String
 

@@ -7,7 +7,7 @@ extension HTTPSource {
 
     package func readingAll() -> HTTPSource {
         var source = self
-        source.incremental?.readsAll = true
+        source.incremental?.readAll()
         return source
     }
 

@@ -109,11 +109,21 @@ package struct HTTPSource: Source, RemoteSource {
             case .end: "no page, by \"responses\""
             }
         let start = try reading.map { ", incremental: \(try $0.explanation())" } ?? ""
+        let cursors = try reading.map { try warnings(about: page, in: $0) } ?? ""
         switch try walk.read(page.facts(repeatsPageBefore: false)) {
         case .failed(let fault): throw PipelineFailure(fault.kind, "\(shown): \(fault)")
-        case .end(let end): return "\(shown): \(page.head.status), \(found)\(start)" + (end.warning.map { "; \($0)" } ?? "")
-        case .more, .moreElsewhere: return "\(shown): \(page.head.status), \(found)\(start)"
+        case .end(let end): return "\(shown): \(page.head.status), \(found)\(start)" + (end.warning.map { "; \($0)" } ?? "") + cursors
+        case .more, .moreElsewhere: return "\(shown): \(page.head.status), \(found)\(start)" + cursors
         }
+    }
+
+    /// The warnings about the cursors of the first page, as the end of a sentence.
+    private func warnings(about page: FetchedPage, in reading: IncrementalReading) throws -> String {
+        guard page.meaning == .content else { return "" }
+        var reading = reading
+        let isNew = Array(repeating: true, count: page.content.items.count)
+        _ = try reading.choose(page.content.marks, isNew: isNew, page: "\(shown): page 1")
+        return try reading.finish().map { "; \($0.text)" }.joined()
     }
 
     package func run(into output: inout RecordWriter) async throws {
@@ -149,10 +159,11 @@ package struct HTTPSource: Source, RemoteSource {
             if error is ReadingStopped { incremental?.output.keep(because: "the run did not take all records") }
             throw error
         }
-        for warning in reading.incremental?.warnings(at: network.clock.wallTime()) ?? [] { output.warn(warning, of: shown) }
+        for warning in try reading.finishIncremental() { output.warn(warning.text, of: shown, mayMissRecords: warning.mayMissRecords) }
         if let obstacle = reading.obstacle {
             incremental?.output.keep(because: obstacle)
         } else if let state = try reading.incremental?.state() {
+            try incremental?.checkNextStart(after: state)
             incremental?.output.set(state)
         }
     }

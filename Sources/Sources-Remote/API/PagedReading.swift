@@ -41,8 +41,13 @@ struct PagedReading {
             try await runTasks(into: &output, show)
         }
         if list.walk.numbers?.totals.hasShrunk == true { obstacle = "items may be missing" }
-        for warning in list.warnings + [incremental?.warning].compactMap({ $0 }) { output.warn(warning, of: fetcher.shown) }
+        for warning in list.warnings { output.warn(warning, of: fetcher.shown, mayMissRecords: true) }
     }
+
+    /// Ends the choice of items: ``IncrementalReading/finish()``.
+    ///
+    /// - Returns: The warnings about the cursors; none for a run that is not incremental.
+    mutating func finishIncremental() throws -> [IncrementalReading.Warning] { try incremental?.finish() ?? [] }
 
     /// Reads pages until the end, or until the requests made ahead turn out to be wrong. The group's tasks are then cancelled.
     private mutating func runTasks(into output: inout RecordWriter, _ show: (WalkCounts) -> Void) async throws {
@@ -132,7 +137,7 @@ struct PagedReading {
         case .more: return true
         case .moreElsewhere: return false
         case .end(let end):
-            if let warning = end.warning { output.warn(warning, of: fetcher.shown) }
+            if let warning = end.warning { output.warn(warning, of: fetcher.shown, mayMissRecords: end.mayMissItems) }
             if !end.isComplete { obstacle = "items may be missing" }
             return false
         case .failed(let fault): throw PipelineFailure(fault.kind, "\(fetcher.shown): \(fault)")

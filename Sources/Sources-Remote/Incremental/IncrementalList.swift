@@ -1,3 +1,4 @@
+internal import HTTP
 internal import Pipeline
 internal import SourcesLocal
 
@@ -7,15 +8,15 @@ struct IncrementalList: Sendable {
     let identity: ListIdentity
     let file: StateFile
     /// Receives the state of each run.
-    let output: StateOutput
+    private(set) var output: StateOutput
     /// Whether runs read all, whatever the state says.
-    var readsAll = false
+    private(set) var readsAll = false
 
     init(_ settings: IncrementalSettings, of identity: ListIdentity, in file: StateFile) {
         self.settings = settings
         self.identity = identity
         self.file = file
-        output = StateOutput(file)
+        output = StateOutput(file, of: identity)
     }
 
     /// Reads the options `incremental` and `state`. Call this after all options that describe the first request.
@@ -45,6 +46,12 @@ struct IncrementalList: Sendable {
             options.report("\"incremental\" needs \"state\", the file that records how far the last run has read", option: "incremental")
         }
         return nil
+    }
+
+    /// Makes runs read all, whatever the state says.
+    mutating func readAll() {
+        readsAll = true
+        output = StateOutput(file, of: identity, readsAll: true)
     }
 
     /// Returns where a run would start now.
@@ -90,9 +97,22 @@ struct IncrementalList: Sendable {
 
     private func reading(after state: IncrementalState?) throws -> IncrementalReading {
         do throws(IncrementalFault) {
-            return try IncrementalReading(settings, of: identity, after: state)
+            return try IncrementalReading(settings, of: identity, after: state, now: RunNetwork.current.clock.wallTime())
         } catch {
+            if case .stateInFuture = error { throw PipelineFailure(.configurationWrong, "\(file.shown): \(error)") }
             throw PipelineFailure(.badData, "incremental: \(error)")
+        }
+    }
+
+    /// Ensures that the next run can start, so that a program that fails is no surprise of the second night.
+    ///
+    /// - Parameter state: The state that the run would leave.
+    /// - Throws: ``PipelineFailure`` of the kind `badData`.
+    func checkNextStart(after state: IncrementalState) throws {
+        do {
+            _ = try reading(after: state).parameter()
+        } catch let failure as PipelineFailure {
+            throw PipelineFailure(failure.kind, "the next run could not start: \(failure.message)")
         }
     }
 }

@@ -34,6 +34,8 @@ struct IncrementalSettings: Sendable {
     let secretTexts: [MaskedText]
     /// How many seconds below the greatest cursor a run starts.
     let lag: Int
+    /// What cursors in the future mean.
+    var future = FutureCursors.warn
     /// Whether a page of older items is the last one to read.
     let endsAtOlder: Bool
 
@@ -63,14 +65,21 @@ struct IncrementalSettings: Sendable {
                 "order", default: Order.none,
                 help: "The order of the list. With desc, the items that changed last come first, and a page of older items is the last one."
             )
+            let future = options.choice(
+                "future", default: FutureCursors.warn,
+                help:
+                    "What happens to cursors that are in the future. They do not move the state before their time, and runs warn of them; "
+                    + "with expected, as for due dates, runs do not warn; with counts they move it, because they are no times.")
             if case .response = cursor {
+                if future != .warn { options.report("a cursor of the response has no time", option: "future") }
                 if sendAs == nil { options.report("a cursor of the response needs \"send_as\", where requests carry it", option: "cursor") }
                 if lag > 0 { options.report("a cursor of the response has no lag", option: "lag_seconds") }
                 if order == .desc { options.report("a cursor of the response has no order", option: "order") }
             }
             if value != nil, sendAs == nil { options.report("\"value\" needs \"send_as\", where requests carry it", option: "value") }
             return IncrementalSettings(
-                cursor: cursor, sendAs: sendAs, value: value, from: from, secretTexts: secretTexts, lag: lag, endsAtOlder: order == .desc)
+                cursor: cursor, sendAs: sendAs, value: value, from: from, secretTexts: secretTexts, lag: lag, future: future,
+                endsAtOlder: order == .desc)
         }
     }
 
@@ -93,5 +102,12 @@ struct IncrementalSettings: Sendable {
         case .item(let query): query.source.printable
         case .response(let value): "\(value.shown) of the response"
         }
+    }
+
+    /// Whether cursors are ids, which are no times, however large they are: the program is that of `id`, or ends at a key such as `id` or
+    /// `message_id`.
+    func isID(_ identity: ListIdentity) -> Bool {
+        guard case .item(let query) = cursor else { return false }
+        return query.source == identity.id || query.source.contains(#/(?:(?:^|[._"])(?i:id)|[a-z]I[dD])["\])? ]*$/#)
     }
 }

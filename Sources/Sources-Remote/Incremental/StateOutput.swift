@@ -3,7 +3,7 @@ internal import SourcesLocal
 internal import Synchronization
 
 /// The state as an output of a run. A class, because the source sets the state, and the engine puts it in place.
-final class StateOutput: RunOutput {
+final class StateOutput: OutputState {
     /// How far a run is.
     private enum Phase {
         /// No run has begun.
@@ -27,10 +27,31 @@ final class StateOutput: RunOutput {
     }
 
     private let file: StateFile
+    private let identity: ListIdentity
+    /// Whether runs read all, whatever the state says.
+    private let readsAll: Bool
     private let content = Mutex(Content())
 
-    init(_ file: StateFile) {
+    init(_ file: StateFile, of identity: ListIdentity, readsAll: Bool = false) {
         self.file = file
+        self.identity = identity
+        self.readsAll = readsAll
+    }
+
+    var shown: String { file.shown }
+
+    func marks() throws -> StoredMarks {
+        if readsAll { return .replaced }
+        guard let state = try file.read(of: identity) else { return .noState }
+        return state.outputs.map { .outputs($0) } ?? .unknown
+    }
+
+    func mark(_ outputs: [OutputMark]) {
+        content.withLock { content in
+            guard case .complete(var state) = content.phase else { return }
+            state.outputs = outputs
+            content.phase = .complete(state)
+        }
     }
 
     /// Notes where the run begins.

@@ -31,6 +31,15 @@ enum PageEnd: Sendable, Equatable {
         }
     }
 
+    /// Whether items may be missing, so that even a quiet run warns. Many servers answer beyond the end with the last page again.
+    var mayMissItems: Bool {
+        switch self {
+        case .last, .rule, .single(more: nil), .namedAgain: false
+        case .sameItems(let page): page == 2
+        case .single, .early, .emptyCounted, .ruleBefore, .fewer: true
+        }
+    }
+
     /// A warning, if the walk perhaps ended early.
     var warning: String? {
         switch self {

@@ -137,6 +137,53 @@ import Testing
         }
     }
 
+    static let torn: [(name: String, text: String, line: Int, reason: String)] = [
+        ("a torn line", "{\"id\":1}\n{\"id\":2", 2, "not one JSON value: "),
+        ("a torn line with an end", "{\"id\":1}\n{\"id\":2\n", 2, "not one JSON value: "),
+        ("a torn line behind a byte order mark", "\u{FEFF}{\"id\":1", 1, "not one JSON value: "),
+        ("a torn line behind a long file", String(repeating: "{\"id\":1}\n", count: 40_000) + "{", 40_001, "not one JSON value: "),
+        ("NUL bytes", String(repeating: "\0", count: 512), 1, "not one JSON value: "),
+        ("NUL bytes behind lines", "{\"id\":1}\n" + String(repeating: "\0", count: 512), 2, "not one JSON value: "),
+    ]
+
+    @Test("append to no torn line, and merge with none", arguments: torn, ["append", "merge"])
+    func tornLine(_ example: (name: String, text: String, line: Int, reason: String), _ mode: String) async throws {
+        try scratch.write(example.text, to: "a.jsonl")
+        let sink: JSONObject = ["type": "jsonl", "to": "a.jsonl", "mode": .string(mode), "key": mode == "merge" ? ".id" : .null]
+        let report = try await run(#"[{"id":1}]"#, sink)
+        #expect(report.exitCode == 65)
+        let message = (report.failure as? PipelineFailure)?.message ?? ""
+        let record = mode == "merge" ? "an earlier record" : "the last record, behind which the run would append"
+        #expect(message.hasPrefix("\(folder)/a.jsonl:\(example.line): \(record): \(example.reason)"), "\(message)")
+        #expect(try read("a.jsonl") == example.text)
+    }
+
+    static let tornTables: [(name: String, text: String, line: Int, reason: String)] = [
+        ("an open quotation mark", "id,t\r\n1,\"a\r\n2,b\r\n", 2, "the quotation mark that begins a cell has no end"),
+        ("NUL bytes behind rows", "id,t\r\n1,a\r\n2" + String(repeating: "\0", count: 99), 3, "it ends with a NUL byte"),
+    ]
+
+    @Test("append to no torn row, and merge with none", arguments: tornTables, ["append", "merge"])
+    func tornRow(_ example: (name: String, text: String, line: Int, reason: String), _ mode: String) async throws {
+        try scratch.write(example.text, to: "a.csv")
+        let sink: JSONObject = [
+            "type": "csv", "to": "a.csv", "fields": ["id", "t"], "mode": .string(mode), "key": mode == "merge" ? ".id" : .null,
+        ]
+        let report = try await run(#"[{"id":1,"t":"x"}]"#, sink)
+        #expect(report.exitCode == 65)
+        let message = (report.failure as? PipelineFailure)?.message ?? ""
+        #expect(message.contains("/a.csv:\(example.line): ") && message.contains(example.reason), "\(message)")
+        #expect(try read("a.csv") == example.text)
+    }
+
+    @Test("append to a table with line breaks in quoted cells, in long files too") func quotedRows() async throws {
+        let table = "id,t\r\n" + (0..<20_000).map { "\($0),\"a\r\n\"\"b\"\"\"\r\n" }.joined()
+        try scratch.write(table, to: "a.csv")
+        let report = try await run(#"[{"id":7,"t":"x"}]"#, ["type": "csv", "to": "a.csv", "fields": ["id", "t"], "mode": "append"])
+        #expect(report.exitCode == 0)
+        #expect(try read("a.csv") == table + "7,x\r\n")
+    }
+
     @Test("reject a record without a key") func noKey() async throws {
         let report = try await run(
             #"[{"id":1},{"id":null},{},7]"#, ["type": "jsonl", "to": "a.jsonl", "mode": "merge", "key": ".id"])

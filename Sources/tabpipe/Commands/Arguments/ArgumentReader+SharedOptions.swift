@@ -30,6 +30,15 @@ extension ArgumentReader {
         flag("allow-exec", help: "Lets the steps \"exec\" start their programs, with your rights. Look at files from elsewhere first.")
     }
 
+    /// Whether a run takes its outputs as they are, even if they do not belong to the state of its source.
+    mutating func acceptsOutputs() -> Bool {
+        flag(
+            "accept-outputs",
+            help:
+                "Runs a source with \"incremental\" although its state and the outputs do not belong together: one of them is missing, or is "
+                + "older or newer.")
+    }
+
     /// The memory limit of a jq program in bytes; nil if the pipeline file decides.
     mutating func programMemory() -> Int? {
         optionalByteCount(
@@ -60,7 +69,7 @@ extension ArgumentReader {
     ///
     /// - Parameter countsSteps: Whether the command is a run, which can print the counts of its steps.
     mutating func verbosity(countsSteps: Bool = true) -> Verbosity {
-        let isQuiet = flag("quiet", short: "q", help: "Prints no messages but errors.")
+        let isQuiet = flag("quiet", short: "q", help: "Prints no messages but errors, and warnings of records that may be missing.")
         let isVerbose = flag(
             "verbose", short: "v",
             help: "Prints every warning, not only the first ones of a step."

@@ -39,7 +39,9 @@ struct PlanCommand: Command {
             ]
             for (name, isGiven) in others where isGiven { arguments.complain("--estimate and --\(name) contradict each other") }
         }
+        let acceptsOutputs = arguments.acceptsOutputs()
         var settings = RunSettings(arguments: &arguments, limit: limit)
+        settings.acceptsOutputs = acceptsOutputs
         if isEstimate, settings.rejects != nil { arguments.complain("--estimate and --rejects contradict each other") }
         settings.writes = false
         settings.planDisplay = display
@@ -55,8 +57,6 @@ struct PlanCommand: Command {
         if readsAll { plan = plan.readingAll() }
         let plans = [(file, plan)]
         try StandardInputCheck.check(files: [file], plans: plans)
-        if readsAll { try OutputChecks.checkUpdates(plans, options: [.fullRefresh]) }
-        if !readsAll { for warning in OutputChecks.missingOutputs(of: plan) { context.console.warning(warning) } }
         // A user who may not change the outputs can see what a run would do.
         for obstacle in OutputChecks.obstacles(in: plan.files) { context.console.warning(obstacle) }
         let isRun = settings.limit == nil || plan.sinks.contains { $0.component.appearsWhole }

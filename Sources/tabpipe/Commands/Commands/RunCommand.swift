@@ -45,6 +45,7 @@ struct RunCommand: Command {
             "full-refresh", help: "Reads all records of a source with \"incremental\", and writes a new state.")
         resetsState = arguments.flag(
             "reset-state", help: "Deletes the state of a source with \"incremental\", and runs nothing.")
+        let acceptsOutputs = arguments.acceptsOutputs()
         watches = arguments.flag(
             "watch",
             help: "Runs again whenever a pipeline file, a file that it names (use, data, $file) or a local input changes, until it is "
@@ -62,13 +63,14 @@ struct RunCommand: Command {
             "shard-by", value: "PATH", help: "With --shard: divides the records by a key such as .thread_id, and not the files.")
         var settings = RunSettings(arguments: &arguments, limit: limit)
         settings.writes = !isDry
+        settings.acceptsOutputs = acceptsOutputs
         settings.patience = .seconds(wait)
         self.settings = settings
     }
 
     /// The given options that runs with certain sinks exclude.
     private var exclusions: [UpdateExclusion] {
-        (settings.limit == nil ? [] : [.limit]) + (isForced ? [.force] : []) + (readsAll ? [.fullRefresh] : [])
+        (settings.limit == nil ? [] : [.limit]) + (isForced ? [.force] : [])
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
@@ -130,11 +132,6 @@ struct RunCommand: Command {
         try StandardInputCheck.check(files: files, plans: plans)
         try OutputChecks.checkDistinct(plans)
         if settings.writes { try OutputChecks.checkUpdates(plans, options: exclusions) }
-        if !readsAll {
-            for (_, plan) in plans {
-                for warning in OutputChecks.missingOutputs(of: plan) { context.console.warning(warning) }
-            }
-        }
         OutputChecks.protectOthers(plans)
         // Rejects of a limited run must not replace those of a full run. Standard output holds nothing that a run could replace.
         let isPart = settings.limit != nil && !isForced
@@ -196,7 +193,8 @@ struct RunCommand: Command {
                 if let result = try plan.resetState() { console.info(result) }
                 for sink in plan.sinks where sink.component.update == .append {
                     console.warning(
-                        "\(sink.common.path) appends, so that the next run repeats the records of earlier runs; move its file first")
+                        "\(sink.common.path) appends, and the next run, which reads all records, refuses a file that has some; move the file"
+                    )
                 }
             } else {
                 console.info("\(plan.name): the state would be deleted (dry run)")

@@ -56,7 +56,7 @@ final class Console: Sendable {
 
     /// Sets the format of messages.
     ///
-    /// - Parameter isQuiet: Whether errors are the only messages.
+    /// - Parameter isQuiet: Whether the only messages are errors, and warnings of records that may be missing.
     func configure(format: Format, isQuiet: Bool) {
         state.withLock {
             $0.format = format
@@ -116,8 +116,12 @@ final class Console: Sendable {
 
     /// Prints a warning.
     ///
-    /// - Parameter fields: Further fields of the message in JSON.
-    func warning(_ message: String, fields: JSONObject = [:]) { say(.warning, message, fields: fields) }
+    /// - Parameters:
+    ///   - fields: Further fields of the message in JSON.
+    ///   - isAlwaysSaid: Whether a quiet run prints it, too: outputs may miss records.
+    func warning(_ message: String, fields: JSONObject = [:], isAlwaysSaid: Bool = false) {
+        say(.warning, message, fields: fields, isAlwaysSaid: isAlwaysSaid)
+    }
 
     /// Prints information.
     ///
@@ -136,9 +140,12 @@ final class Console: Sendable {
     }
 
     /// Prints a message. Control characters of quoted content do not reach the terminal.
-    private func say(_ level: Level, _ message: String, fields: JSONObject = [:], place: FilePlace? = nil, help: String? = nil) {
+    private func say(
+        _ level: Level, _ message: String, fields: JSONObject = [:], place: FilePlace? = nil, help: String? = nil,
+        isAlwaysSaid: Bool = false
+    ) {
         state.withLock { state in
-            if state.isQuiet, level != .error { return }
+            if state.isQuiet, level != .error, !isAlwaysSaid { return }
             var secrets = state.secrets
             for learned in state.learned { secrets.formUnion(learned.snapshot) }
             let hidden = secrets

@@ -45,7 +45,8 @@ enum OutputChecks {
 
     /// Ensures that no option of the command line would spoil what earlier runs wrote, before anything is opened.
     ///
-    /// - Parameter options: The options that are given, each with the updates that it excludes.
+    /// - Parameter options: The options that are given, each with the updates that it excludes. `--full-refresh` is none: the run refuses to
+    ///   append to a file with records.
     /// - Throws: ``UsageError`` that names the sink and the option.
     static func checkUpdates(_ plans: [(file: String, plan: PipelinePlan)], options: [UpdateExclusion]) throws {
         for (file, plan) in plans {
@@ -58,25 +59,9 @@ enum OutputChecks {
         }
     }
 
-    /// Warnings about merged outputs that are missing although the state of an incremental source is there: they will hold only what is new.
-    static func missingOutputs(of plan: PipelinePlan) -> [String] {
-        let outputs = plan.files.filter { $0.purpose == .output && !$0.isStandardStream }
-        guard plan.isIncremental, let state = outputs.first(where: { $0.owner == .source }), FilePath.kind(of: state.path) != nil else {
-            return []
-        }
-        let missing = outputs.filter { output in
-            output.owner == .sink
-                && (output.isTemplate ? OutputFolder.isEmpty(output.fixedFolder) : FilePath.kind(of: output.path) == nil)
-        }
-        return missing.map {
-            "\($0.place): \($0.shown.printable) is missing, and gets only what is new since \(state.shown.printable) was written; "
-                + "\(rereading(plan)) reads all"
-        }
-    }
-
-    /// The run that reads all records of an incremental source again, as the subject of a sentence. A run that appends cannot.
+    /// The run that reads all records of an incremental source again, as the subject of a sentence. A run that appends needs a new file.
     static func rereading(_ plan: PipelinePlan) -> String {
-        plan.sinks.contains { $0.component.update == .append } ? "after --reset-state, the next run" : "--full-refresh"
+        plan.sinks.contains { $0.component.update == .append } ? "--full-refresh into a new file" : "--full-refresh"
     }
 
     /// Ensures that a limited run replaces nothing.

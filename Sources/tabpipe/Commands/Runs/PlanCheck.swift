@@ -35,7 +35,16 @@ struct PlanCheck {
             codes += await check(sink.component, subject: subject)
             codes += outputs(of: "\(sink.common.path).", subject: subject)
         }
-        return codes + outputs(of: "rejects", subject: "rejects")
+        return codes + outputs(of: "rejects", subject: "rejects") + stateFaults()
+    }
+
+    /// Compares the outputs with the state of the source.
+    private func stateFaults() -> [Int32] {
+        if Task.isCancelled { return [] }
+        // The check of the source has named a state that cannot be used.
+        guard let fault = try? plan.stateFault() else { return [] }
+        console.error("\(prefix)\(fault.message)")
+        return [fault.kind.rawValue]
     }
 
     private func check(_ component: any Component, subject: String) async -> [Int32] {

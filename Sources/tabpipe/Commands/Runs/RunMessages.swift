@@ -38,6 +38,10 @@ final class RunMessages: RunObserver {
 
     func warn(_ warning: RunWarning) {
         if warning.kind == .message { return log(warning) }
+        if warning.mayMissRecords {
+            return console.warning(
+                "\(warning.origin.description): \(warning.text)", fields: fields(warning.step, warning.origin), isAlwaysSaid: true)
+        }
         let kind = warning.kind == .skipped ? Kind.skip : .remark
         say("\(warning.origin.description): \(warning.text)", Key(step: warning.step, kind: kind), fields(warning.step, warning.origin))
     }

@@ -21,6 +21,8 @@ struct RunSettings {
     var planDisplay = PlanDisplay()
     /// Whether the source and the stages write outputs of their own.
     var hasRunOutputs = true
+    /// Whether a run takes its outputs as they are, even if they do not belong to the state of its source.
+    var acceptsOutputs = false
     /// The longest time to wait for another run that writes the same output.
     var patience = Duration.zero
     /// The file that receives a line for each request; nil for none.
@@ -109,6 +111,7 @@ struct RunSettings {
         let outputs = writes ? nil : planDisplay.makePlan()
         options.plan = outputs
         options.hasRunOutputs = hasRunOutputs
+        options.acceptsOutputs = acceptsOutputs
         options.rejects = rejects.destination
         options.envelope = envelope
         options.shard = shard

@@ -13,9 +13,6 @@ struct UpdateExclusion {
     static let limit = UpdateExclusion(
         name: "--limit", excluded: [.append, .merge], reason: "would add a part of the records, and the rest would look as if it were there"
     )
-    /// `--full-refresh`: all records come again.
-    static let fullRefresh = UpdateExclusion(
-        name: "--full-refresh", excluded: [.append], reason: "reads all records again, and this sink would add them a second time")
     /// `--force`: it replaces outputs, and there is nothing to replace in a file that grows.
     static let force = UpdateExclusion(
         name: "--force", excluded: [.append], reason: "replaces an output, and this one keeps the records of earlier runs")

@@ -91,7 +91,7 @@ struct IncrementalRunTests: ~Copyable {
         #expect(one.code == 1, "\(one.messages)")
         #expect(one.messages.contains("state advanced to "))
         let warning = "warning: 1 record was rejected, and the state has passed it: later runs read only what changes; "
-        #expect(one.messages.contains(warning + "after --reset-state, the next run reads all\n"), "\(one.messages)")
+        #expect(one.messages.contains(warning + "--full-refresh into a new file reads all\n"), "\(one.messages)")
         #expect(try folder.read("out.rejects.jsonl").split(separator: "\n").count == 1)
         let none = try await run("run", "p.json")
         #expect(none.messages.contains("http: 0 new or changed items"))
@@ -104,19 +104,45 @@ struct IncrementalRunTests: ~Copyable {
     }
 
     @Test(
-        "warn of an output that is missing while its state is there",
+        "end with an error, also with --quiet, if an output is missing while its state is there, and make none",
         arguments: [
             (merge, "out.jsonl", "--full-refresh reads all"),
-            (#"{"type":"jsonl","to":"out.jsonl","mode":"append"}"#, "out.jsonl", "after --reset-state, the next run reads all"),
+            (#"{"type":"jsonl","to":"out.jsonl","mode":"append"}"#, "out.jsonl", "--full-refresh reads all"),
             (#"{"type":"markdown","to":"out/{{.id}}.md","body":"title"}"#, "out", "--full-refresh reads all"),
         ])
     func missingOutput(_ sink: String, _ name: String, _ remedy: String) async throws {
         try await write(sink)
-        let first = try await run("run", "p.json")
-        #expect(first.code == 0 && !first.messages.contains("is missing"), "\(first.messages)")
+        #expect(try await run("run", "p.json", "-q").code == 0)
         try FileManager.default.removeItem(at: folder.file(name))
-        let second = try await run("run", "p.json")
-        #expect(second.messages.contains("is missing, and gets only what is new since kept/state.json was written; \(remedy)"))
+        for words in [["run", "-q"], ["run", "--dry-run"], ["plan"], ["check"]] {
+            let outcome = try await Program.run(words + ["p.json"], in: folder.url)
+            #expect(outcome.code == 78, "\(words)")
+            #expect(outcome.messages.contains("error: \(name) is missing"))
+            #expect(outcome.messages.contains(", and by kept/state.json earlier runs have written records to it"))
+            #expect(outcome.messages.contains(remedy), "\(outcome.messages)")
+        }
+        #expect(try folder.names() == ["kept", "p.json"])
+        #expect(try await run("run", "p.json", "-q", "--full-refresh").code == 0)
+        #expect(try await run("run", "p.json").messages.contains("0 new or changed items"))
+    }
+
+    @Test("append no record again if the state is missing, and name the ways on") func missingState() async throws {
+        try await write(#"{"type":"jsonl","to":"out.jsonl","mode":"append"}"#)
+        #expect(try await run("run", "p.json", "-q").code == 0)
+        let reset = try await run("run", "p.json", "--reset-state")
+        #expect(reset.messages.contains("refuses a file that has some; move the file"), "\(reset.messages)")
+        let refused = try await run("run", "p.json", "-q")
+        #expect(refused.code == 78)
+        #expect(refused.messages.contains("out.jsonl has records, and there is no state kept/state.json"), "\(refused.messages)")
+        #expect(try await run("run", "p.json", "-q", "--accept-outputs").code == 0)
+        #expect(try folder.read("out.jsonl").split(separator: "\n").count == 240)
+    }
+
+    @Test("say with --quiet what may mean missing records") func quiet() async throws {
+        try await write(Self.merge, incremental: #""send_as":"since","from":"2999-06-01T00:00:00Z""#)
+        let outcome = try await run("run", "p.json", "-q")
+        #expect(outcome.code == 0)
+        #expect(outcome.messages.contains("which is in the future; runs read nothing that changes before that time"), "\(outcome.messages)")
     }
 
     @Test(
@@ -153,7 +179,7 @@ struct IncrementalRunTests: ~Copyable {
     @Test(
         "exclude options that would spoil an output that grows",
         arguments: [
-            ("append", ["--full-refresh"], true), ("append", ["--limit", "1"], true), ("append", ["--limit", "1", "--force"], true),
+            ("append", ["--full-refresh"], false), ("append", ["--limit", "1"], true), ("append", ["--limit", "1", "--force"], true),
             ("merge", ["--limit", "1"], true), ("merge", ["--full-refresh"], false),
         ])
     func exclusions(_ mode: String, _ words: [String], _ isRefused: Bool) async throws {
@@ -173,7 +199,8 @@ struct IncrementalRunTests: ~Copyable {
         // The state is no output that a part would replace.
         try FileManager.default.removeItem(at: folder.file("o"))
         try await change("new=3")
-        #expect(try await run("run", "p.json", "--limit", "2").code == 0)
+        #expect(try await run("run", "p.json", "--limit", "2").code == 78)
+        #expect(try await run("run", "p.json", "--limit", "2", "--accept-outputs").code == 0)
     }
 
     @Test("say what they would ask for") func explanation() async throws {

@@ -64,11 +64,17 @@ final class ChangingServer: Sendable {
         return .scripted(body: "{\"items\":[\(page)],\"next\":\(next),\"sync\":\"s\(content.items.count)\"}")
     }
 
+    /// A clock that does not sleep and begins on 2024-06-01.
+    static func clock() -> ScriptedClock {
+        let clock = ScriptedClock()
+        clock.advance(by: 1_717_200_000)
+        return clock
+    }
+
     /// Runs the source.
     ///
-    /// - Parameter clock: The clock, which does not sleep. It begins in 1970.
     /// - Returns: The ids of the records, and the run.
-    func run(_ source: HTTPSource, clock: ScriptedClock = ScriptedClock()) async throws -> (ids: [Int], run: SourceRun) {
+    func run(_ source: HTTPSource, clock: ScriptedClock = ChangingServer.clock()) async throws -> (ids: [Int], run: SourceRun) {
         let run = try await SourceRun(of: source, clock: clock) { request, _ in self.respond(request) }
         return (run.values.compactMap { $0.firstMatch(of: /"id":([0-9]+)/).flatMap { Int($0.1) } }, run)
     }

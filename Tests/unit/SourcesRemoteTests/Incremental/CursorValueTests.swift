@@ -18,7 +18,10 @@ import Testing
         ("texts of digits as numbers", #""9""#, #""10""#, -1),
         ("texts of digits by their value", #""007""#, #""7""#, 0),
         ("texts of digits without a limit", #""99999999999999999999998""#, #""99999999999999999999999""#, -1),
-        ("texts of digits in front of others", #""9""#, #""10a""#, -1),
+        ("texts of digits and of others byte by byte if they are ids of one length", #""90""#, #""1a""#, 1),
+        ("texts of digits with a fraction as numbers", #""999.5""#, #""1000.25""#, -1),
+        ("fractions in texts digit by digit", #""1.10""#, #""1.9""#, -1),
+        ("texts of digits with and without a fraction", #""1.0""#, #""01""#, 0),
         ("other texts byte by byte", #""9a""#, #""10a""#, 1),
         ("texts without normalisation", #""é""#, #""e\u0301""#, 1),
         ("times in one offset", #""2024-01-31T08:00:00Z""#, #""2024-01-31T08:00:01Z""#, -1),
@@ -44,6 +47,7 @@ import Testing
         "of different kinds are an error that names both",
         arguments: [
             ("3", #""3""#, #"the number 3 cannot be compared with the text "3""#),
+            (#""9""#, #""unknown""#, #"the text "9" cannot be compared with the text "unknown""#),
             (#""2024-01-31T08:00:00Z""#, "1706688000", #"the time "2024-01-31T08:00:00Z" cannot be compared with the number 1706688000"#),
             (
                 #""2024-01-31T08:00:00Z""#, #""yesterday""#,

@@ -1,6 +1,7 @@
 import JSONParsing
 import Testing
 
+@testable import Pipeline
 @testable import SourcesLocal
 
 @Suite("The state of an incremental source") struct IncrementalStateTests {
@@ -31,8 +32,25 @@ import Testing
             Issue.record("the position is no item")
             return
         }
-        let again = try #require(try IncrementalWindow(items, lag: 60).items())
+        var clock = CursorClock(now: 1_717_200_000, countsAll: false)
+        let again = try IncrementalWindow(items, lag: 60, clock: &clock).items()
         #expect(IncrementalState(identity: Self.identity, position: .items(again)).bytes == state.bytes)
+    }
+
+    @Test("stores the outputs of its run, and reads states without them") func outputs() throws {
+        #expect(try IncrementalState(Array(Self.text.utf8)).outputs == nil)
+        let marks = [
+            OutputMark(path: "a b.jsonl", content: .file(bytes: 17)), OutputMark(path: "out", content: .folder(hasFiles: true)),
+        ]
+        let state = IncrementalState(identity: Self.identity, position: .token(PageToken("x")), outputs: marks)
+        #expect(try IncrementalState(state.bytes).outputs == marks)
+    }
+
+    @Test("may be at the start of the list, with items that are ahead of the clock") func start() throws {
+        let text = Self.text.replacing(#""greatest": "2024-05-01T08:30:00Z""#, with: #""greatest": null"#)
+        let state = try IncrementalState(Array(text.utf8))
+        #expect(state.shown == "the start of the list")
+        #expect(String(decoding: state.bytes, as: UTF8.self) == text)
     }
 
     @Test("keeps a token of the server") func token() throws {

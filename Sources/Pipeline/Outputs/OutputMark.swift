@@ -1,0 +1,76 @@
+internal import Checksums
+
+/// What a state stores about an output of the run that wrote it. So a later run notices that the output is missing, or is older or newer than
+/// the state.
+///
+/// Package access: the state of an incremental source stores the marks of sinks; plug-ins have no state.
+package struct OutputMark: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+        /// A file with its length in bytes.
+        case file(bytes: Int)
+        case folder(hasFiles: Bool)
+
+        /// Whether the output holds nothing.
+        var isEmpty: Bool { self == .file(bytes: 0) || self == .folder(hasFiles: false) }
+    }
+
+    /// The path as the pipeline names it, or a hash of a secret one.
+    package let path: String
+    package let content: Content
+
+    package init(path: String, content: Content) {
+        self.path = path
+        self.content = content
+    }
+
+    init(_ path: MaskedText, _ content: Content) {
+        self.init(path: path.isSecret ? "sha256:\(SHA256Hasher.hex(of: Array(path.value.utf8)))" : path.value, content: content)
+    }
+}
+
+/// An output of a sink whose content later runs find again.
+package protocol MarkedOutput: SinkOutput {
+    /// The path of the file or folder; nil for a stream.
+    var markedPath: MaskedText? { get }
+    /// What is there now; nil if there is no file. The lock of a run makes a missing folder, so that one counts as empty.
+    var presentContent: OutputMark.Content? { get }
+    /// What is there once the prepared output is in place; nil before it is prepared.
+    var preparedContent: OutputMark.Content? { get }
+}
+
+extension MarkedOutput {
+    /// The mark of a prepared output; nil for a stream.
+    var preparedMark: OutputMark? {
+        guard let path = markedPath, let content = preparedContent else { return nil }
+        return OutputMark(path, content)
+    }
+}
+
+/// The state of an incremental source, which stores the marks of the outputs that go with it.
+///
+/// Package access: the built-in HTTP source keeps a state; plug-ins have none.
+package protocol OutputState: RunOutput {
+    /// The path of the file in messages.
+    var shown: String { get }
+
+    /// Reads what the state says about the outputs of the run that wrote it.
+    ///
+    /// - Throws: ``PipelineFailure`` for a state that cannot be used.
+    func marks() throws -> StoredMarks
+
+    /// Sets the marks of the outputs of this run, before ``RunOutput/prepare()``.
+    func mark(_ outputs: [OutputMark])
+}
+
+/// What a state says about the outputs of the run that wrote it.
+///
+/// Package access: the built-in HTTP source keeps a state; plug-ins have none.
+package enum StoredMarks: Equatable, Sendable {
+    /// There is no state.
+    case noState
+    /// The run reads all records, and replaces the state.
+    case replaced
+    /// A version wrote the state that stored nothing about outputs.
+    case unknown
+    case outputs([OutputMark])
+}
