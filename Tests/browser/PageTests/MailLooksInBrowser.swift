@@ -34,6 +34,10 @@ extension PagesInBrowser {
             let script = try String(contentsOf: Site.root.appendingPathComponent("Tests/slow/mail_looks.js"), encoding: .utf8)
             for number in 1...Self.bodies.count {
                 _ = try await browser.call("scrollTo(0, document.querySelector('#m\(number)').getBoundingClientRect().top + scrollY)")
+                // A busy browser puts frames that scroll into view there later.
+                #expect(
+                    try await browser.becomesTrue(
+                        "return !!document.querySelector('#m\(number) iframe:not(.coming)')?.contentDocument?.body?.firstChild"))
                 let look = script.replacing("arguments[0]", with: "true").replacing(".message iframe", with: "#m\(number) iframe")
                 let seen = try #require(try await browser.settled(look) as? [String: Any])
                 #expect(String(describing: try #require(seen["faults"] as? [String: Any])) == "[:]", "message \(number)")
