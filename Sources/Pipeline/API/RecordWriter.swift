@@ -130,8 +130,7 @@ public struct RecordWriter: ~Copyable {
     package mutating func waitForDemand() async throws {
         guard let pace else { return }
         try await flush()
-        await pace.waitForDemand(orEnd: channel.ended)
-        if channel.ended.value != nil { throw ReadingStopped() }
+        guard await pace.waitForDemand(orEnd: channel.ended) else { throw ReadingStopped() }
     }
 
     /// Counts a record, and waits if the run may need no more.

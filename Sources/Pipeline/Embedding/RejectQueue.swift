@@ -17,7 +17,9 @@ final class RejectQueue: RejectsOutput {
         }
     }
 
-    func prepare(upTo cut: RecordPlace?, appends: Bool) -> [Int: Int] { [:] }
+    func dropped(upTo cut: RecordPlace?) -> [Int: Int] { [:] }
+    func prepare(upTo cut: RecordPlace?, appends: Bool) {}
+    func keep(upTo cut: RecordPlace?, appends: Bool) {}
     func commit() {}
     func discard() {}
 }

@@ -64,7 +64,9 @@ public final class PipelineRun: Sendable {
     ///   - options: The settings of the run.
     ///   - observer: Receives warnings and rejected records during the run.
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
-        if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file", isWritten: true) }
+        if let path = options.rejects.path {
+            plan.outputPaths.protect([path, RejectsFile.failedPath(beside: path)], as: "the rejects file", isWritten: true)
+        }
         let rejects = options.writes || options.plan != nil ? options.rejects.output(plan: options.plan?.plan(of: RunPlan.rejects)) : nil
         let receiver: (any RejectsOutput)? = if let envelope = options.envelope { envelope } else { rejects }
         self.init(plan, options: options, observer: observer, rejects: receiver)
@@ -92,11 +94,17 @@ public final class PipelineRun: Sendable {
             }
             // Only a run that reads all records again, to the end, finds every earlier reject again.
             let appends = plan.isIncremental && !(plan.readsAll && passesRecords)
-            journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut, appends: appends) ?? [:])
+            journal.countRejectsAsFiltered(try rejects?.dropped(upTo: journal.cut) ?? [:])
             var counts = journal.counts
             counts.written = journal.delivered
-            try guards.check(
-                counts, unavailable: journal.unavailable, hasWholeOutputs: hasWholeOutputs, hasState: plan.isIncremental)
+            do {
+                try guards.check(
+                    counts, unavailable: journal.unavailable, first: journal.firstReject, hasWholeOutputs: hasWholeOutputs,
+                    hasState: plan.isIncremental)
+            } catch let failure as PipelineFailure {
+                throw Self.keep(rejects, of: journal, appends: appends, after: failure)
+            }
+            try rejects?.prepare(upTo: journal.cut, appends: appends)
             let isLimited = Self.partReason(options, journal) != nil
             let steps = journal.ledger.final(written: plan.sinks.map { _ in journal.delivered })
             try options.envelope?.finish(counts, steps, isLimited: isLimited)
@@ -321,6 +329,20 @@ public final class PipelineRun: Sendable {
             journal.fail(error)
         }
         return end
+    }
+
+    /// Puts the rejects that fail a run in place.
+    ///
+    /// - Returns: The failure of the run, with the reason if the rejects cannot be written.
+    private static func keep(
+        _ rejects: (any RejectsOutput)?, of journal: RunJournal, appends: Bool, after failure: PipelineFailure
+    ) -> PipelineFailure {
+        do {
+            try rejects?.keep(upTo: journal.cut, appends: appends)
+            return failure
+        } catch {
+            return PipelineFailure(failure.kind, "\(failure.message); \(error.message)")
+        }
     }
 
     /// The failure of a run that would append records, and leave the state at which the next run begins to read them again.

@@ -62,7 +62,9 @@ package final class Envelope: RejectsOutput {
     var outcome: RejectsOutcome { state.withLock { $0.rejects > 0 ? .sent : .none } }
     func append(_ rejects: [Reject]) throws { try queue.add(rejects) }
     func waitForRoom() async { await queue.waitForRoom() }
-    func prepare(upTo cut: RecordPlace?, appends: Bool) -> [Int: Int] { [:] }
+    func dropped(upTo cut: RecordPlace?) -> [Int: Int] { [:] }
+    func prepare(upTo cut: RecordPlace?, appends: Bool) {}
+    func keep(upTo cut: RecordPlace?, appends: Bool) {}
     func commit() {}
     func discard() {}
 }

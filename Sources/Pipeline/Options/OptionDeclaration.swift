@@ -34,6 +34,8 @@ public struct OptionDeclaration: Sendable {
         case template
         /// A text, or a list of its lines.
         case lines
+        /// The path of a field, or a list of paths: ``FieldPath``.
+        case fields
         /// A list of values of one kind.
         case list(Kind)
         /// An object whose values are of one kind.
@@ -74,6 +76,14 @@ extension OptionDeclaration.Kind {
     var hasLines: Bool {
         switch self {
         case .query, .lines: true
+        default: false
+        }
+    }
+
+    /// Whether the option takes a number.
+    var isNumber: Bool {
+        switch self {
+        case .integer, .number: true
         default: false
         }
     }

@@ -47,7 +47,7 @@ extension OptionReader {
         let value = declare(name, .field, isRequired: false, default: .string(shown), help: help)
         guard let value else {
             if let field = scope.beside(fallback) { return field }
-            report("\(name) is missing; where each element is the text itself, it is \(shown)")
+            report("\"\(name)\" is missing; where each element is the text itself, it is \(shown)")
             return scope.field
         }
         return inner(value, name, in: scope, isRead: isRead, example: fallback) ?? scope.field

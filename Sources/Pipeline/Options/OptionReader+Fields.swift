@@ -92,9 +92,16 @@ extension OptionReader {
         return !isRead || value.isSecret ? field : field.watched(by: watch([field], key: key))
     }
 
-    /// Reads a list of paths. All of them share one watch for misspelt names.
+    /// Reads a list of paths, or one path. All of them share one watch for misspelt names.
     mutating func fieldList(_ value: ConfigValue, _ key: String, isEmptyAllowed: Bool) -> [FieldPath]? {
-        let fields = list(value, key, .field, isEmptyAllowed: isEmptyAllowed) { $0.path($1, $2) }
+        let fields: [FieldPath]?
+        switch value.content {
+        case .string: fields = path(value, key).map { [$0] }
+        case .array: fields = list(value, key, .field, isEmptyAllowed: isEmptyAllowed) { $0.path($1, $2) }
+        default:
+            reportWrongKind(value, key, expected: OptionDeclaration.Kind.fields.expectation)
+            return nil
+        }
         guard let fields else { return nil }
         var isSecret = value.isSecret
         if case .array(let elements) = value.content { isSecret = isSecret || elements.contains(where: \.isSecret) }

@@ -160,6 +160,9 @@ extension OptionReader {
         let path = PathTemplate(
             template, like: value.masked(text), outputPaths: outputPaths, place: place(of: key), resolve: value.resolveOutput)
         if !text.isEmpty { note(.output, path.joined, key, value, isTemplate: true) }
+        if !text.isEmpty, template.isFixed {
+            warn("the path has no {{ … }}, so that a second record would have the same one", at: value.range, key: key)
+        }
         return path
     }
 

@@ -58,6 +58,8 @@ public struct OptionReader {
     /// The pipeline file; nil for options that are not from a file.
     let file: ConfigFile?
     private var seen: Set<String> = []
+    /// The required options that the file lacks.
+    private var missing: Set<String> = []
 
     /// Reads options from an object in a pipeline file.
     ///
@@ -144,7 +146,10 @@ public struct OptionReader {
         seen.insert(name)
         guard let object else { return nil }
         guard let value = object.member(name) else {
-            if isRequired { report("\(name) is missing; it is \(kind.expectation)", at: object.range, key: nil, help: kind.advice) }
+            if isRequired {
+                missing.insert(name)
+                report("\"\(name)\" is missing; it is \(kind.expectation)", at: object.range, key: nil, help: kind.advice)
+            }
             if let defaultValue { effective[name] = defaultValue }
             return nil
         }
@@ -169,13 +174,23 @@ public struct OptionReader {
 
     /// Reports a problem that the component has found, for instance that two options exclude each other. The component then never runs.
     ///
+    /// An option that has a problem already gets no second one, because it would follow from the first one.
+    ///
     /// - Parameters:
     ///   - message: The problem in one sentence, without the name of the file or option.
     ///   - option: The key of the option at which the problem is shown; nil for the whole step.
     public mutating func report(_ message: String, option: String? = nil) {
         guard let object else { return }
+        if let option, hasProblem(option) { return }
         let value = option.flatMap { self.value(of: $0) }
         report(message, at: value?.range ?? object.range, key: option)
+    }
+
+    /// Whether an option is missing, or has a problem inside.
+    private func hasProblem(_ option: String) -> Bool {
+        let place = place(of: option)
+        return missing.contains(option)
+            || problems.contains { $0.path == place || $0.path.hasPrefix(place + ".") || $0.path.hasPrefix(place + "[") }
     }
 
     /// Reports a problem at a place in a file.
@@ -274,6 +289,19 @@ public struct OptionReader {
         secrets.formUnion(inner.secrets)
         warnings += inner.warnings
         return (result, inner.effective)
+    }
+
+    /// The keys of the object that no reader has read so far.
+    var unknownKeys: [String] {
+        guard let object, case .object(let members) = object.content else { return [] }
+        return members.map(\.key).filter { !seen.contains($0) }
+    }
+
+    /// Takes keys as read, because a problem names them.
+    mutating func acceptKeys(_ keys: [String]) {
+        guard let object, case .object(let members) = object.content else { return }
+        for member in members where keys.contains(member.key) { hideUnknown(member) }
+        seen.formUnion(keys)
     }
 
     /// Reports the keys that no reader has read.

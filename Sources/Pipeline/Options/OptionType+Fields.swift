@@ -6,6 +6,6 @@ extension OptionType where Value == FieldPath {
 
 extension OptionType where Value == [FieldPath] {
     static func fields(isEmptyAllowed: Bool) -> Self {
-        Self(kind: .list(.field), placeholder: []) { $0.fieldList($1, $2, isEmptyAllowed: isEmptyAllowed) }
+        Self(kind: .fields, placeholder: []) { $0.fieldList($1, $2, isEmptyAllowed: isEmptyAllowed) }
     }
 }

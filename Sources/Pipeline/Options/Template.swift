@@ -111,6 +111,13 @@ public struct Template: Sendable {
         return template
     }
 
+    /// Whether the template has no program, so that all records give one text.
+    var isFixed: Bool {
+        parts.allSatisfy { part in
+            if case .query = part { false } else { true }
+        }
+    }
+
     /// The text before the first program, such as the host of a URL, which no record may change.
     public var beginning: String { if case .text(let text)? = parts.first { text } else { "" } }
 

@@ -1,5 +1,8 @@
 /// A run that shows the first records at a place of a pipeline. It reads no more of the source than it needs, and writes nothing.
 package struct Peek: Sendable {
+    /// The number of rejects after which a peek that has shown nothing ends: one mistake is the likely reason of all.
+    package static let maxVainRejects = 20
+
     private let run: PipelineRun
     private let stage: PeekStage
     let observer: PeekObserver
@@ -36,7 +39,11 @@ package struct Peek: Sendable {
         options.hasRunOutputs = false
         options.guards = RunGuards()
         options.programMemory = programMemory
-        options.pace = RunPace { stage.wanted }
+        options.pace = RunPace { [observer = self.observer] in
+            Self.hasGivenUp(stage, observer)
+        } wanted: {
+            stage.wanted
+        }
         let plan = plan.replacing(sinks: [OutcomeSink(rejects: RejectQueue()) { _ in }])
         run = PipelineRun(plan, options: options, observer: self.observer, rejects: nil)
     }
@@ -48,7 +55,14 @@ package struct Peek: Sendable {
     package func stop(signal: Int32) { run.stop(signal: signal) }
 
     /// Whether the run has read the source to its end.
-    package var hasReadAll: Bool { stage.wanted > 0 }
+    package var hasReadAll: Bool { stage.wanted > 0 && !hasGivenUp }
+
+    /// Whether the run ended because all records were rejected so far.
+    package var hasGivenUp: Bool { Self.hasGivenUp(stage, observer) }
+
+    private static func hasGivenUp(_ stage: PeekStage, _ observer: PeekObserver) -> Bool {
+        !observer.followsRecords && stage.hasTakenNone && observer.rejectCount >= maxVainRejects
+    }
 
     /// Records rejected before the last one shown, in input order.
     package var rejects: [Reject] {

@@ -7,6 +7,8 @@ final class PeekObserver: RunObserver {
         var skips: [RunWarning] = []
         /// The number of records that the source refused.
         var refusedCount = 0
+        /// The number of all rejects.
+        var rejectCount = 0
     }
 
     /// The limit of rejects and of skipped records in memory. A peek that finds more shows the first ones.
@@ -14,7 +16,7 @@ final class PeekObserver: RunObserver {
 
     private let next: any RunObserver
     /// Whether the peek follows its records through the stages, so that it needs each of their rejects. They are no more than it notes.
-    private let followsRecords: Bool
+    let followsRecords: Bool
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -34,6 +36,7 @@ final class PeekObserver: RunObserver {
 
     func reject(_ reject: Reject) {
         state.withLock { state in
+            state.rejectCount += 1
             let isRefused = reject.step == "source"
             if isRefused { state.refusedCount += 1 }
             let count = followsRecords ? state.refusedCount : state.rejects.count + 1
@@ -43,6 +46,9 @@ final class PeekObserver: RunObserver {
 
     /// The rejected records in the order of the input.
     var rejects: [Reject] { state.withLock { $0.rejects }.sorted { $0.place < $1.place } }
+
+    /// The number of all rejects.
+    var rejectCount: Int { state.withLock { $0.rejectCount } }
 
     /// The skipped records, in the order of their steps' work.
     var skips: [RunWarning] { state.withLock { $0.skips } }

@@ -36,6 +36,9 @@ struct PeekStage: StreamStage {
     /// The number of records that the stage still takes.
     var wanted: Int { progress.state.withLock { $0.left } }
 
+    /// Whether no record has counted so far.
+    var hasTakenNone: Bool { progress.state.withLock { $0.last == nil } }
+
     /// The place of the last record, once the stage has all; nil if it has read everything, or if the order has changed.
     var end: RecordPlace? { progress.state.withLock { $0.left > 0 || $0.isReordered ? nil : $0.last } }
 

@@ -23,10 +23,14 @@ final class RunPace: Sendable {
     private static let pause = Duration.milliseconds(1)
 
     private let wanted: @Sendable () -> Int
+    private let hasGivenUp: @Sendable () -> Bool
     private let state: Mutex<State>
 
-    /// - Parameter wanted: Returns the number of records that the consumer still wants.
-    init(wanted: @escaping @Sendable () -> Int) {
+    /// - Parameters:
+    ///   - hasGivenUp: Returns whether the consumer wants no more records, although it has fewer than it wanted.
+    ///   - wanted: Returns the number of records that the consumer still wants.
+    init(hasGivenUp: @escaping @Sendable () -> Bool = { false }, wanted: @escaping @Sendable () -> Int) {
+        self.hasGivenUp = hasGivenUp
         self.wanted = wanted
         let first = max(1, wanted())
         state = Mutex(State(left: first, step: first, wanted: first))
@@ -48,7 +52,8 @@ final class RunPace: Sendable {
     /// Waits until every part of the run asks for more, or the run has ended.
     ///
     /// - Parameter ended: Set once the run takes no more records.
-    func waitForDemand(orEnd ended: Latch<CloseReason>) async {
+    /// - Returns: Whether the run needs more records.
+    func waitForDemand(orEnd ended: Latch<CloseReason>) async -> Bool {
         var checks = 0
         while ended.value == nil, !Task.isCancelled, !state.withLock({ $0.isIdle })() {
             checks += 1
@@ -60,5 +65,6 @@ final class RunPace: Sendable {
             state.left = state.step
             state.wanted = now
         }
+        return ended.value == nil && !hasGivenUp()
     }
 }

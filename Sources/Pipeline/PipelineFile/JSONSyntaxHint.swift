@@ -18,6 +18,11 @@ enum JSONSyntaxHint {
             if isComment(at: error.offset, in: text) {
                 return diagnostic("JSON has no comments", help: "\"description\" holds a remark: of the file, a source, a stage or a sink")
             }
+            if character == "}" || character == "]", isBehindComma(error.offset, in: text) {
+                return diagnostic(
+                    "JSON has no comma before \"\(character)\"",
+                    help: "remove the comma behind the last \(character == "}" ? "member" : "element")")
+            }
             if let advice = QuotationMark.advice(on: character) { return diagnostic("expected \(expected); \(advice)") }
             if error.offset > 0, error.offset < text.count, text[error.offset - 1] == UInt8(ascii: "\""), isWord(text[error.offset]) {
                 return diagnostic(
@@ -26,6 +31,11 @@ enum JSONSyntaxHint {
         default: break
         }
         return diagnostic(error.message)
+    }
+
+    /// Whether the last byte in front of an offset, spaces left out, is a comma.
+    private static func isBehindComma(_ offset: Int, in text: [UInt8]) -> Bool {
+        text[..<min(offset, text.count)].last { $0 > 0x20 } == UInt8(ascii: ",")
     }
 
     private static func isWord(_ byte: UInt8) -> Bool { byte > 0x20 && !",:]}\"".utf8.contains(byte) }

@@ -12,7 +12,7 @@ extension PipelineReader {
                     "tabpipe list sources"
                     + (onlyStages
                         ? "; `tabpipe pipe` runs a file that has stages alone, and `tabpipe validate --stages-only` checks it" : "")
-                problems.append(Diagnostic("source is missing; it is an object with a type", at: root.range, path: "", help: help))
+                problems.append(Diagnostic("\"source\" is missing; it is an object with a type", at: root.range, path: "", help: help))
             }
             return nil
         }
@@ -60,7 +60,7 @@ extension PipelineReader {
         guard let list = root.member(key) else {
             if isRequired {
                 problems.append(
-                    Diagnostic("\(key) is missing; it is a list of objects", at: root.range, path: place, help: "tabpipe list \(key)"))
+                    Diagnostic("\"\(key)\" is missing; it is a list of objects", at: root.range, path: place, help: "tabpipe list \(key)"))
             }
             return []
         }
@@ -88,7 +88,7 @@ extension PipelineReader {
             secrets.insert(sensitiveTextsOf: step)
             problems.append(
                 Diagnostic(
-                    "type is missing; it names the \(kind)", at: step.range, path: path,
+                    "\"type\" is missing; it names the \(kind)", at: step.range, path: path,
                     help: kind == "stage" ? StageUse.advice(on: step) ?? help : help))
             return nil
         }

@@ -39,43 +39,58 @@ struct RejectSorter: ~Copyable {
         if lines.bytes.count >= memoryBytes { try spillEntries(beside: path) }
     }
 
+    /// Counts the lines that ``drain(upTo:to:)`` drops.
+    ///
+    /// - Returns: Their number, by the number of their step.
+    mutating func dropped(upTo cut: RecordPlace?) throws -> [Int: Int] {
+        var counts: [Int: Int] = [:]
+        guard let cut else { return counts }
+        try forEach { place, step, _ in if Self.drops(place, upTo: cut) { counts[step, default: 0] += 1 } }
+        return counts
+    }
+
     /// Writes all lines in order, and empties the sorter.
     ///
     /// - Parameter cut: Lines after this place are dropped, except those of records that a stream stage made; nil to keep all.
-    /// - Returns: How many lines were written, and how many were dropped, by the number of their step.
-    mutating func drain(
-        upTo cut: RecordPlace? = nil, to write: ([UInt8]) throws -> Void
-    ) throws -> (written: Int, dropped: [Int: Int]) {
-        sortEntries()
+    /// - Returns: How many lines were written.
+    mutating func drain(upTo cut: RecordPlace? = nil, to write: ([UInt8]) throws -> Void) throws -> Int {
         var block: [UInt8] = []
-        var counts = (written: 0, dropped: [Int: Int]())
-        func emit(_ place: RecordPlace, _ step: Int, _ line: ArraySlice<UInt8>) throws {
-            if let cut, place > cut, !place.isMade {
-                counts.dropped[step, default: 0] += 1
-                return
-            }
-            counts.written += 1
+        var count = 0
+        try forEach { place, _, line in
+            if Self.drops(place, upTo: cut) { return }
+            count += 1
             block += line
             guard block.count >= Self.blockBytes else { return }
             try write(block)
             block.removeAll(keepingCapacity: true)
         }
+        try write(block)
+        spill = nil
+        entries.removeAll()
+        lines = JSONWriter()
+        return count
+    }
+
+    private static func drops(_ place: RecordPlace, upTo cut: RecordPlace?) -> Bool {
+        guard let cut else { return false }
+        return place > cut && !place.isMade
+    }
+
+    /// Calls a closure with all lines in order.
+    private mutating func forEach(_ body: (_ place: RecordPlace, _ step: Int, _ line: ArraySlice<UInt8>) throws -> Void) throws {
+        sortEntries()
         var waiting = entries[...]
-        if var merge = try spill.take()?.merge() {
+        if var merge = try spill?.merge() {
             while let head = merge.place {
                 while let entry = waiting.first, entry.place < head {
-                    try emit(entry.place, entry.step, lines.bytes[entry.line])
+                    try body(entry.place, entry.step, lines.bytes[entry.line])
                     waiting.removeFirst()
                 }
                 let step = merge.step
-                try emit(head, step, merge.takeLine()[...])
+                try body(head, step, merge.takeLine()[...])
             }
         }
-        for entry in waiting { try emit(entry.place, entry.step, lines.bytes[entry.line]) }
-        try write(block)
-        entries.removeAll()
-        lines = JSONWriter()
-        return counts
+        for entry in waiting { try body(entry.place, entry.step, lines.bytes[entry.line]) }
     }
 
     /// Relies on a stable sort: of records with the same place, the one that was rejected first comes first.

@@ -5,7 +5,10 @@ public enum RejectsDestination: Sendable, Equatable {
     case none
     /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run. A
     /// run of an incremental source keeps that file, and appends to it. A device or a named pipe receives the rejects as they occur.
-    case file(String)
+    ///
+    /// If a run puts no output in place because of its rejects, the file has these rejects. With `keepsEarlier`, and for an incremental
+    /// source whose earlier rejects it has, they go to a file beside it, such as `NAME.failed.jsonl`.
+    case file(String, keepsEarlier: Bool = false)
     /// A file to which the run appends rejects as they occur: for outputs that are streams. Several runs may append to one file.
     case appended(String)
     /// A new file for each run, to which it writes rejects as they occur: for outputs that are streams.
@@ -17,7 +20,7 @@ public enum RejectsDestination: Sendable, Equatable {
 
     /// The path of the file that appears with the outputs, if it is one.
     public var path: String? {
-        if case .file(let path) = self { path } else { nil }
+        if case .file(let path, _) = self { path } else { nil }
     }
 
     /// Makes the output that receives the rejects. Opens nothing.
@@ -26,7 +29,8 @@ public enum RejectsDestination: Sendable, Equatable {
     func output(plan: OutputPlan? = nil) -> (any RejectsOutput)? {
         switch self {
         case .none: nil
-        case .file(let path) where FilePath.kind(of: path) != .special: RejectsFile(path: path, plan: plan)
+        case .file(let path, let keepsEarlier) where FilePath.kind(of: path) != .special:
+            RejectsFile(path: path, keepsEarlier: keepsEarlier, plan: plan)
         case .file, .appended, .newFile, .descriptor: plan == nil ? RejectsStream(to: self) : nil
         }
     }

@@ -1,8 +1,9 @@
 import Synchronization
 internal import JSONParsing
 
-/// A rejects file that appears with the outputs, sorted in the order of the input. A run that fails leaves the earlier file unchanged. A run
-/// of an incremental source appends to it: the file is the only place of records that no later run reads again.
+/// A rejects file that appears with the outputs, sorted in the order of the input. A run of an incremental source appends to it: the file is
+/// the only place of records that no later run reads again. A run that fails leaves the earlier file unchanged, unless its rejects are the
+/// reason and the user named the file.
 ///
 /// A class, because several parts of the run share it.
 package final class RejectsFile: RejectsOutput {
@@ -28,6 +29,8 @@ package final class RejectsFile: RejectsOutput {
     private static let readBytes = 256 << 10
 
     private let path: String
+    /// Whether the rejects that fail a run go to the file at ``failedPath``.
+    private let keepsEarlier: Bool
     /// The plan of a dry run, which writes nothing; nil for a run that writes.
     private let plan: OutputPlan?
     private let state = Mutex(State())
@@ -36,9 +39,11 @@ package final class RejectsFile: RejectsOutput {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
+    ///   - keepsEarlier: Whether the rejects that fail a run go to a file beside it.
     ///   - plan: The plan of a dry run; nil for a run that writes.
-    init(path: String, plan: OutputPlan? = nil) {
+    init(path: String, keepsEarlier: Bool = false, plan: OutputPlan? = nil) {
         self.path = path
+        self.keepsEarlier = keepsEarlier
         self.plan = plan
     }
 
@@ -76,35 +81,81 @@ package final class RejectsFile: RejectsOutput {
         }
     }
 
-    func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> [Int: Int] {
+    func dropped(upTo cut: RecordPlace?) throws -> [Int: Int] {
+        try state.withLock { state in
+            do {
+                return try state.sorter.dropped(upTo: cut)
+            } catch let error as SystemError {
+                throw failure(error)
+            }
+        }
+    }
+
+    func prepare(upTo cut: RecordPlace?, appends: Bool) throws {
         try OutputPlan.$current.withValue(plan) { try sortRejects(upTo: cut, appends: appends) }
     }
 
     /// Writes the rejects beside the old file, or in a plan compares them with it.
-    private func sortRejects(upTo cut: RecordPlace?, appends: Bool) throws -> [Int: Int] {
+    private func sortRejects(upTo cut: RecordPlace?, appends: Bool) throws {
         try state.withLock { state in
             state.appends = appends
-            guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return [:] }
+            guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return }
             if plan == nil { state.lock = try takeLock() }
-            guard !state.sorter.isEmpty else { return [:] }
-            guard Self.mayReplace(path) || FilePath.kind(of: path) == .folder else {
-                throw PipelineFailure(.cannotCreate, "\(shownName) holds something else than rejected records; it is not replaced")
-            }
+            guard !state.sorter.isEmpty else { return }
+            try checkContent(of: path)
             var file = try OutputFile(Output(path), called: shownName)
-            var counts = (written: 0, dropped: [Int: Int]())
             do {
                 if appends { state.hasEarlier = try copyEarlier(to: &file) }
-                counts = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }
+                state.writtenCount = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }
             } catch let error as SystemError {
                 throw failure(error)
             }
-            if counts.written > 0 {
-                try file.prepare()
-                state.writtenCount = counts.written
-                state.prepared = consume file
-            }
-            return counts.dropped
+            guard state.writtenCount > 0 else { return }
+            try file.prepare()
+            state.prepared = consume file
         }
+    }
+
+    /// Checks that a file which is to be replaced holds rejects.
+    private func checkContent(of path: String) throws {
+        guard Self.mayReplace(path) || FilePath.kind(of: path) == .folder else {
+            throw PipelineFailure(
+                .cannotCreate, "the rejects file \(path.printable) holds something else than rejected records; it is not replaced")
+        }
+    }
+
+    /// The file beside a rejects file for the rejects that fail a run, such as `out.rejects.failed.jsonl`.
+    static func failedPath(beside path: String) -> String {
+        let whole = CompressedFormat.withoutEnding(path)
+        let slash = whole.lastIndex(of: "/") ?? whole.startIndex
+        let stem = whole[slash...].lastIndex(of: ".").map { whole[..<$0] } ?? whole[...]
+        return stem + ".failed" + path.dropFirst(stem.count)
+    }
+
+    func keep(upTo cut: RecordPlace?, appends: Bool) throws {
+        guard plan == nil else { return }
+        try state.withLock { state in
+            guard !state.sorter.isEmpty else { return }
+            let hasEarlier = keepsEarlier || appends && FilePath.kind(of: path) == .regular
+            let path = hasEarlier ? Self.failedPath(beside: path) : path
+            state.lock = try takeLock()
+            try checkContent(of: path)
+            var file = try OutputFile(Output(path), called: "the rejects file \(path.printable)")
+            do {
+                guard try state.sorter.drain(upTo: cut, to: { try file.writeWaiting($0) }) > 0 else { return }
+            } catch let error as SystemError {
+                throw failure(error)
+            }
+            _ = try file.commit()
+            state.outcome = .failed(path: path)
+        }
+    }
+
+    /// Removes the rejects of an earlier run that failed.
+    private func removeFailed() throws {
+        let failed = Self.failedPath(beside: path)
+        guard plan == nil, FilePath.kind(of: failed) == .regular, Self.mayReplace(failed) else { return }
+        try FilePath.remove(failed)
     }
 
     /// Copies the rejects of earlier runs to the start of the new file.
@@ -137,6 +188,7 @@ package final class RejectsFile: RejectsOutput {
 
     func commit() throws {
         try state.withLock { state in
+            if keepsEarlier || state.appends { try removeFailed() }
             if let file = state.prepared.take() {
                 _ = try file.commit()
                 plan?.describe("\(state.writtenCount.counted("record")) \(state.hasEarlier ? "appended" : "rejected")")

@@ -6,6 +6,8 @@ public enum RejectsOutcome: Sendable, Equatable {
     case written(path: String)
     /// The rejects are at the end of this file, behind those of earlier runs.
     case appended(path: String)
+    /// The run put no output in place because of its rejects. They are in this file.
+    case failed(path: String)
     /// The rejects went to an open descriptor.
     case sent
     /// The run rejected nothing, and removed this file of an earlier run.

@@ -9,14 +9,25 @@ protocol RejectsOutput: Sendable {
     /// and rejects in order may need them first.
     func waitForRoom() async
 
+    /// Counts the rejects that ``prepare(upTo:appends:)`` and ``keep(upTo:appends:)`` drop.
+    ///
+    /// - Parameter cut: The last place that a stage sent before it needed no more records. Rejects after it depend on the timing of the
+    ///   workers, and are dropped. nil to keep all rejects.
+    /// - Returns: Their number, by the number of their step.
+    func dropped(upTo cut: RecordPlace?) throws -> [Int: Int]
+
     /// Performs every step that can fail, before the outputs are put in place.
     ///
     /// - Parameters:
-    ///   - cut: The last place that a stage sent before it needed no more records. Rejects after it depend on the timing of the
-    ///     workers, and are dropped. nil to keep all rejects.
+    ///   - cut: As for ``dropped(upTo:)``.
     ///   - appends: Whether the rejects of earlier runs stay in front of the new ones, because no later run reads their records again.
-    /// - Returns: How many rejects were dropped, by the number of their step.
-    func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> [Int: Int]
+    func prepare(upTo cut: RecordPlace?, appends: Bool) throws
+
+    /// Puts the rejects of a run in place whose outputs stay as they were because of these rejects. Called in place of
+    /// ``prepare(upTo:appends:)``.
+    ///
+    /// - Parameters: As for ``prepare(upTo:appends:)``.
+    func keep(upTo cut: RecordPlace?, appends: Bool) throws
 
     /// Puts the rejects in place, after the outputs.
     func commit() throws

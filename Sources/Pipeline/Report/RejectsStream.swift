@@ -55,7 +55,9 @@ final class RejectsStream: RejectsOutput {
     }
 
     // There is nothing to prepare or to discard: written rejects cannot be taken back.
-    func prepare(upTo cut: RecordPlace?, appends: Bool) -> [Int: Int] { [:] }
+    func dropped(upTo cut: RecordPlace?) -> [Int: Int] { [:] }
+    func prepare(upTo cut: RecordPlace?, appends: Bool) {}
+    func keep(upTo cut: RecordPlace?, appends: Bool) {}
     func commit() {}
     func discard() {}
 
@@ -66,7 +68,7 @@ final class RejectsStream: RejectsOutput {
             let copy = dup(number)
             guard copy >= 0 else { throw SystemError.last("open", "") }
             return SharedDescriptor(FileDescriptor(owning: copy))
-        case .file(let path): return SharedDescriptor(try FileDescriptor(opening: path, flags: O_WRONLY))
+        case .file(let path, _): return SharedDescriptor(try FileDescriptor(opening: path, flags: O_WRONLY))
         case .appended(let path):
             let file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_APPEND)
             state.path = path
@@ -94,7 +96,7 @@ final class RejectsStream: RejectsOutput {
         switch destination {
         case .none: "no rejects file"
         case .descriptor(let number): "descriptor \(number) for the rejects"
-        case .file(let path), .appended(let path): "the rejects file \(path.printable)"
+        case .file(let path, _), .appended(let path): "the rejects file \(path.printable)"
         case .newFile(let stem): "the rejects file \((state.path ?? "\(stem).\(getpid())-1.jsonl").printable)"
         }
     }

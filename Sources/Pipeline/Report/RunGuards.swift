@@ -4,7 +4,8 @@ public struct RunGuards: Sendable, Equatable {
     public var allowedRejects: RejectAllowance?
     /// The minimum number of written records.
     public var minRecords = 0
-    /// Whether a run that rejects records and writes none leaves its outputs and its state as they were.
+    /// Whether a run that rejects records and writes none leaves its outputs and its state as they were. An allowance of 100 % also allows
+    /// this.
     public var keepsOutputsIfAllRejected = true
 
     /// Creates guards.
@@ -22,10 +23,11 @@ public struct RunGuards: Sendable, Equatable {
     /// - Parameters:
     ///   - counts: The counts of the run, with the records that will be written once the outputs are in place.
     ///   - unavailable: The number of records that were rejected because a server gave no good response.
+    ///   - first: The first reject.
     ///   - hasWholeOutputs: Whether an output appears at the end of the run, so that the old one can stay.
     ///   - hasState: Whether a state would pass the records of the run.
     /// - Throws: ``PipelineFailure`` of the kind `badData`, or `remoteUnavailable` if servers are the reason for all rejects.
-    func check(_ counts: RunCounts, unavailable: Int = 0, hasWholeOutputs: Bool, hasState: Bool = false) throws {
+    func check(_ counts: RunCounts, unavailable: Int = 0, first: Reject? = nil, hasWholeOutputs: Bool, hasState: Bool = false) throws {
         let stay =
             switch (hasWholeOutputs, hasState) {
             case (true, true): "; output files and the state stay as they were"
@@ -33,17 +35,19 @@ public struct RunGuards: Sendable, Equatable {
             case (false, true): "; the state stays as it was"
             case (false, false): ""
             }
+        let reason = first.map { "; first reason: \($0.origin.description): \($0.reason)" } ?? ""
         let rejected = "\(counts.rejected.counted("record")) \(counts.rejected.was) rejected"
         let kind = unavailable > 0 && unavailable >= counts.rejected ? PipelineFailure.Kind.remoteUnavailable : .badData
         if let allowedRejects, !allowedRejects.covers(counts.rejected, of: counts.read + counts.made) {
-            throw PipelineFailure(kind, "\(rejected), and \(allowedRejects) may be\(stay)")
+            throw PipelineFailure(kind, "\(rejected), and \(allowedRejects) may be\(stay)\(reason)")
         }
-        if keepsOutputsIfAllRejected, hasWholeOutputs || hasState, counts.written == 0, counts.rejected > 0 {
-            throw PipelineFailure(kind, "\(rejected) and none was written\(stay)")
+        let allowsAll = allowedRejects == .percent(100)
+        if keepsOutputsIfAllRejected, !allowsAll, hasWholeOutputs || hasState, counts.written == 0, counts.rejected > 0 {
+            throw PipelineFailure(kind, "\(rejected) and none was written\(stay)\(reason)")
         }
         if counts.written < minRecords {
             let written = "\(counts.written.counted("record")) \(counts.written.was) written"
-            throw PipelineFailure(.badData, "\(written), and min_records is \(minRecords)\(stay)")
+            throw PipelineFailure(.badData, "\(written), and min_records is \(minRecords)\(stay)\(reason)")
         }
     }
 }

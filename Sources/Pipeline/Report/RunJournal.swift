@@ -7,6 +7,8 @@ final class RunJournal: Sendable {
         /// The number of records that were rejected because a server gave no good response.
         var unavailable = 0
         var failure: (any Error)?
+        /// The first reject in the order of the input.
+        var firstReject: Reject?
         /// The last place that a stream stage sent before it needed no more records.
         var cut: RecordPlace?
         /// Whether a stream stage has changed the order. The records after a place are then unknown.
@@ -39,6 +41,9 @@ final class RunJournal: Sendable {
     var unavailable: Int { state.withLock { $0.unavailable } }
     /// The first failure of the run; nil if there is none.
     var failure: (any Error)? { state.withLock { $0.failure } }
+
+    /// The first reject in the order of the input; nil if there is none.
+    var firstReject: Reject? { state.withLock { $0.firstReject } }
 
     /// The last place of the input that counts; nil if every stream stage read its whole input, or if one changed the order.
     var cut: RecordPlace? { state.withLock { $0.isReordered ? nil : $0.cut } }
@@ -132,6 +137,9 @@ final class RunJournal: Sendable {
         state.withLock { $0.unavailable += list.count { $0.cause == .remoteUnavailable } }
         let secrets = allSecrets
         let list = secrets.isEmpty ? list : list.map { $0.masked(by: secrets) }
+        state.withLock { state in
+            for reject in list where state.firstReject.map({ reject.place < $0.place }) ?? true { state.firstReject = reject }
+        }
         for reject in list { observer.reject(reject) }
         do {
             try rejects?.append(list)

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Synchronization
 
 /// The stage `map`: replaces each record by the outputs of a jq program.
 struct MapStage: Stage {
@@ -6,10 +7,16 @@ struct MapStage: Stage {
     static let summary = "Replaces each record by the outputs of a jq program: one record for each output, none if there is no output."
     static let example: String? = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
 
+    /// Counts records without an output. A class, because the copies of all workers share it.
+    private final class EmptyCount: Sendable {
+        let records = Atomic(0)
+    }
+
     /// The limit of output records per input record. All are in memory at once, at 250 bytes each or more.
     private static let maxOutputs = 1_000_000
 
     private var query: RecordQuery
+    private let empty = EmptyCount()
 
     init(options: inout OptionReader) {
         query = options.query("to", help: "A jq program. Each of its outputs becomes a record and replaces the one that it was run on.")
@@ -24,9 +31,15 @@ struct MapStage: Stage {
             }
             outputs.append(Record(output, origin: origin))
         }
+        if outputs.isEmpty { empty.records.add(1, ordering: .relaxed) }
         guard outputs.count == 1 else { return .replace(with: outputs) }
         record.value = outputs[0].value
         return .keep
+    }
+
+    var notes: [String] {
+        let count = empty.records.load(ordering: .relaxed)
+        return count == 0 ? [] : ["the program gave nothing for \(count) record\(count == 1 ? "" : "s")"]
     }
 
     func copyForWorker() -> MapStage {

@@ -86,6 +86,8 @@ struct AdviceExample: CustomTestStringConvertible {
         (#""paging":{"type":"page","per_page":9}"#, #""page", "offset" and "keyset" have "size": 100"#),
         (#""incremental":{"cursor":".at","state":"x"}"#, #""state" stands beside "incremental", in the source"#),
         (#""paging":{"type":"cursor","at":".c","limit":9}"#, #""page", "offset" and "keyset" have "size": 100"#),
+        (#""retry":5"#, #"write { "max_attempts": 5 }"#), (#""auth":"Bearer x""#, #"write { "type": "bearer", "token": … }"#),
+        (#""method":"POST","body":{"query":"{ a }"}"#, #"write { "json": { "query": … } }"#),
     ].map { option, advice in
         AdviceExample(
             name: "for an API with \(option)",
@@ -108,6 +110,36 @@ struct AdviceExample: CustomTestStringConvertible {
     }
 
     static let steps = [
+        AdviceExample(
+            name: "with an object where map has a program", text: stage(#"{"type":"map","to":{"id":".id","b":".c"}}"#),
+            message: #"= help: a jq program is a text: "{id: .id, …}""#),
+        AdviceExample(
+            name: "with names where front matter has a program",
+            text: sink(#"{"type":"markdown","to":"a/{{.id}}.md","front_matter":["title","date"]}"#),
+            message: #"= help: a list holds the lines of one program; "{title, date}" is an object with these fields"#),
+        AdviceExample(
+            name: "with a comma behind the last member", text: #"{"source":{"type":"json","from":"-",},\#(sinks)}"#,
+            message: "= help: remove the comma behind the last member\n"),
+        AdviceExample(
+            name: "with a comma behind the last element", text: stage(#"{"type":"limit","count":1},"#),
+            message: "= help: remove the comma behind the last element\n"),
+        AdviceExample(
+            name: "with one path for many files", text: sink(#"{"type":"markdown","to":"a/b.md"}"#), code: 0,
+            message: "sinks[0].to: the path has no {{ … }}, so that a second record would have the same one"),
+        AdviceExample(
+            name: "with one path where a list may be", text: stage(#"{"type":"remove","fields":".id"}"#), code: 0, message: "p.json: ok"),
+        AdviceExample(
+            name: "with a second fault that follows from the first", text: stage(#"{"type":"assets","html":1,"folder":"a"}"#),
+            message: #"error: "link_as" is missing"#, absent: "all files would have one address"),
+        AdviceExample(
+            name: "for peek with --limit", text: "{}", arguments: ["peek", "p.json", "--limit", "3"], code: 2,
+            message: "error: unknown option \"--limit\"; --count N shows N records\n"),
+        AdviceExample(
+            name: "for graph with --mermaid", text: "{}", arguments: ["graph", "p.json", "--mermaid"], code: 2,
+            message: "error: unknown option \"--mermaid\"; --format mermaid|dot|text chooses the form\n"),
+        AdviceExample(
+            name: "for list with --json", text: "{}", arguments: ["list", "--json"], code: 2,
+            message: "error: unknown option \"--json\"; tabpipe schema prints all steps and options as JSON Schema\n"),
         AdviceExample(
             name: "with a parameter that lacks --set", text: "{}", arguments: ["validate", "cache=offline"], code: 2,
             message: "error: no file is called \"cache=offline\"; --set cache=offline sets a parameter"),

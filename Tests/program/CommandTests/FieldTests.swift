@@ -71,7 +71,7 @@ import Testing
             ),
             (
                 #"{"type":"html_to_text","field":".m[]"}"#, "stages[0]",
-                "into is missing; where each element is the text itself, it is .m[]"
+                "\"into\" is missing; where each element is the text itself, it is .m[]"
             ),
             (
                 #"{"type":"html_to_text","field":"b","into":"m[].t"}"#, "stages[0].into",

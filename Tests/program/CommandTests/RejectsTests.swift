@@ -44,11 +44,39 @@ import Darwin
         try folder.write("{\"n\":0}\n", to: "in.jsonl")
         let outcome = try await Program.run(["run", "p.json"], in: folder.url)
         #expect(outcome.code == 65)
-        #expect(outcome.messages.contains("\nerror: 1 record was rejected and none was written; output files stay as they were\n"))
+        #expect(
+            outcome.messages.contains(
+                "\nerror: 1 record was rejected and none was written; output files stay as they were; "
+                    + "first reason: in.jsonl, item 1: zero\n"))
+        #expect(outcome.messages.contains("\nrejected records are in o.rejects.failed.jsonl\n"))
         #expect(outcome.messages.withoutTimes.hasSuffix("p: read 1 = written 0 + filtered 0 + rejected 1\n"))
         #expect(try folder.read("o.jsonl") == output)
         #expect(try folder.read("o.rejects.jsonl") == rejects)
+        #expect(try folder.read("o.rejects.failed.jsonl").hasSuffix(#""record":{"n":0}}"# + "\n"))
         #expect(try await Program.run(["run", "p.json", "--dry-run"], in: folder.url).code == 65)
+        try folder.write(Self.first, to: "in.jsonl")
+        #expect(try await Program.run(["run", "p.json"], in: folder.url).code == 1)
+        #expect(try !folder.names().contains("o.rejects.failed.jsonl"))
+    }
+
+    @Test("that fail a run are in the file that the user named", arguments: [["--rejects", "r.jsonl"], []])
+    func named(_ arguments: [String]) async throws {
+        let folder = try Self.folder(more: arguments.isEmpty ? #""rejects":"r.jsonl","# : "", input: "{\"n\":0}\n{\"n\":0}\n")
+        let outcome = try await Program.run(["run", "p.json", "-q"] + arguments, in: folder.url)
+        #expect(outcome.code == 65)
+        #expect(
+            outcome.messages == "error: 2 records were rejected and none was written; output files stay as they were; "
+                + "first reason: in.jsonl, item 1: zero\n")
+        #expect(try folder.read("r.jsonl").split(separator: "\n").count == 2)
+        #expect(try folder.names() == ["in.jsonl", "p.json", "r.jsonl"])
+    }
+
+    @Test("may be all, if 100 % are allowed") func allAllowed() async throws {
+        let folder = try Self.folder(input: "{\"n\":0}\n")
+        #expect(try await Program.run(["run", "p.json", "--allow-rejects", "100%"], in: folder.url).code == 0)
+        #expect(try folder.read("o.jsonl").isEmpty)
+        #expect(try folder.read("o.rejects.jsonl").hasSuffix(#""record":{"n":0}}"# + "\n"))
+        #expect(try await Program.run(["run", "p.json", "--allow-rejects", "1"], in: folder.url).code == 65)
     }
 
     @Test("alone are no failure where the output is a stream") func nothingSent() async throws {

@@ -112,7 +112,7 @@ import Testing
     @Test(
         "says what is wrong with options in code",
         arguments: [
-            (#"{"field": "title"}"#, "options:1:1: length is missing; it is an integer from 1 to 100"),
+            (#"{"field": "title"}"#, "options:1:1: \"length\" is missing; it is an integer from 1 to 100"),
             (#"{"field": "title", "length": 0}"#, "options:1:30: length: expected an integer from 1 to 100, found 0"),
             (
                 #"{"field": "title", "length": 3, "lenght": 3}"#,

@@ -120,7 +120,7 @@ extension OptionDeclaration.Kind {
         case .address: .address
         case .path, .input, .inputs: text.isWebAddress ? .address : .path
         case .list(let kind), .map(let kind), .either(let kind, _): kind.use(of: text)
-        case .field, .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .object, .variant: nil
+        case .field, .fields, .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .object, .variant: nil
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import JSONParsing
+
 /// Advice for values of the wrong kind: the form that was probably meant.
 enum ValueAdvice {
     /// The nodes of pipeline files without their dollar sign.
@@ -11,13 +13,44 @@ enum ValueAdvice {
     ///   - kind: The accepted values.
     static func onString(_ value: ConfigValue, for kind: OptionDeclaration.Kind) -> String? {
         guard case .string(let text) = value.content else { return nil }
-        if let found = kind.cases.first(where: { $0.name == text }) {
+        let word = text.prefix { $0 != " " }.lowercased()
+        if let found = kind.cases.first(where: { $0.name == text }) ?? kind.cases.first(where: { $0.name == word }) {
+            let text = found.name
             let others = found.options.filter(\.isRequired).map { ", \"\($0.name)\": …" }
             return "write { \"type\": \"\(text)\"\(others.joined()) }"
         }
         let required = kind.innerOptions.filter(\.isRequired)
         guard let only = required.first, required.count == 1 else { return nil }
         return "write { \"\(only.name)\": … }"
+    }
+
+    /// The advice for a number where an object is expected, such as `"retry": 5`: the first option that takes a number; nil for others.
+    static func onNumber(_ value: ConfigValue, for kind: OptionDeclaration.Kind) -> String? {
+        guard case .number(let number) = value.content, let first = kind.innerOptions.first(where: \.kind.isNumber) else { return nil }
+        return "write { \"\(first.name)\": \(number.text) }"
+    }
+
+    /// The advice for an object where a jq program is expected: the program that builds the object; nil for other values.
+    static func onObject(_ value: ConfigValue, for kind: OptionDeclaration.Kind) -> String? {
+        guard case .query = kind, case .object(let members) = value.content, let first = members.first, onNode(value) == nil else {
+            return nil
+        }
+        guard case .string(let program) = first.value.content, !first.value.isSecret else {
+            return "a jq program is a text, such as \"{id}\""
+        }
+        let key = first.key.isPlainName ? first.key : "\"\(first.key)\""
+        return "a jq program is a text: \"{\(key): \(program)\(members.count > 1 ? ", …" : "")}\""
+    }
+
+    /// The advice for a list of names, such as `["title", "date"]`, where a jq program is expected; nil for other values.
+    static func onNames(_ value: ConfigValue) -> String? {
+        guard case .array(let elements) = value.content, !elements.isEmpty else { return nil }
+        var names: [String] = []
+        for element in elements {
+            guard case .string(let text) = element.content, text.isPlainName else { return nil }
+            names.append(text)
+        }
+        return "a list holds the lines of one program; \"{\(names.joined(separator: ", "))}\" is an object with these fields"
     }
 
     /// The advice for a list such as `["Accept: text/plain"]` where an object of texts is expected; nil for other values.
@@ -40,5 +73,12 @@ enum ValueAdvice {
         guard words.count > 1, let variable = words.lazy.compactMap({ String($0).shellVariable }).first else { return nil }
         return "this text stays as it is; { \"$env\": \"\(variable)\" } takes a whole text from the environment, and "
             + "\"auth\": { \"type\": \"bearer\", … } a token"
+    }
+}
+
+extension String {
+    /// Whether the text is a name that jq takes without quotation marks.
+    fileprivate var isPlainName: Bool {
+        first?.isNumber == false && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 }

@@ -36,7 +36,8 @@ extension OptionReader {
         guard object != nil else { return described }
         guard let value else { return nil }
         guard case .object = value.content else {
-            reportWrongKind(value, name, expected: kind.expectation, advice: ValueAdvice.onString(value, for: kind))
+            let advice = ValueAdvice.onString(value, for: kind) ?? ValueAdvice.onNumber(value, for: kind)
+            reportWrongKind(value, name, expected: kind.expectation, advice: advice)
             return nil
         }
         let (result, effective) = readInside(value, name, read: read)
@@ -83,7 +84,11 @@ extension OptionReader {
         guard present.count != 1 else { return }
         let wanted = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let found = present.isEmpty ? "none" : present.map { "\"\($0)\"" }.joined(separator: " and ")
-        report("expected exactly one of \(wanted), found \(found)", at: object.range, key: nil)
+        // Unknown keys alone belong into one of the options, such as the members of a JSON body.
+        let unknown = present.isEmpty ? unknownKeys : []
+        acceptKeys(unknown)
+        let advice = unknown.first.map { "write { \"\(names[0])\": { \"\($0.printable)\": … } }" }
+        report("expected exactly one of \(wanted), found \(found)", at: object.range, key: nil, help: advice)
     }
 
     /// Reports a problem unless the object has at least one of these options. Null counts as missing.

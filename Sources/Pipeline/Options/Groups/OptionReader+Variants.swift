@@ -86,7 +86,7 @@ extension OptionReader {
         let choice = OptionDeclaration.Kind.choice(names)
         guard let type = value.member("type") else {
             secrets.insert(sensitiveTextsOf: value)
-            report("type is missing; it is \(choice.expectation)", at: value.range, key: name)
+            report("\"type\" is missing; it is \(choice.expectation)", at: value.range, key: name)
             return nil
         }
         let word: String? = if case .string(let text) = type.content { text } else { nil }

@@ -51,7 +51,9 @@ extension OptionReader {
         }
         for (text, key) in texts {
             guard case .string(let string) = text.content else {
-                reportWrongKind(text, key, expected: texts.count == 1 && text.range == value.range ? kind.expectation : "a string")
+                let isWhole = texts.count == 1 && text.range == value.range
+                reportWrongKind(
+                    text, key, expected: isWhole ? kind.expectation : "a string", advice: ValueAdvice.onObject(text, for: kind))
                 return nil
             }
             if text.contentFile != nil { publicTexts.insert(string) }
@@ -61,16 +63,18 @@ extension OptionReader {
 
     /// Reports an error of a program, without a quotation if the program is secret.
     private mutating func report(_ error: QueryError, in text: ProgramText, _ value: ConfigValue, _ key: String) {
-        guard let secret = text.secretName else { return reportFault(error, in: text, key) }
+        guard let secret = text.secretName else { return reportFault(error, in: text, key, ValueAdvice.onNames(value)) }
         report("\(secret.printable) holds a jq program that is wrong at byte \(error.offset)", at: value.range, key: key)
     }
 
     /// Reports an error of a program or of definitions at its place.
-    mutating func reportFault(_ error: QueryError, in text: ProgramText, _ key: String) {
+    ///
+    /// - Parameter advice: What was probably meant; nil for what the error says.
+    mutating func reportFault(_ error: QueryError, in text: ProgramText, _ key: String, _ advice: String? = nil) {
         // The fault of the definitions was reported, and is the likely reason.
         if error.isOfUnknownFunction, let definitions, definitions.functions == nil { return }
         // So was the fault of the parameters.
         if error.unknownVariable != nil, values.isFaulty { return }
-        report(text.diagnostic(values.message(for: error, in: text.source), atByte: error.offset, path: place(of: key)))
+        report(text.diagnostic(values.message(for: error, in: text.source), atByte: error.offset, path: place(of: key), help: advice))
     }
 }

@@ -69,11 +69,11 @@ struct ProgramText: Sendable {
     }
 
     /// The problem at a byte of the text. Its place accounts for JSON escapes.
-    func diagnostic(_ message: String, atByte offset: Int, path: String) -> Diagnostic {
-        guard let piece = piece(at: offset) else { return Diagnostic(message, at: nil, path: path) }
+    func diagnostic(_ message: String, atByte offset: Int, path: String, help: String? = nil) -> Diagnostic {
+        guard let piece = piece(at: offset) else { return Diagnostic(message, at: nil, path: path, help: help) }
         let start = min(offset - piece.start, piece.text.utf8.count)
-        if piece.isFile { return Diagnostic(message, at: max(0, start)..<max(0, start) + 1, path: piece.path, in: piece.file) }
-        return Diagnostic(message, at: piece.value.rangeOfCharacter(at: start), path: piece.path)
+        if piece.isFile { return Diagnostic(message, at: max(0, start)..<max(0, start) + 1, path: piece.path, help: help, in: piece.file) }
+        return Diagnostic(message, at: piece.value.rangeOfCharacter(at: start), path: piece.path, help: help)
     }
 
     /// The part that contains a byte; the first one for a negative offset.

@@ -21,16 +21,20 @@ struct CommandWords {
     /// All uses of options in their order.
     private(set) var uses: [Use] = []
 
+    private let command: String
+
     /// A command line without words.
-    init() {}
+    init() { command = "" }
 
     /// Sorts the words that follow a command.
     ///
     /// - Parameters:
+    ///   - command: The name of the command.
     ///   - options: The options that the command declares.
     ///   - takesProgram: Whether `-` without a letter behind it starts an operand, such as the program `-1`.
     /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value that a flag does not take.
-    init(_ words: [String], options: [CommandOption], takesProgram: Bool = false) throws(UsageError) {
+    init(_ words: [String], of command: String, options: [CommandOption], takesProgram: Bool = false) throws(UsageError) {
+        self.command = command
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -59,7 +63,7 @@ struct CommandWords {
     private mutating func takeName(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws(UsageError) {
         let equals = word.firstIndex(of: "=")
         let name = String(word[..<(equals ?? word.endIndex)].drop { $0 == "-" })
-        guard let option = options.first(where: { $0.name == name }) else { throw Self.unknown(word, name, options) }
+        guard let option = options.first(where: { $0.name == name }) else { throw unknown(word, name, options) }
         try take(option, equals.map { String(word[word.index(after: $0)...]) }, from: &rest)
     }
 
@@ -68,7 +72,7 @@ struct CommandWords {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.short == letter }) else {
-                throw Self.unknown(word, String(word.drop { $0 == "-" }), options)
+                throw unknown(word, String(word.drop { $0 == "-" }), options)
             }
             guard option.valueName != nil, !letters.isEmpty else {
                 try take(option, nil, from: &rest)
@@ -78,7 +82,22 @@ struct CommandWords {
         }
     }
 
-    private static func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
+    /// What stands in place of options that users of similar commands expect.
+    private static let advice: [(commands: [String], names: [String], text: String)] = [
+        (["peek"], ["limit", "records", "head", "max"], "--count N shows N records"),
+        (["graph"], ["mermaid", "dot", "text"], "--format mermaid|dot|text chooses the form"),
+        (["list", "describe"], ["json"], "tabpipe schema prints all steps and options as JSON Schema"),
+        (["run", "plan", "preview"], ["count", "head", "max", "records"], "--limit N reads N records"),
+        (
+            ["run", "pipe", "plan", "peek", "validate", "check"], ["param", "parameter", "var", "arg", "env"],
+            "--set NAME=VALUE sets a parameter"
+        ),
+    ]
+
+    private func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
+        if let advice = Self.advice.first(where: { $0.commands.contains(command) && $0.names.contains(name) }) {
+            return UsageError("unknown option \"\(word.printable)\"; \(advice.text)")
+        }
         let owners = TabpipeProgram.commands.map { CommandDeclaration($0) }.filter { $0.options.contains { $0.name == name } }
         // An option that exactly one other command has is probably meant for that command.
         let hint =

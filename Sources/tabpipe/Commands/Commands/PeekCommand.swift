@@ -116,6 +116,9 @@ struct PeekCommand: Command {
         let signals = SignalWatch { peek.stop(signal: $0) }
         defer { signals.end() }
         let report = await peek()
+        if peek.hasGivenUp {
+            output.console.info("the first \(report.counts.rejected) records were rejected, and nothing came through; peek ends here")
+        }
         return (report, peek.rejects, peek.hasReadAll)
     }
 

@@ -35,7 +35,7 @@ enum ComponentOptions {
         case .secret: "{ \"$env\": \"NAME\" }"
         case .json: "{}"
         case .list(.object(let options)): "[\(object(options))]"
-        case .list: "[\"name\"]"
+        case .list, .fields: "[\"name\"]"
         case .map(let kind): "{ \"name\": \(placeholder(for: kind)) }"
         case .field: "\"name\""
         case .path, .input, .inputs: "\"file\""

@@ -92,11 +92,18 @@ struct PipelineSchema {
     private static func schema(of option: OptionDeclaration) -> JSONValue {
         guard option.isRequired, var schema = schema(of: option.kind).object else { return schema(of: option.kind) }
         switch option.kind {
+        case .fields: return fields(minCount: 1)
         case .list: schema["minItems"] = 1
         case .template: schema["minLength"] = 1
         default: break
         }
         return .object(schema)
+    }
+
+    private static func fields(minCount: Int) -> JSONValue {
+        var list: JSONObject = ["type": "array", "items": orNode(schema(of: .field))]
+        if minCount > 0 { list["minItems"] = .number(JSONNumber(minCount)) }
+        return ["anyOf": [schema(of: .field), .object(list)]]
     }
 
     private static func schema(of kind: OptionDeclaration.Kind) -> JSONValue {
@@ -120,6 +127,7 @@ struct PipelineSchema {
         case .query:
             return ["anyOf": [["type": "string"], ["type": "array", "minItems": 1, "items": orNode(["type": "string"])]]]
         case .lines: return ["anyOf": [["type": "string"], ["type": "array", "items": orNode(["type": "string"])]]]
+        case .fields: return fields(minCount: 0)
         case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]
         case .map(let kind): return ["type": "object", "additionalProperties": orNode(schema(of: kind))]
         case .object(let declarations): return object(declarations)

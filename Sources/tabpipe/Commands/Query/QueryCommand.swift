@@ -42,6 +42,7 @@ struct QueryCommand: Command {
     private let setsExitCode: Bool
     private let stopsAtFirst: Bool
     private let jobs: Int?
+    private let programMemory: Int
 
     init(arguments reader: inout ArgumentReader) {
         let words = reader.programAndFiles()
@@ -56,6 +57,7 @@ struct QueryCommand: Command {
         jobs = reader.optionalInteger(
             "jobs", in: 1...Self.maxJobs,
             help: "Workers; the default is the number of processors. The output is the same for every N.")
+        programMemory = reader.programMemory() ?? QueryLimits.standard.maxMemory
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
@@ -72,7 +74,7 @@ struct QueryCommand: Command {
             console.error(failure.message)
             return ExitCode.usage
         }
-        let program = QueryProgram(query, streams: input.canStream)
+        let program = QueryProgram(query, streams: input.canStream, maxMemory: programMemory)
         let run = QueryRun(
             program: program, inputs: (words.count > 1 ? Array(words.dropFirst()) : ["-"]).map { Pipeline.Input($0) }, options: input,
             writer: QueryWriter(output, console: console, environment: environment), console: console,

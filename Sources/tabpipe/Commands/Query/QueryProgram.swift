@@ -4,10 +4,6 @@ internal import SourcesLocal
 
 /// A program of `query`, and its two parts for long texts: the path that it begins with, and the rest.
 struct QueryProgram: Sendable {
-    /// As jq has it, a program may take any number of steps and any memory. Depth is limited, because values are released on the stack.
-    private static let limits = QueryLimits(
-        maxDepth: 20_000, maxCalls: 10_000_000, maxSteps: .max, maxLength: 1 << 31, maxElements: 1 << 32, maxMemory: 1 << 60)
-
     private let whole: Query
     /// The path to the values in long texts; nil if these are read whole.
     let path: [JSONPathStep]?
@@ -15,9 +11,13 @@ struct QueryProgram: Sendable {
     private let rest: Query?
     /// One program for each step of the path.
     private let steps: [Query]
+    private let limits: QueryLimits
 
-    /// - Parameter streams: Whether values inside of long texts may be read one by one.
-    init(_ query: Query, streams: Bool) {
+    /// - Parameters:
+    ///   - streams: Whether values inside of long texts may be read one by one.
+    ///   - maxMemory: The memory limit in bytes.
+    init(_ query: Query, streams: Bool, maxMemory: Int) {
+        limits = Self.limits(maxMemory: maxMemory)
         whole = query
         // `input` within a text would have to give the text behind it.
         let parts = streams && !query.takesInputs ? query.splitAtPath() : nil
@@ -27,10 +27,17 @@ struct QueryProgram: Sendable {
         self.steps = steps
     }
 
+    /// As jq has it, a program may take any number of steps. Depth is limited, because values are released on the stack.
+    private static func limits(maxMemory: Int) -> QueryLimits {
+        QueryLimits(
+            maxDepth: 20_000, maxCalls: 10_000_000, maxSteps: .max, maxLength: 1 << 31, maxElements: 1 << 32, maxMemory: maxMemory)
+    }
+
     /// Whether the program takes further inputs itself.
     var takesInputs: Bool { whole.takesInputs }
 
-    private init(whole: Query, path: [JSONPathStep]?, rest: Query?, steps: [Query]) {
+    private init(whole: Query, path: [JSONPathStep]?, rest: Query?, steps: [Query], limits: QueryLimits) {
+        self.limits = limits
         self.whole = whole
         self.path = path
         self.rest = rest
@@ -40,12 +47,13 @@ struct QueryProgram: Sendable {
     /// A copy for another thread. Threads that share nodes slow each other down.
     func recompiled() -> QueryProgram {
         QueryProgram(
-            whole: whole.recompiled(), path: path, rest: rest.map { $0.recompiled() }, steps: steps.map { $0.recompiled() })
+            whole: whole.recompiled(), path: path, rest: rest.map { $0.recompiled() }, steps: steps.map { $0.recompiled() },
+            limits: limits)
     }
 
     /// Runs the program on a value.
     func run(_ value: JSONValue, host: any QueryHost, yield: (consuming JSONValue) throws -> Void) throws {
-        try whole.run(value, limits: Self.limits, host: host, yield: yield)
+        try whole.run(value, limits: limits, host: host, yield: yield)
     }
 
     /// Runs the rest of the program on a value inside of a long text.
@@ -57,9 +65,9 @@ struct QueryProgram: Sendable {
         _ value: JSONValue, step: Int, host: any QueryHost, yield: (consuming JSONValue) throws -> Void
     ) throws {
         guard step < steps.count else {
-            if let rest { return try rest.run(value, limits: Self.limits, host: host, yield: yield) }
+            if let rest { return try rest.run(value, limits: limits, host: host, yield: yield) }
             return try yield(value)
         }
-        try steps[step].run(value, limits: Self.limits, host: host) { try run($0, step: step + 1, host: host, yield: yield) }
+        try steps[step].run(value, limits: limits, host: host) { try run($0, step: step + 1, host: host, yield: yield) }
     }
 }

@@ -37,7 +37,7 @@ struct OutputRecords {
         }
         switch report.rejects {
         case .none: return nil
-        case .written(let path): return record(path, .written)
+        case .written(let path), .failed(let path): return record(path, .written)
         case .appended(let path): return record(path, .appended)
         case .removed(let path): return record(path, .removed)
         case .kept(let path): return record(path, .kept)

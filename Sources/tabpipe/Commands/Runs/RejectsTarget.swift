@@ -35,7 +35,7 @@ struct RejectsTarget {
             if let path = plan.rejects {
                 let isSecret = plan.files.contains { $0.owner == .rejects && $0.isSecret }
                 let shown = isSecret ? "the file that \"rejects\" names" : path
-                return isRun ? try whole(path, shown: shown) : ownFile(path, shown: shown, isSecret: isSecret)
+                return isRun ? try whole(path, shown: shown, isNamed: true) : ownFile(path, shown: shown, isSecret: isSecret)
             }
             let stem = stem(for: plan, of: shard)
             guard isRun else { return ownFile(stem.path + suffix, shown: stem.path + suffix, isSecret: stem.isSecret) }
@@ -46,18 +46,20 @@ struct RejectsTarget {
             }
             let path = free ?? stem.path + suffix
             if let path = canonical(path) { taken.insert(path) }
-            return try whole(path, shown: stem.isSecret ? "a file beside the output, with the ending \(suffix)" : path)
+            return try whole(path, shown: stem.isSecret ? "a file beside the output, with the ending \(suffix)" : path, isNamed: false)
         }
     }
 
     private static func canonical(_ path: String) -> String? { FileUse(.output, path, place: "", range: nil).canonicalPath }
 
     /// A file that appears together with the outputs.
-    private static func whole(_ path: String, shown: String) throws -> RejectsTarget {
+    ///
+    /// - Parameter isNamed: Whether the user named the file.
+    private static func whole(_ path: String, shown: String, isNamed: Bool) throws -> RejectsTarget {
         if FilePath.kind(of: path) == .regular, !RejectsFile.mayReplace(path) {
             throw PipelineFailure(.cannotCreate, "\(shown.printable) holds something else than rejected records, and is not replaced")
         }
-        return RejectsTarget(destination: .file(path), shown: shown)
+        return RejectsTarget(destination: .file(path, keepsEarlier: !isNamed), shown: shown)
     }
 
     /// A new file for each run.
@@ -118,6 +120,7 @@ struct RejectsTarget {
         switch report.rejects {
         case .written(let path): return "rejected records are in \(shown.isEmpty ? path : shown)"
         case .appended(let path): return "rejected records are in \(shown.isEmpty ? path : shown), behind those of earlier runs"
+        case .failed(let path): return "rejected records are in \(shownFailed(path))"
         case .sent: return "rejected records went to \(shown)"
         case .removed: return "nothing was rejected; \(shown) of an earlier run is removed"
         case .kept: return "nothing was rejected; \(shown) of an earlier run stays, because this run did not read its records again"
@@ -128,6 +131,12 @@ struct RejectsTarget {
             let earlier = destination.path.flatMap { FilePath.kind(of: $0) } == nil ? "" : "; the earlier \(shown) stays, too"
             return "rejected records are not kept, as the run put no file in place\(earlier)"
         }
+    }
+
+    /// The name of the file with the rejects that failed a run.
+    private func shownFailed(_ path: String) -> String {
+        if path == destination.path { return shown }
+        return shown == destination.path ? path : "\(shown), with .failed before the ending"
     }
 
     /// The beginning of the default file's path: the path of the first output that is a file or folder, without its extension. Without

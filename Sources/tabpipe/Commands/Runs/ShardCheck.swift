@@ -49,7 +49,7 @@ struct ShardCheck {
         let outputs = plan.files.filter { $0.purpose == .output && $0.owner != .source && $0.owner != .rejects }
         var all = outputs
         switch rejects.destination {
-        case .file(let path): all.append(FileUse(.output, path, place: given == nil ? "rejects" : "--rejects", range: nil))
+        case .file(let path, _): all.append(FileUse(.output, path, place: given == nil ? "rejects" : "--rejects", range: nil))
         case .none: break
         default: throw fault("\(rejects.shown.printable) is a stream, and a shard's rejects are a file, which appears with its end record")
         }

@@ -91,7 +91,7 @@ struct TestFile: Sendable {
         var tests = Self.read(&options)
         var problems: [Diagnostic] = []
         if file != pipeline, case .object = root.content, !keys.contains(Self.key) {
-            problems.append(Diagnostic("tests is missing; it is a list of tests", at: root.range, path: ""))
+            problems.append(Diagnostic("\"tests\" is missing; it is a list of tests", at: root.range, path: ""))
         }
         do {
             try options.check()

@@ -203,7 +203,7 @@ import Testing
         Fault(
             testDescription: "a file without stages", part: #"{"name":"x"}"#, step: #"{"use":"part.json"}"#,
             messages: """
-                part.json:1:1: error: stages is missing; it is a list of objects
+                part.json:1:1: error: "stages" is missing; it is a list of objects
                   1 | {"name":"x"}
                     | ^^^^^^^^^^^^
                     = at stages[0]
@@ -213,7 +213,7 @@ import Testing
         Fault(
             testDescription: "another key for it", step: #"{"include":"part.json"}"#,
             messages: """
-                p.json:2:1: error: type is missing; it names the stage
+                p.json:2:1: error: "type" is missing; it names the stage
                   2 | {"include":"part.json"}
                     | ^^^^^^^^^^^^^^^^^^^^^^^
                     = at stages[0]

@@ -60,8 +60,11 @@ import Testing
             let step = cases.first { value($0, "if", "properties", "type", "const") as? String == type }
             return step.flatMap { value($0, "then", "properties", name, "anyOf", "0") }
         }
-        #expect((option("stage", "select", "fields") as? [String: Any])?["minItems"] as? Int == 1)
-        #expect((option("stage", "remove", "fields") as? [String: Any])?["minItems"] as? Int == 1)
+        func fewestFields(_ type: String) -> Int? {
+            (option("stage", type, "fields") as? [String: Any]).flatMap { value($0, "anyOf", "1", "minItems") as? Int }
+        }
+        #expect(fewestFields("select") == 1)
+        #expect(fewestFields("remove") == 1)
         #expect((option("sink", "csv", "fields") as? [String: Any])?["minItems"] as? Int == nil)
         #expect((option("sink", "markdown", "to") as? [String: Any])?["minLength"] as? Int == 1)
         #expect((option("sink", "jsonl", "to") as? [String: Any])?["minLength"] as? Int == 1)

@@ -143,6 +143,19 @@ import Testing
             outcome == .init(code: 0, output: "{\n  \"body\": \(body),\n  \"plain\": \"1 < 2\",\n  \"clean\": \(body)\n}\n", messages: ""))
     }
 
+    @Test("ends once twenty records were rejected and none came through") func vain() async throws {
+        let folder = try ScratchFolder()
+        try folder.write((1...5000).map { "{\"n\":\($0)}\n" }.joined(), to: "in.jsonl")
+        try folder.write(
+            #"{"source":{"type":"json","from":"in.jsonl"},"stages":[{"type":"map","to":".n.x"}],"sinks":[{"type":"jsonl","to":"o"}]}"#,
+            to: "p.json")
+        let outcome = try await Program.run(["peek", "p.json"], in: folder.url)
+        #expect(outcome.output == "")
+        let text = try #require(
+            outcome.messages.firstMatch(of: #/the first (\d+) records were rejected, and nothing came through; peek ends here/#))
+        #expect(try (20...200).contains(#require(Int(text.1))))
+    }
+
     @Test("ends with the failure of the source or of a stage") func failures() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"source":{"type":"json","from":"none.json"}}"#, to: "none.json.p")

@@ -98,11 +98,11 @@ import Testing
         let folder = try ScratchFolder()
         try folder.write("[]", to: "in.json")
         try folder.write(
-            #"{"source":{"type":"json","from":"in.json","items":".[]"},"sinks":[{"type":"site","to":"rec","body":"b","title":".t"}]}"#,
+            #"{"source":{"type":"json","from":"in.json","items":".[]"},"sinks":[{"type":"site","to":"rec/{{.t}}.html","body":"b","title":".t"}]}"#,
             to: "p.json")
         let outcome = try await Program.run(["run", "p.json", "--record", "rec"], in: folder.url)
         #expect(outcome.code == 2)
-        #expect(outcome.messages.hasPrefix("error: --record names rec, which is the folder of sinks[0].to\n"), "\(outcome.messages)")
+        #expect(outcome.messages.hasPrefix("error: --record names rec, which would contain the file of sinks[0].to"), "\(outcome.messages)")
     }
 
     @Test("warns if a run asked no server") func nothing() async throws {

@@ -12,7 +12,7 @@ import Testing
     @Test(
         "refuses a faulty test, with place and near miss",
         arguments: [
-            (#"{"name":"t","expct":{}}"#, [#"unknown option "expct"; did you mean "expect"?"#, "expect is missing; it is an object"]),
+            (#"{"name":"t","expct":{}}"#, [#"unknown option "expct"; did you mean "expect"?"#, #""expect" is missing; it is an object"#]),
             (#"{"name":"t","expect":{}}"#, ["expected at least one of files, records, counts, rejects, messages and exit_code"]),
             (
                 #"{"name":"t","expect":{"counts":{}}}"#,

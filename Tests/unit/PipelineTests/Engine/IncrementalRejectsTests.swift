@@ -113,8 +113,11 @@ import Testing
             #expect(all.exitCode == code)
             #expect(!all.hasPassedRecords)
             let stay = appearsWhole ? "output files and the state stay as they were" : "the state stays as it was"
-            #expect(all.failure.map { "\($0)" } == "4 records were rejected and none was written; \(stay)")
+            #expect(
+                all.failure.map { "\($0)" } == "4 records were rejected and none was written; \(stay); first reason: passing, item 1: no")
         }
         #expect(try numbers() == [3])
+        let failed = try String(contentsOfFile: path.replacing("r.jsonl", with: "r.failed.jsonl"), encoding: .utf8)
+        #expect(failed.split(separator: "\n").count == 4)
     }
 }

@@ -16,9 +16,8 @@ import Testing
         var sorter = RejectSorter(memoryBytes: memoryBytes)
         for reject in rejects { try sorter.append(reject, beside: folder + "/r.jsonl") }
         var bytes: [UInt8] = []
-        let counts = try sorter.drain { bytes += $0 }
-        #expect(counts.written == rejects.count)
-        #expect(counts.dropped == [:])
+        #expect(try sorter.dropped(upTo: nil) == [:])
+        #expect(try sorter.drain { bytes += $0 } == rejects.count)
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
@@ -30,6 +29,18 @@ import Testing
         ("shuffled", (1...300).map { $0 * 7919 % 307 }),
         ("one", [1]), ("none", []),
     ]
+
+    @Test("are counted before they are dropped, however much fits in memory", arguments: [1, 100, 3000, 8 << 20])
+    func drops(_ memoryBytes: Int) throws {
+        let folder = try ScratchFolder()
+        var sorter = RejectSorter(memoryBytes: memoryBytes)
+        for number in (1...50).reversed() { try sorter.append(Self.reject(RecordPlace(number: number), "r"), beside: folder.path + "/r") }
+        let cut = RecordPlace(number: 20)
+        #expect(try sorter.dropped(upTo: cut) == [0: 30])
+        #expect(try sorter.drain(upTo: cut) { _ in } == 20)
+        let isEmpty = sorter.isEmpty
+        #expect(isEmpty)
+    }
 
     @Test("come out in the order of the input, however much fits in memory", arguments: orders, [1, 100, 3000, 8 << 20])
     func sorts(_ order: (name: String, numbers: [Int]), _ memoryBytes: Int) throws {

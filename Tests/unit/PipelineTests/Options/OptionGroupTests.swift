@@ -25,7 +25,7 @@ import Testing
     static let variants = [
         OptionExample("variant", #"{"auth": {"type": "bearer", "token": "abc"}}"#, "bearer abc", read: required),
         OptionExample("variant with defaults", #"{"auth": {"type": "page", "size": null}}"#, "page 1 0", read: optional),
-        OptionExample("variant that is missing", "{}", "options:1:1: auth is missing; it is an object with a type", read: required),
+        OptionExample("variant that is missing", "{}", "options:1:1: \"auth\" is missing; it is an object with a type", read: required),
         OptionExample("optional variant that is missing", "{}", "nothing", read: optional),
         OptionExample("variant with a value as default", "{}", "fallback", read: byValue),
         OptionExample("variant with a value as default that is null", #"{"auth": null}"#, "fallback", read: byValue),
@@ -40,7 +40,7 @@ import Testing
             "string for a variant", #"{"auth": "s3cret"}"#, "options:1:10: auth: expected an object with a type, found \"***\"",
             read: required),
         OptionExample(
-            "variant without a type", #"{"auth": {"token": "abc"}}"#, "options:1:10: auth: type is missing; it is \(types)",
+            "variant without a type", #"{"auth": {"token": "abc"}}"#, "options:1:10: auth: \"type\" is missing; it is \(types)",
             read: required),
         OptionExample(
             "variant of an unknown type", #"{"auth": {"type": "baerer", "token": "abc"}}"#,
@@ -56,7 +56,7 @@ import Testing
             #"options:1:27: auth.token: the auth "page" has no option "token""#, read: required),
         OptionExample(
             "variant without a required option", #"{"auth": {"type": "bearer"}}"#,
-            "options:1:10: auth: token is missing; it is a text", read: required),
+            "options:1:10: auth: \"token\" is missing; it is a text", read: required),
     ]
 
     private static let place: Read = {
@@ -76,7 +76,7 @@ import Testing
         OptionExample("object for a jq program", #"{"at": {"header": "X-Next"}}"#, "header X-Next", read: place),
         OptionExample(
             "string or object that is missing", "{}",
-            "options:1:1: at is missing; it is a jq program (a string, or a list of lines), or an object",
+            "options:1:1: \"at\" is missing; it is a jq program (a string, or a list of lines), or an object",
             read: place),
         OptionExample(
             "number for a string or object", #"{"at": 1}"#,
@@ -117,7 +117,7 @@ import Testing
             """
             options:1:27: responses[0].status: expected an integer from 100 to 599, found 4
             options:1:31: responses[1]: expected an object, found 7
-            options:1:34: responses[2]: status is missing; it is an integer from 100 to 599
+            options:1:34: responses[2]: "status" is missing; it is an integer from 100 to 599
             options:1:50: responses[2].sttus: unknown option "sttus"; did you mean "status"?
             """, read: rules),
     ]

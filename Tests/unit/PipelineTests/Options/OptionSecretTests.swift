@@ -21,7 +21,7 @@ import Testing
         OptionExample("empty secret", #"{"token": ""}"#, "options:1:11: token: expected a text, found an empty one", read: token),
         OptionExample("number for a secret", #"{"token": 123456}"#, "options:1:11: token: expected a text, found a number", read: token),
         OptionExample("list for a secret", #"{"token": ["hunter2"]}"#, "options:1:11: token: expected a text, found a list", read: token),
-        OptionExample("secret that is missing", "{}", "options:1:1: token is missing; it is a text", read: token),
+        OptionExample("secret that is missing", "{}", "options:1:1: \"token\" is missing; it is a text", read: token),
         OptionExample("required secret that is null", #"{"token": null}"#, "options:1:11: token: expected a text, found null", read: token),
         OptionExample(
             "secret that another message quotes", #"{"token": "hunter2", "hunter2": 1}"#, #"options:1:22: ***: unknown option "***""#,
@@ -63,7 +63,7 @@ import Testing
             #"options:1:13: headers: expected an object whose values are strings, numbers or booleans, found "a""#, read: headers),
         OptionExample(
             "texts that are missing", "{}",
-            "options:1:1: headers is missing; it is an object whose values are strings, numbers or booleans", read: headers),
+            "options:1:1: \"headers\" is missing; it is an object whose values are strings, numbers or booleans", read: headers),
     ]
 
     private static let body: Read = {
@@ -82,7 +82,7 @@ import Testing
             "JSON value with sensitive names", #"{"body": {"client_secret": "hunter2", "max_tokens": 9, "in": [{"password": "p"}]}}"#,
             #"{"client_secret":"hunter2","max_tokens":9,"in":[{"password":"p"}]} {"client_secret":"***","max_tokens":9,"in":[{"password":"***"}]} true"#,
             read: body),
-        OptionExample("JSON value that is missing", "{}", "options:1:1: body is missing; it is a JSON value", read: body),
+        OptionExample("JSON value that is missing", "{}", "options:1:1: \"body\" is missing; it is a JSON value", read: body),
     ]
 
     @Test("is read, or is a problem with its place", arguments: secrets + maps + bodies) func read(_ example: OptionExample) {

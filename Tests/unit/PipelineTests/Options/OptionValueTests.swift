@@ -21,7 +21,8 @@ import Testing
             "number above the bound", #"{"wait": 60.1}"#, "options:1:10: wait: expected a number from 0.5 to 60, found 60.1", read: wait),
         OptionExample(
             "string for a number", #"{"wait": "1"}"#, #"options:1:10: wait: expected a number from 0.5 to 60, found "1""#, read: wait),
-        OptionExample("required number that is missing", "{}", "options:1:1: wait is missing; it is a number from 0.5 to 60", read: wait),
+        OptionExample(
+            "required number that is missing", "{}", "options:1:1: \"wait\" is missing; it is a number from 0.5 to 60", read: wait),
         OptionExample(
             "required number that is null", #"{"wait": null}"#, "options:1:10: wait: expected a number from 0.5 to 60, found null",
             read: wait),
@@ -61,7 +62,7 @@ import Testing
         OptionExample("URL", #"{"url": "HTTPS://example.org:8080/a?b=1"}"#, "HTTPS://example.org:8080/a?b=1", read: url),
         OptionExample("optional URL that is null", #"{"url": null}"#, "none", read: maybeURL),
         OptionExample("URL with a default", "{}", "https://example.org/", read: defaultURL),
-        OptionExample("URL that is missing", "{}", "options:1:1: url is missing; it is an http(s) URL", read: url),
+        OptionExample("URL that is missing", "{}", "options:1:1: \"url\" is missing; it is an http(s) URL", read: url),
         OptionExample(
             "path for a URL", #"{"url": "posts.json"}"#,
             #"options:1:9: url: expected an http(s) URL, found "posts.json": a URL begins with "https://""#, read: url),

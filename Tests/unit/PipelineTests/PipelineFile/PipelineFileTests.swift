@@ -55,7 +55,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             name: "with a misspelt option",
             text: #"{"source":{"type":"numbers"},"stages":[{"type":"filter","were":".a"}],"sinks":[{"type":"memory"}]}"#,
             message: """
-                p.json:1:40: error: where is missing; it is a jq program (a string, or a list of lines)
+                p.json:1:40: error: "where" is missing; it is a jq program (a string, or a list of lines)
                   1 | {"source":{"type":"numbers"},"stages":[{"type":"filter","were":".a"}],"sinks":[{"type":"memory"}]}
                     |                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                     = at stages[0]
@@ -119,7 +119,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             name: "without a source",
             text: #"{"sinks":[{"type":"memory"}]}"#,
             message: """
-                p.json:1:1: error: source is missing; it is an object with a type
+                p.json:1:1: error: "source" is missing; it is an object with a type
                   1 | {"sinks":[{"type":"memory"}]}
                     | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                     = help: tabpipe list sources
@@ -149,10 +149,10 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         let lines = Self.complaints(text).split(separator: "\n").filter { $0.contains(": error: ") }
         #expect(
             lines == [
-                "p.json:1:1: error: source is missing; it is an object with a type",
+                "p.json:1:1: error: \"source\" is missing; it is an object with a type",
                 #"p.json:1:19: error: no sink is called "memry"; did you mean "memory"?"#,
                 "p.json:1:63: error: expected an integer of at least 0, found -1",
-                "p.json:1:67: error: type is missing; it names the stage",
+                "p.json:1:67: error: \"type\" is missing; it names the stage",
                 "p.json:1:78: error: expected an object, found 7",
                 #"p.json:1:81: error: unknown option "nme"; did you mean "name"?"#,
             ])
