@@ -65,7 +65,8 @@ extension HTTPClient {
     private func wait(after fault: RequestFault, _ request: HTTPRequest, _ name: RequestName, _ attempts: inout Attempts) async throws {
         let clock = network.clock
         let words = ExchangeFailure(
-            name: name, attempts: attempts.number, seconds: clock.now() - attempts.start, lacksCredentials: settings.lacksCredentials)
+            name: name, attempts: attempts.number, seconds: clock.now() - attempts.start, lacksCredentials: settings.lacksCredentials,
+            isNotRepeated: !request.isIdempotent && !request.isOfContent && settings.retry.repeatsIfIdempotent(fault))
         switch settings.retry.decision(
             after: fault, attempt: attempts.number, isIdempotent: request.isIdempotent, random: clock.random())
         {

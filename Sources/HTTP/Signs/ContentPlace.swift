@@ -67,7 +67,7 @@ extension JSONValue {
 
 extension String {
     /// The name of a member without the marks and capitals by which APIs differ: `next_page`, `nextPage` and `next-page` are one.
-    var plainName: String {
+    package var plainName: String {
         String(
             decoding: utf8.compactMap { byte -> UInt8? in
                 switch byte {

@@ -29,7 +29,16 @@ package enum PageSigns {
     ///   - page: The first page.
     ///   - place: Where the page holds its items.
     package static func countsFromZero(_ page: JSONValue, around place: ContentPlace) -> Bool {
-        EnvelopeSigns(in: page, around: place, itemCount: 0, number: 0, body: .none).pageNumber == 0
+        pageNumber(page, around: place) == 0
+    }
+
+    /// The number that a page says of itself; nil if it says none.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - place: Where the page holds its items.
+    package static func pageNumber(_ page: JSONValue, around place: ContentPlace) -> Int64? {
+        EnvelopeSigns(in: page, around: place, itemCount: 0, number: 0, body: .none).pageNumber
     }
 
     /// Returns the clear signs of a head.

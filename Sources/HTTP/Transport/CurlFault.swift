@@ -47,7 +47,7 @@ struct CurlFault {
         case .unknownProxy: return .unknownProxy(proxyName)
         case .cannotConnect:
             let (host, port) = endpoint ?? (origin.host, origin.port)
-            return .cannotConnect(host: host, port: port, isProxy: !isSameHost(host))
+            return .cannotConnect(host: host, port: port, isProxy: !isSameHost(host) || port != origin.port)
         case .timedOut: return .connectTimeout(seconds: timeouts.connect)
         case .sslCAFile: return .badCAFile(caFile)
         case .sslPeerCertificate, .sslVerification, .sslIssuer, .sslStatus, .sslPinnedKey:

@@ -55,7 +55,7 @@ extension JSONError: CustomStringConvertible {
     public var message: String {
         switch reason {
         case .unexpected(let byte, let expected), .invalidEscape(let byte, let expected), .invalidNumber(let byte, let expected):
-            "expected \(expected), found \(Self.name(of: byte))"
+            "expected \(expected), found \(Self.name(of: byte))\(wordHint(byte, expected))"
         case .endOfInput(let expected): "the text ends where \(expected) was expected"
         case .invalidUTF8(let byte, nil): "expected UTF-8, found \(Self.name(of: byte))"
         case .invalidUTF8(let byte, let first?):
@@ -68,6 +68,19 @@ extension JSONError: CustomStringConvertible {
         case .duplicateKey(let key): "the key \(JSONValue.string(key).compactText) stands twice in one object"
         case .missing(let path): "nothing found at \(path)"
         case .wrongKind(let path, let expected, let found): "expected \(expected) at \(path), found \(found)"
+        }
+    }
+
+    /// Names the word that most likely begins at a byte, such as the `NaN` that Python writes. A text of another kind begins with any letter.
+    private func wordHint(_ byte: UInt8, _ expected: String) -> String {
+        guard offset > 0 else { return "" }
+        switch (expected, byte) {
+        case ("a value", UInt8(ascii: "N")), ("a digit", UInt8(ascii: "N")): return "; NaN and None are no values of JSON"
+        case ("a value", UInt8(ascii: "I")), ("a digit", UInt8(ascii: "I")): return "; Infinity is no number of JSON"
+        case ("true, false or null", UInt8(ascii: "a")): return "; nan is no value of JSON"
+        case ("a value", UInt8(ascii: "u")): return "; undefined is no value of JSON"
+        case ("a value", UInt8(ascii: "'")): return "; strings of JSON have double quotation marks"
+        default: return ""
         }
     }
 

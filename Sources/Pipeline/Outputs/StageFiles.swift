@@ -58,7 +58,9 @@ public final class StageFiles: RunOutput {
                 try state.writer?.write(content: content, to: path)
             } catch {
                 if state.failure == nil { state.failure = error }
-                throw error
+                // The run is lost, so that no further record is tried.
+                guard let failure = error as? PipelineFailure else { throw error }
+                throw PipelineFailure(failure.kind, failure.message, concernsAllRecords: true)
             }
         }
     }

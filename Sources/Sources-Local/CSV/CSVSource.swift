@@ -41,12 +41,12 @@ package struct CSVSource: InputListSource, DocumentSource {
         defer { if let remark = table.remark { output.warn(remark, of: from.shown) } }
         while true {
             var chunk = try await input.read()
-            while isFirst, chunk.count < UnexpectedHTML.startBytes {
+            while isFirst, chunk.count < UnexpectedMarkup.startBytes {
                 let more = try await input.read()
                 if more.isEmpty { break }
                 chunk += more
             }
-            if isFirst, let page = UnexpectedHTML(chunk[...]) {
+            if isFirst, let page = UnexpectedMarkup(chunk[...]) {
                 let phrase = page.phrase(isResponse: input.head != nil, expected: "a CSV table")
                 throw PipelineFailure(.badData, "\(from.shown.printable): \(phrase)")
             }

@@ -16,7 +16,7 @@ extension JSONSource {
     ///   - progress: The state of the reading before the chunk.
     func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
         let line = if let lines = progress.lines { lines.line(of: fault, in: chunk) } else { await lineInFile(of: fault.offset) }
-        if progress.isAtStart, let page = chunk.flatMap({ UnexpectedHTML($0.bytes) }) {
+        if progress.isAtStart, let page = chunk.flatMap({ UnexpectedMarkup($0.bytes) }) {
             return PipelineFailure(.badData, "\(from.shown.printable): \(page.phrase(isResponse: isAddress))")
         }
         let hint = await nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)

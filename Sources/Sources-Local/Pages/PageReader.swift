@@ -64,7 +64,7 @@ package struct PageReader: Sendable {
                 throw JSONError(error.reason, offset: error.offset + mark)
             }
         } catch {
-            if let page = UnexpectedHTML(body[...]) {
+            if let page = UnexpectedMarkup(body[...]) {
                 throw PipelineFailure(.badData, "\(place): \(page.phrase(isResponse: true))")
             }
             if CompressedFormat(beginning: body) == .gzip {

@@ -52,5 +52,5 @@ package struct FirstAnswer: Sendable {
     }
 
     /// What the answer is instead of JSON, such as `an HTML page`; nil if it does not look like that.
-    package var foreignContent: String? { UnexpectedHTML(bytes[...])?.phrase(isResponse: head != nil) }
+    package var foreignContent: String? { UnexpectedMarkup(bytes[...])?.phrase(isResponse: head != nil) }
 }

@@ -41,7 +41,13 @@ package struct PagingGuess: Sendable {
                 self = guess
                 return
             }
-            guard let remedy = sign.remedy, var option = remedy.option else { continue }
+            guard let remedy = sign.remedy, var option = remedy.option else {
+                guard sign.kind == .flag, let number = PageSigns.pageNumber(page, around: ContentPlace(of: items)) else { continue }
+                var option: JSONObject = ["type": "page"]
+                if number == 0 { option["start"] = 0 }
+                self.init(option, reason: "\(sign.phrase), and the page has the number \(number)", parameter: "page")
+                return
+            }
             var reason = sign.phrase
             if let place = option["at"]?.string, place != sign.place { reason += ", and \(place) names the next page" }
             if remedy.lacksParameter, option["send_as"]?.string != nil {

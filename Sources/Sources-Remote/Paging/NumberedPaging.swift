@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// The options of `page` and `offset`, whose requests count pages or items.
 struct NumberedPaging: Sendable {
     let unit: NumberedPages.Unit
@@ -13,4 +15,11 @@ struct NumberedPaging: Sendable {
     var total: PageValue?
     /// Whether an empty page ends the walk. nil: it does where no total is known; before a known total it is an error.
     var stopsOnEmpty: Bool?
+    /// Whether the status 404 stands for a page behind the last one.
+    var stopsOn404 = false
+
+    /// The rule for responses that ends the walk; nil for none.
+    var endRule: ResponseRule? {
+        stopsOn404 ? ResponseRule(statuses: [.code(404)], action: .end, option: "paging.stop_on_404") : nil
+    }
 }

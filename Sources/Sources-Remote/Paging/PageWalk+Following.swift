@@ -8,7 +8,7 @@ extension PageWalk {
     ///
     /// - Throws: ``PagingFault``; `CancellationError` if the run is stopped while a jq program runs.
     mutating func follow(_ page: PageFacts) throws -> PageOutcome {
-        if let rule = page.ruleBeforeList { throw PagingFault.nothingBegun(status: page.head.status, rule: rule.number) }
+        if let rule = page.ruleBeforeList { throw PagingFault.nothingBegun(status: page.head.status, option: rule.option) }
         switch page.meaning {
         case .end, .empty: return .end(endByRule(page))
         case .content, .skip: break

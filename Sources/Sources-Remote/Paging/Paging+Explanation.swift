@@ -37,10 +37,12 @@ extension Paging {
 extension NumberedPaging {
     /// What an empty page means, for `explain`.
     fileprivate var emptyPage: String {
-        switch stopsOnEmpty {
-        case true?: "; an empty page is the last one"
-        case false?: "; empty pages do not end them"
-        case nil: total == nil ? "; an empty page is the last one" : "; an empty page before that is an error"
-        }
+        let end =
+            switch stopsOnEmpty {
+            case true?: "; an empty page is the last one"
+            case false?: "; empty pages do not end them"
+            case nil: total == nil ? "; an empty page is the last one" : "; an empty page before that is an error"
+            }
+        return end + (stopsOn404 ? ", and the status 404 ends them" : "")
     }
 }

@@ -106,6 +106,9 @@ extension Paging {
         paging.stopsOnEmpty = options.optionalBoolean(
             "stop_on_empty",
             help: "Whether a page without items is the last one. Without this option it is, but an error before a known total.")
+        paging.stopsOn404 = options.boolean(
+            "stop_on_404", default: false,
+            help: "Whether the status 404 stands for a page behind the last one, as Django REST framework has it.")
         return reading(&options, .numbered(paging))
     }
 

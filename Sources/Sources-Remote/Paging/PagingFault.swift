@@ -17,7 +17,7 @@ enum PagingFault: Error, Equatable {
     /// The items of a page are values of an object, and those of the pages before elements of an array, or the other way round.
     case otherShape(page: Int, found: JSONKind)
     /// By its status alone, a rule passes over the first page, or ends the list there.
-    case nothingBegun(status: Int, rule: Int)
+    case nothingBegun(status: Int, option: String)
     /// A rule passes over the only page that names the next one.
     case skipped(page: Int, rule: Int)
     /// A rule passes over a page, so that the number of its items is unknown, and with it the next offset.
@@ -74,9 +74,9 @@ extension PagingFault: CustomStringConvertible {
         case .otherShape(let page, let found):
             let other: JSONKind = found == .array ? .object : .array
             return "page \(page): \"items\" names \(found.phrase), and \(other.phrase) on the pages before it"
-        case .nothingBegun(let status, let rule):
+        case .nothingBegun(let status, let option):
             return
-                "the server answered \(status) for the first page, which responses[\(rule)] passes over; no list has begun, is the URL right? "
+                "the server answered \(status) for the first page, which \(option) passes over; no list has begun, is the URL right? "
                 + "(\"action\": \"empty\" says that this answer means an empty list)"
         case .skipped(let page, let rule):
             return "page \(page) was skipped by responses[\(rule)], and only it names the page after it; \"end\" ends the list there"

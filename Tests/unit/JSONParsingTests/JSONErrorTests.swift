@@ -39,6 +39,13 @@ import Testing
         Example(inString: [0xE2, 0x82], "expected UTF-8, found a quotation mark in the character that begins with byte 0xE2 (at byte 1)"),
         Example(inString: [0xED, 0xA0, 0x80], "expected UTF-8, found byte 0xA0 in the character that begins with byte 0xED (at byte 1)"),
         Example("truth", #"expected true, false or null, found "t" (at byte 3)"#),
+        Example("[NaN]", #"expected a value or "]", found "N" (at byte 1)"#),
+        Example("[1,NaN]", #"expected a value, found "N"; NaN and None are no values of JSON (at byte 3)"#),
+        Example(#"{"a":-Infinity}"#, #"expected a digit, found "I"; Infinity is no number of JSON (at byte 6)"#),
+        Example(#"{"a":nan}"#, #"expected true, false or null, found "a"; nan is no value of JSON (at byte 6)"#),
+        Example(#"{"a":undefined}"#, #"expected a value, found "u"; undefined is no value of JSON (at byte 5)"#),
+        Example("{\"a\":'b'}", #"expected a value, found "'"; strings of JSON have double quotation marks (at byte 5)"#),
+        Example("Not found", #"expected a value, found "N" (at byte 0)"#),
         Example("1 2", #"expected nothing more after the text, found "2" (at byte 2)"#),
         Example("[\"a\tb\"]", "a string holds byte 0x09, a control character that has to be escaped (at byte 3)"),
     ]

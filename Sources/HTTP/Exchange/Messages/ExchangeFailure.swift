@@ -9,6 +9,8 @@ struct ExchangeFailure {
     var seconds = 0.0
     /// Whether the step could send credentials and sends none.
     var lacksCredentials = false
+    /// Whether the request would have been repeated if it were idempotent.
+    var isNotRepeated = false
 
     /// The failure after the last attempt.
     func failure(_ fault: RequestFault) -> PipelineFailure {
@@ -16,13 +18,13 @@ struct ExchangeFailure {
         case .transport(let error):
             // A recording that lacks one response most likely lacks others: the outputs must not shrink to what it has.
             return PipelineFailure(
-                error.failureKind, "\(name.shown): \(error.message(for: name))\(effort)",
+                error.failureKind, "\(name.shown): \(error.message(for: name))\(effort)\(repetition)",
                 concernsAllRecords: error.isMissingOffline || error.isLocal ? true : nil)
         case .response(let response):
             // A limit passes, and the credentials are good.
             let kind = response.isRateLimit || response.isRetryWanted ? .remoteUnavailable : Self.kind(response.status)
             let advice = kind == .credentialsRefused && lacksCredentials ? "; this step has no \"auth\", which names credentials" : ""
-            return PipelineFailure(kind, "\(name.shown): \(status(response))\(advice)")
+            return PipelineFailure(kind, "\(name.shown): \(status(response))\(repetition)\(advice)")
         }
     }
 
@@ -35,10 +37,10 @@ struct ExchangeFailure {
     }
 
     /// The failure of a document that a rule of the option `responses` passes over by its status.
-    func nothingBegun(status: Int, rule: Int) -> PipelineFailure {
+    func nothingBegun(status: Int, rule: RuleMatch) -> PipelineFailure {
         PipelineFailure(
             .remoteUnavailable,
-            "\(name.shown): the server answered \(status), which responses[\(rule)] passes over, so that nothing was read; is the URL right? "
+            "\(name.shown): the server answered \(status), which \(rule.option) passes over, so that nothing was read; is the URL right? "
                 + "(\"action\": \"empty\" says that there is nothing to read)")
     }
 
@@ -86,6 +88,8 @@ struct ExchangeFailure {
     private func status(_ response: RequestFault.Response) -> String {
         "the server answered \(response.status)\(effort)\(response.quote.map { name.ending($0, characters: 80) } ?? "")"
     }
+
+    private var repetition: String { isNotRepeated ? "; after that, a request is repeated only with \"idempotent\": true" : "" }
 
     private var effort: String { attempts > 1 ? " (\(attempts) attempts in \(SecondsText.rounded(seconds)) s)" : "" }
 

@@ -8,6 +8,9 @@ struct LearnedRate: Sendable {
     /// The smallest factor for a refusal. A refusal soon after another one says little about the rate.
     private static let fall = 0.5
 
+    /// The falls in a row that did not help, after which the rate falls no more: the host refuses for another reason.
+    private static let maxVainFalls = 2
+
     /// The growth after which the limit is forgotten, as a factor.
     private static let maxGrowth = 8.0
 
@@ -20,6 +23,9 @@ struct LearnedRate: Sendable {
     private var periodStart: Double?
     /// The requests that the host took since then.
     private var taken = 0
+    /// The number of requests that the host took before the last fall, and the rate before the falls that did not help.
+    private var before: (taken: Int, rate: Double)?
+    private var vainFalls = 0
 
     /// The earliest time of the next request.
     var nextStart: Double { perSecond.map { lastStart + 1 / $0 } ?? -.infinity }
@@ -41,10 +47,23 @@ struct LearnedRate: Sendable {
         // A host that refuses its first request tells nothing about a rate.
         if taken > 0, let periodStart, now > periodStart {
             let observed = Double(taken) / (now - periodStart)
-            learned = perSecond.map { min($0, max(observed, $0 * Self.fall)) } ?? observed
-            perSecond = learned
+            fall(to: perSecond.map { min($0, max(observed, $0 * Self.fall)) } ?? observed)
         }
         periodStart = lastStart
         taken = 1
+    }
+
+    /// Lowers the rate. A host that limits the rate takes more requests in a row when they come slower. One that does not, such as one that
+    /// refuses every second request, keeps the rate that it had before.
+    private mutating func fall(to rate: Double) {
+        if let before, perSecond != nil, taken <= before.taken {
+            vainFalls += 1
+        } else {
+            vainFalls = 0
+            before = (taken, rate)
+        }
+        learned = vainFalls >= Self.maxVainFalls ? before?.rate ?? rate : rate
+        perSecond = learned
+        if vainFalls < Self.maxVainFalls { before?.taken = taken }
     }
 }

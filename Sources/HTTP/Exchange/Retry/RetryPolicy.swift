@@ -56,6 +56,11 @@ package struct RetryPolicy: Sendable, Equatable {
     /// - Parameter refusals: The number of refusals in a row, from 1.
     func pause(refusals: Int, random: Double) -> Double { backoff(attempt: refusals, random: 0.5 + random / 2) }
 
+    /// Whether a request is repeated after a failure only because it is idempotent.
+    func repeatsIfIdempotent(_ fault: RequestFault) -> Bool {
+        maxAttempts > 1 && isPassing(fault, isIdempotent: true) && !isPassing(fault, isIdempotent: false)
+    }
+
     private func isPassing(_ fault: RequestFault, isIdempotent: Bool) -> Bool {
         switch fault {
         case .transport(let error): error.isPassing && (isIdempotent || !error.mayHaveReachedServer)

@@ -14,8 +14,13 @@ package struct ResponseRule: Sendable {
     var action: Action
     /// A program that makes a message from the JSON of the body.
     var message: RecordQuery?
+    /// The option that has the rule; nil for an element of `responses`.
+    var option: String?
 
-    package init(statuses: [StatusPattern] = [], condition: RecordQuery? = nil, action: Action, message: RecordQuery? = nil) {
+    package init(
+        statuses: [StatusPattern] = [], condition: RecordQuery? = nil, action: Action, message: RecordQuery? = nil, option: String? = nil
+    ) {
+        self.option = option
         self.statuses = statuses
         self.condition = condition
         self.action = action

@@ -25,8 +25,8 @@ package struct ResponseRules: Sendable {
         }
         let rule = rules[index]
         return switch rule.action {
-        case .skip: .skip(RuleMatch(number: index, isByStatusAlone: rule.isByStatusAlone))
-        case .end: .end(RuleMatch(number: index, isByStatusAlone: rule.isByStatusAlone))
+        case .skip: .skip(RuleMatch(number: index, option: rule.option, isByStatusAlone: rule.isByStatusAlone))
+        case .end: .end(RuleMatch(number: index, option: rule.option, isByStatusAlone: rule.isByStatusAlone))
         case .empty: .empty
         case .accept: .judged(.accepted)
         case .warn: .judged(.warned(rule.text(for: json)))

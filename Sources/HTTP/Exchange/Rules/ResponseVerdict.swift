@@ -2,11 +2,14 @@
 package struct RuleMatch: Sendable, Equatable {
     /// The number of the rule, from 0.
     package let number: Int
+    /// The option that has the rule, such as `responses[0]`.
+    package let option: String
     /// Whether the rule knows nothing of the response but its status, which a wrong URL may have, too.
     package let isByStatusAlone: Bool
 
-    package init(number: Int, isByStatusAlone: Bool = false) {
+    package init(number: Int, option: String? = nil, isByStatusAlone: Bool = false) {
         self.number = number
+        self.option = option ?? "responses[\(number)]"
         self.isByStatusAlone = isByStatusAlone
     }
 }

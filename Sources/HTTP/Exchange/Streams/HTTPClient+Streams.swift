@@ -34,10 +34,10 @@ extension HTTPClient {
         case .end(let rule):
             guard given == nil else { return .fault(reply.fault(quote: await quote(reply))) }
             _ = await beginning(reply)
-            throw ExchangeFailure(name: name).nothingBegun(status: reply.status, rule: rule.number)
+            throw ExchangeFailure(name: name).nothingBegun(status: reply.status, rule: rule)
         case .skip(let rule) where given == nil && settings.isOnlyDocument:
             _ = await beginning(reply)
-            throw ExchangeFailure(name: name).nothingBegun(status: reply.status, rule: rule.number)
+            throw ExchangeFailure(name: name).nothingBegun(status: reply.status, rule: rule)
         case .skip, .empty:
             // A part of the document may be in use already. Passing over the rest would cut it without an error.
             guard given == nil else { return .fault(reply.fault(quote: await quote(reply))) }

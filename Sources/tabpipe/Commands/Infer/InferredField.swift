@@ -5,8 +5,10 @@ internal import MailParsing
 struct InferredField {
     /// The path as jq writes it, such as `.title.rendered`.
     let path: String
+    /// The keys of the path.
+    let keys: [String]
     /// The key at the end of the path.
-    let name: String
+    var name: String { keys.last ?? "" }
     /// The values of the items that have the field, in order.
     let values: [JSONValue]
     /// Whether all items have the field.
@@ -57,7 +59,7 @@ struct InferredField {
         return order.map { path in
             let values = found[path] ?? []
             return InferredField(
-                path: JSONPathStep.text(of: path.map { .key($0) }), name: path.last ?? "", values: values,
+                path: JSONPathStep.text(of: path.map { .key($0) }), keys: path, values: values,
                 isInAll: values.count == items.count)
         }
     }

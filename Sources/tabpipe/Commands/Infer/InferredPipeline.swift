@@ -64,7 +64,10 @@ struct InferredPipeline {
                     "into": .string(field),
                 ])
         }
-        let details = record.details.map { ", \($0)" }.joined()
+        let details = record.details.map { field in
+            let isPlain = field.path == ".\(field.name)"
+            return isPlain ? ", \(field.name)" : ", \(JSONPathStep.text(of: [.key(field.name)]).dropFirst()): \(field.path)"
+        }.joined()
         return [
             "type": "markdown", "to": .string("out/\(name)/\(path.replacing(title.path, with: titlePath)).md"),
             "front_matter": .string("{title: \(titlePath)\(details)}"), "body": .string(bodyField),

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import JSONParsing
 
 /// The roles of fields in the items of an answer, by names that many APIs use.
@@ -11,6 +12,8 @@ struct InferredRecord {
         "id", "number", "slug", "url", "html_url", "link", "date", "created_at", "updated_at", "published_at", "state", "status", "author",
         "tags", "language",
     ]
+    /// Objects that hold the fields of an item: those of JSON:API, Airtable and GeoJSON.
+    private static let containers = ["attributes", "fields", "properties"]
     /// The limit of fields that a description names.
     private static let maxNamed = 40
 
@@ -25,10 +28,11 @@ struct InferredRecord {
     /// The field with the text of an item. Some items may lack it.
     var body: InferredField? { first(Self.bodies) { $0.isText && $0.path != title?.path } }
 
-    /// The names of further fields of the top level for front matter. All items have them.
-    var details: [String] {
-        Self.details.filter { name in
-            fields.contains { $0.path == ".\(name)" && $0.isInAll && $0.values.first?.kind != .object } && title?.path != ".\(name)"
+    /// The further fields for front matter. All items have them.
+    var details: [InferredField] {
+        Self.details.compactMap { name in
+            let field = first([name]) { $0.isInAll && $0.values.first?.kind != .object && $0.keys.last != "rendered" }
+            return field?.path == title?.path ? nil : field
         }
     }
 
@@ -42,11 +46,22 @@ struct InferredRecord {
         return named + (top.count > Self.maxNamed ? " and \(top.count - Self.maxNamed) more" : "")
     }
 
-    /// The first field by name that meets a condition: of the top level, or the member `rendered` of an object there.
+    /// The first field by name that meets a condition: of the top level, the member `rendered` of an object there, or a member of one of the
+    /// objects that hold fields. Of equal depth, the name as it is written comes first; capitals and separators do not matter.
     private func first(_ names: [String], where isFit: (InferredField) -> Bool) -> InferredField? {
         for name in names {
-            for path in [".\(name)", ".\(name).rendered"] {
-                if let field = fields.first(where: { $0.path == path }), isFit(field) { return field }
+            let plain = name.plainName
+            for isAsWritten in [true, false] {
+                func isNamed(_ key: String) -> Bool { isAsWritten ? key == name : key.plainName == plain }
+                let field = fields.first { field in
+                    switch field.keys.count {
+                    case 1: isNamed(field.keys[0]) && isFit(field)
+                    case 2 where field.keys[1] == "rendered": isNamed(field.keys[0]) && isFit(field)
+                    case 2: Self.containers.contains(field.keys[0].lowercased()) && isNamed(field.keys[1]) && isFit(field)
+                    default: false
+                    }
+                }
+                if let field { return field }
             }
         }
         return nil

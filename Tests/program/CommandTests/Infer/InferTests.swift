@@ -100,6 +100,13 @@ import Testing
                 testDescription: "a table", input: "id;title;text\n1;A;\"x\ny\"\n2;B;z",
                 parts: [#""csv""#, #""delimiter": "auto""#, "{{.id}}.md"],
                 records: 2),
+            Example(
+                testDescription: "the attributes of JSON:API",
+                input: #"{"data":[{"type":"post","id":"7","attributes":{"title":"A","body":"<p>x</p>","created_at":"2025-01-01"}}]}"#,
+                parts: [#""body": "markdown""#, "{title: .attributes.title, id, created_at: .attributes.created_at}"], records: 1),
+            Example(
+                testDescription: "names with capitals", input: "Id,Title,Text,UpdatedAt\n1,A,x,2025-01-01\n2,B,y,2025-01-02\n",
+                parts: ["{{.Id}}.md", "{title: .Title, Id, UpdatedAt}", #""body": ".Text""#], records: 2),
             Example(testDescription: "a byte order mark", input: "\u{FEFF}[{\"a\":1}]", parts: [#"".[]""#], records: 1),
         ])
     func runs(_ example: Example) async throws {

@@ -42,7 +42,7 @@ import Testing
     @Test(
         "names what is wrong",
         arguments: [
-            ("{}", "folder is missing"), (#"{"folder": "c", "mode": "online"}"#, "cache.mode"),
+            ("{}", #""folder" is missing"#), (#"{"folder": "c", "mode": "online"}"#, "cache.mode"),
             (#"{"folder": "c", "fresh_seconds": -1}"#, "cache.fresh_seconds"),
             (#"{"folder": "c", "keep": "none"}"#, "cache.keep"),
             (#"{"folder": "-"}"#, "expected the path of a folder, found \"-\": it is no folder"),

@@ -120,7 +120,9 @@ import Testing
             }
         }
         let failure = try await exchange.failure(Exchange.request(method: "POST"))
-        #expect(failure?.message == "https://api.example.org/items: the server answered 503 (3 attempts in 1.3 s)")
+        #expect(
+            failure?.message == "https://api.example.org/items: the server answered 503 (3 attempts in 1.3 s); "
+                + #"after that, a request is repeated only with "idempotent": true"#)
     }
 
     @Test("follows redirects, with credentials for allowed origins alone") func redirects() async throws {

@@ -50,6 +50,18 @@ import Testing
         #expect(abs(fast - 5 * 1.03) < 1e-9)
     }
 
+    @Test("stops falling where slower does not help, and goes back to the rate before") func vain() throws {
+        let rates = try (1...8).map { count in
+            try #require(Self.rate((0..<count).map { (1, Double(1 << min($0, 4))) }).perSecond)
+        }
+        #expect(rates == [1, 0.5, 1, 1, 1, 1, 1, 1])
+    }
+
+    @Test("falls on where the host takes more requests when they come slower") func helpful() throws {
+        let rate = try #require(Self.rate([(2, 1), (3, 3), (4, 8), (5, 20)]).perSecond)
+        #expect(rate < 0.4)
+    }
+
     @Test("grows with each success, and is forgotten at eight times the rate") func growth() throws {
         var rate = Self.rate([(10, 2)])
         rate.succeed()

@@ -7,11 +7,11 @@ import Testing
     @Test(
         "are refused where they do not fit",
         arguments: [
-            ("", "url is missing"),
+            ("", #""url" is missing"#),
             (#""url": "{{.url}}""#, "expected an http(s) URL that names its host and a slash before the first {{ }}, found \"{{.url}}\""),
             (#""url": """#, "expected an http(s) URL that names its host"),
             (#""url": {"from": ".a", "allow_hosts": ["https://x/"]}"#, "expected a host such as"),
-            (#""url": {}"#, "from is missing"),
+            (#""url": {}"#, #""from" is missing"#),
             (#""url": "https://a.test/{{.id}}", "items": ".[]""#, "\"items\" needs \"into\", the field that gets the list"),
             (#""url": "https://a.test/{{.id}}", "into": "x""#, "\"into\" needs \"items\""),
             (#""url": "https://a.test/{{.id}}", "id": ".id""#, "\"id\" needs \"items\""),

@@ -73,6 +73,15 @@ import Testing
             name: "by a status behind the last page",
             options: #", "responses": [{"status": 404, "action": "end"}], "paging": {"type": "page"}"#,
             pages: [(200, #"{"items":[1]}"#), (200, #"{"items":[2]}"#), (404, "no")], values: ["1", "2"]),
+        List(
+            name: "by the status 404 behind the last page", options: #", "paging": {"type": "page", "stop_on_404": true}"#,
+            pages: [(200, #"{"items":[1]}"#), (200, #"{"items":[2]}"#), (404, "no")], values: ["1", "2"]),
+        List(
+            name: "by the status 404 for the first page", options: #", "paging": {"type": "page", "stop_on_404": true}"#,
+            pages: [(404, "no")],
+            message:
+                "the server answered 404 for the first page, which paging.stop_on_404 passes over; no list has begun, is the URL right? "
+                + #"("action": "empty" says that this answer means an empty list)"#),
     ]
 
     @Test("is an error of a list, or a warning", arguments: lists) func list(_ list: List) async throws {

@@ -29,6 +29,9 @@ struct FaultExample: CustomTestStringConvertible, Sendable {
             code: 7, text: "Failed to connect to proxy.example port 3128: Connection refused",
             reason: .cannotConnect(host: "proxy.example", port: 3128, isProxy: true), mayHaveReachedServer: false),
         FaultExample(
+            code: 7, text: "Failed to connect to api.example.org port 3128: Connection refused",
+            reason: .cannotConnect(host: "api.example.org", port: 3128, isProxy: true), mayHaveReachedServer: false),
+        FaultExample(
             code: 7, text: "Failed to connect to ::1 port 443 after 0 ms: Connection refused", host: "[::1]",
             reason: .cannotConnect(host: "::1", port: 443, isProxy: false), mayHaveReachedServer: false),
         FaultExample(

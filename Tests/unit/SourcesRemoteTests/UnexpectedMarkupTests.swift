@@ -2,21 +2,23 @@ import Testing
 
 @testable import HTTP
 
-@Suite("A web page where JSON was expected") struct UnexpectedHTMLTests {
+@Suite("A web page or XML where JSON was expected") struct UnexpectedMarkupTests {
     @Test(
         "is recognised by its first bytes",
         arguments: [
             ("\n<!DOCTYPE HTML><html><head><TITLE lang=en>Sign in\n to X</TITLE>", "the server sent HTML: Sign in to X; JSON was expected"),
             ("<html><body>x", "the server sent HTML; JSON was expected"),
             ("<!-- a --><html>", "the server sent HTML; JSON was expected"),
+            ("<?xml version='1.0'?>\n<a/>", "the server sent XML; JSON was expected"),
+            ("<rss version='2.0'><channel><title>News</title>", "the server sent XML: News; JSON was expected"),
             ("<html><title>\u{1B}[2Jx</title>", "the server sent HTML: ␛[2Jx; JSON was expected"),
         ])
     func recognised(_ text: String, _ phrase: String) {
-        #expect(UnexpectedHTML(Array(text.utf8)[...])?.phrase(isResponse: true) == phrase)
+        #expect(UnexpectedMarkup(Array(text.utf8)[...])?.phrase(isResponse: true) == phrase)
     }
 
-    @Test("is nothing else", arguments: ["", "{\"a\":\"<html>\"}", "<rss>", "htm", "<?xml version=\"1.0\"?>"])
+    @Test("is nothing else", arguments: ["", "{\"a\":\"<html>\"}", "<b>", "htm", "<x>"])
     func other(_ text: String) {
-        #expect(UnexpectedHTML(Array(text.utf8)[...]) == nil)
+        #expect(UnexpectedMarkup(Array(text.utf8)[...]) == nil)
     }
 }
