@@ -8,15 +8,42 @@ struct RegexCompiler {
     private(set) var instructions: [RegexInstruction] = []
     private(set) var sets: [RegexSet] = []
     private(set) var foldings: [[UInt32]] = []
-    private(set) var loopCount = 0
+    private(set) var references: [[Int]] = []
+    /// Whether there is a `\K`, and a `\G`.
+    private(set) var hasKeep = false
+    private(set) var hasSearchStart = false
+    /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
+    private(set) var outerLoops: [Int] = []
+    /// The states that a matcher remembers, by instruction.
+    private(set) var memoryRows: [RegexMemory.Rows] = []
+    private(set) var memoryRowCount = 0
+    /// The innermost of these loops at this point of the compilation.
+    private var loop = -1
+    private var loopDepth = 0
     private var pieceCount = 0
     private var setCost = 0
-    /// Depth of nested look-arounds at this point of the compilation.
+    /// Depth of nested look-arounds, and of these and atomic groups, at this point of the compilation.
     private var lookDepth = 0
+    private var blockDepth = 0
 
     mutating func append(_ instruction: RegexInstruction) throws(RegexError) {
         guard instructions.count < Self.maxInstructions else { throw RegexError(message: "the pattern is too large") }
         instructions.append(instruction)
+        memoryRows.append(.none)
+    }
+
+    /// Gives the last instruction rows of the matcher's memory: one, and one more for each loop around it that may take nothing.
+    private mutating func addMemoryRows() {
+        // In a block, what was tried may have succeeded.
+        guard blockDepth == 0 else { return }
+        memoryRows[memoryRows.count - 1] = RegexMemory.Rows(first: Int32(memoryRowCount), depth: Int32(loopDepth), loop: Int32(loop))
+        memoryRowCount += 1 + loopDepth
+    }
+
+    /// Appends the place of a choice, which is set once its targets are known.
+    private mutating func appendSplit() throws(RegexError) {
+        try append(.match)
+        addMemoryRows()
     }
 
     private mutating func add(_ set: RegexSet) throws(RegexError) -> Int {
@@ -43,8 +70,11 @@ struct RegexCompiler {
             try append(.save(2 * number))
             try emit(node)
             try append(.save(2 * number + 1))
-        case .backReference(let numbers, let ignoresCase): try append(.backReference(numbers, ignoresCase: ignoresCase))
-        case .atomic(let node): try emitBlock(node) { .atomic(end: $0) }
+        case .backReference(let numbers, let ignoresCase):
+            references.append(numbers)
+            try append(.backReference(references.count - 1, ignoresCase: ignoresCase))
+        case .atomic(let node):
+            if let way = node.firstWay { try emit(way) } else { try emitBlock(node) { .atomic(end: $0) } }
         case .look(let node, let isBehind, let isNegative):
             var lengths: ClosedRange<Int>?
             if isBehind {
@@ -54,10 +84,13 @@ struct RegexCompiler {
             lookDepth += 1
             defer { lookDepth -= 1 }
             try emitBlock(node) { .look(end: $0, behind: lengths, isNegative: isNegative) }
-        case .anchor(let anchor): try append(.anchor(anchor))
+        case .anchor(let anchor):
+            if anchor == .searchStart { hasSearchStart = true }
+            try append(.anchor(anchor))
         case .keep:
             // The match could begin behind its own end.
             guard lookDepth == 0 else { throw RegexError(message: "\\K cannot stand in a look-around") }
+            hasKeep = true
             try append(.save(0))
         case .repeat(let node, let min, let max, let kind): try emitRepeat(node, min, max, kind)
         }
@@ -67,6 +100,8 @@ struct RegexCompiler {
     private mutating func emitBlock(_ node: RegexNode, _ head: (Int) -> RegexInstruction) throws(RegexError) {
         let place = instructions.count
         try append(.match)
+        blockDepth += 1
+        defer { blockDepth -= 1 }
         try emit(node)
         try append(.match)
         instructions[place] = head(instructions.count)
@@ -77,7 +112,7 @@ struct RegexCompiler {
         for (place, branch) in branches.enumerated() {
             let split = instructions.count
             let isLast = place == branches.count - 1
-            if !isLast { try append(.match) }
+            if !isLast { try appendSplit() }
             try emit(branch)
             if !isLast {
                 ends.append(instructions.count)
@@ -89,7 +124,11 @@ struct RegexCompiler {
     }
 
     private mutating func emitRepeat(_ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind) throws(RegexError) {
-        if let set = node.singleSet { return try append(.run(set: try add(set), min: min, max: max ?? .max, kind)) }
+        if let set = node.singleSet {
+            try append(.run(set: try add(set), min: min, max: max ?? .max, kind))
+            if max == nil || (max != min && kind != .possessive) { addMemoryRows() }
+            return
+        }
         if kind == .possessive {
             return try emitBlock(.repeat(node, min: min, max: max, .greedy)) { .atomic(end: $0) }
         }
@@ -98,24 +137,32 @@ struct RegexCompiler {
         var splits: [Int] = []
         for _ in min..<Swift.max(min, max) {
             splits.append(instructions.count)
-            try append(.match)
+            try appendSplit()
             try emit(node)
         }
         for split in splits { instructions[split] = branch(kind, into: split + 1, past: instructions.count) }
     }
 
     private mutating func emitLoop(_ node: RegexNode, _ kind: RegexNode.Kind) throws(RegexError) {
-        let loop = loopCount
-        loopCount += 1
         let split = instructions.count
-        try append(.match)
-        try append(.beginRound(loop))
-        try emit(node)
-        let end = instructions.count
-        try append(.match)
+        try appendSplit()
+        if node.canBeEmpty { try emitRound(node) } else { try emit(node) }
         try append(.jump(split))
         instructions[split] = branch(kind, into: split + 1, past: instructions.count)
-        instructions[end] = .endRound(loop, exit: instructions.count)
+    }
+
+    /// The round of a loop that ends once a round takes nothing.
+    private mutating func emitRound(_ node: RegexNode) throws(RegexError) {
+        let outer = loop
+        loop = outerLoops.count
+        outerLoops.append(outer)
+        loopDepth += 1
+        try append(.beginRound(loop))
+        try emit(node)
+        // Behind this instruction and the jump back.
+        try append(.endRound(loop, exit: instructions.count + 2))
+        loop = outer
+        loopDepth -= 1
     }
 
     private func branch(_ kind: RegexNode.Kind, into: Int, past: Int) -> RegexInstruction {

@@ -1,0 +1,99 @@
+extension RegexMatcher {
+    /// Backtracks to the newest choice, and restores groups and loops as they were there.
+    mutating func backtrack(to floor: Int) throws -> (place: Int, position: Int)? {
+        while choices.count > floor {
+            var choice = choices.removeLast()
+            switch choice.kind {
+            case .group: groups[choice.place] = choice.position
+            case .loop: loops[choice.place] = choice.position
+            case .resume: return (choice.place, choice.position)
+            case .run: if try giveBack(&choice) { return (choice.place, choice.position) }
+            case .lazyRun: if try takeMore(&choice) { return (choice.place, choice.position) }
+            }
+        }
+        return nil
+    }
+
+    /// Matches a run of characters of a set, as long or as short as it wants to be first, and notes the choice of other lengths.
+    ///
+    /// - Parameter place: The place of the run's instruction.
+    mutating func matchRun(
+        _ set: Int, _ min: Int, _ max: Int, _ kind: RegexNode.Kind, _ position: inout Int, _ place: Int
+    ) throws -> Bool {
+        let first = position
+        // What a run without an upper bound does once it has the characters that it needs does not depend on where it began.
+        let isBounded = max != .max
+        if isBounded, max > min, wasTried(place, at: first) { return false }
+        var found = 0
+        while found < min {
+            guard position < text.count, isMember(at: position, set) else {
+                try count((position - first) >> 3)
+                return false
+            }
+            if text[position] >= 0x80 { try count(program.setCosts[set]) }
+            position = next(position)
+            found += 1
+            try run.chargeBlock(at: found)
+        }
+        if kind == .lazy {
+            try count((position - first) >> 3)
+            if !isBounded, wasTried(place, at: position) { return false }
+            // Going on is the first choice; the second is one character more.
+            if max > min { try push(Choice(kind: .lazyRun, place: place + 1, position: position, limit: max - min)) }
+            return true
+        }
+        let start = position
+        var isKnown = !isBounded && wasTried(place, at: position)
+        while !isKnown, found < max, position < text.count, isMember(at: position, set) {
+            if text[position] >= 0x80 { try count(program.setCosts[set]) }
+            position = next(position)
+            found += 1
+            try run.chargeBlock(at: found)
+            isKnown = !isBounded && wasTried(place, at: position)
+        }
+        try count((position - first) >> 3)
+        if isKnown {
+            guard kind == .greedy, position > start else { return false }
+            position = previous(position)
+        }
+        if kind == .greedy, position > start { try push(Choice(kind: .run, place: place + 1, position: position, limit: start)) }
+        return true
+    }
+
+    /// Gives back one character of a greedy run, or more if another byte than the one there has to follow.
+    private mutating func giveBack(_ choice: inout Choice) throws -> Bool {
+        let last = choice.position
+        let wanted = program.bytesBehindRuns[choice.place - 1]
+        if wanted < 0 {
+            choice.position = previous(last)
+        } else {
+            choice.position -= 1
+            while choice.position >= choice.limit, text[choice.position] != UInt8(truncatingIfNeeded: wanted) { choice.position -= 1 }
+            try count((last - choice.position) >> 3)
+            guard choice.position >= choice.limit else { return false }
+        }
+        if choice.position > choice.limit { choices.append(choice) }
+        return true
+    }
+
+    /// Takes one more character into a lazy run, or more if another byte than the one behind it has to follow.
+    private mutating func takeMore(_ choice: inout Choice) throws -> Bool {
+        let place = choice.place - 1
+        guard case .run(let set, _, let max, _) = program.instructions[place] else { return false }
+        let first = choice.position
+        let wanted = program.bytesBehindRuns[place]
+        while choice.limit > 0, choice.position < text.count, isMember(at: choice.position, set) {
+            if text[choice.position] >= 0x80 { try count(program.setCosts[set]) }
+            choice.position = next(choice.position)
+            choice.limit -= 1
+            if max == .max, wasTried(place, at: choice.position) { break }
+            try run.chargeBlock(at: choice.position - first)
+            guard wanted < 0 || (choice.position < text.count && text[choice.position] == UInt8(truncatingIfNeeded: wanted)) else { continue }
+            try count((choice.position - first) >> 3)
+            if choice.limit > 0 { choices.append(choice) }
+            return true
+        }
+        try count((choice.position - first) >> 3)
+        return false
+    }
+}
