@@ -88,7 +88,9 @@ extension RegexMatcher {
             choice.limit -= 1
             if max == .max, wasTried(place, at: choice.position) { break }
             try run.chargeBlock(at: choice.position - first)
-            guard wanted < 0 || (choice.position < text.count && text[choice.position] == UInt8(truncatingIfNeeded: wanted)) else { continue }
+            guard wanted < 0 || (choice.position < text.count && text[choice.position] == UInt8(truncatingIfNeeded: wanted)) else {
+                continue
+            }
             try count((choice.position - first) >> 3)
             if choice.limit > 0 { choices.append(choice) }
             return true

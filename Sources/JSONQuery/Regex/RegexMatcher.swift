@@ -27,8 +27,8 @@ struct RegexMatcher {
     private let wantsLongest: Bool
     /// The longest match so far, if that is wanted: its groups.
     private var longest: [Int]?
-    /// The next occurrence of the text that every match has.
-    private var nextLiteral = -1
+    /// The next occurrence of what every match contains.
+    private var nextRequired = -1
     let run: Run
     /// Steps not yet charged to the run.
     private var steps = 0
@@ -71,7 +71,7 @@ struct RegexMatcher {
         start = first
         longest = nil
         // A search for the longest match goes beyond it.
-        if wantsLongest { nextLiteral = -1 }
+        if wantsLongest { nextRequired = -1 }
         if memory != nil {
             try count(program.memoryRowCount >> 4)
             memory?.forget(at: first)
@@ -96,10 +96,10 @@ struct RegexMatcher {
     /// - Returns: Whether there is one.
     private mutating func skip() throws -> Bool {
         if program.beginsText, start > 0 { return false }
-        if let literal = program.literal {
-            if nextLiteral < start { nextLiteral = try literal.offset(in: text.span, from: start, run) ?? .max }
-            if nextLiteral == .max { return false }
-            if literal.isPrefix { start = nextLiteral }
+        if let requirement = program.requirement {
+            if nextRequired < start { nextRequired = try requirement.offset(in: text.span, from: start, run) ?? .max }
+            if nextRequired == .max { return false }
+            if requirement.isPrefix { start = nextRequired }
         }
         guard !program.firstBytes.isEmpty else { return true }
         while start < text.count, !program.firstBytes[Int(text[start])] {

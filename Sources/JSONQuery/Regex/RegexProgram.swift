@@ -21,8 +21,7 @@ final class RegexProgram: Sendable {
     let names: [String?]
     /// Which bytes a match can begin with; empty if any, or if it can be empty.
     let firstBytes: [Bool]
-    /// A text that is part of every match.
-    let literal: RegexLiteral?
+    let requirement: RegexRequirement?
     /// Whether a match can begin at the start of the text only.
     let beginsText: Bool
 
@@ -58,7 +57,7 @@ final class RegexProgram: Sendable {
         bytesBehindRuns = Self.bytesBehindRuns(compiler.instructions)
         names = parser.names
         firstBytes = RegexFirstBytes.of(node)
-        literal = RegexLiteral(node)
+        requirement = RegexRequirement(node)
         beginsText = node.beginsText
     }
 

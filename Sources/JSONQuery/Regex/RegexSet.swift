@@ -43,6 +43,18 @@ struct RegexSet: Sendable {
     static let all = RegexSet([.range(0, 0x10FFFF)])
     static let noLineBreak = RegexSet([.range(0x0A, 0x0A)], isNegative: true)
 
+    /// Whether the set has certainly no characters but those of ASCII.
+    var isASCII: Bool {
+        guard !isNegative, !ignoresCase else { return false }
+        return items.allSatisfy { item in
+            switch item {
+            case .range(_, let last): last < 128
+            case .property: false
+            case .set(let set): set.isASCII
+            }
+        }
+    }
+
     @inline(__always)
     func contains(ascii byte: UInt8) -> Bool {
         byte < 64 ? low >> UInt64(byte) & 1 != 0 : high >> UInt64(byte & 63) & 1 != 0

@@ -9,11 +9,13 @@ struct RegexPatternGenerator {
     private(set) var guarded = ""
 
     private static let atoms = [
-        "a", "b", "ab", "ba", "é", "A", "[ab]", "[^a]", "[a-zé]", ".", "\\w", "\\d", "1", "\\b", "^", "$", "\\A", "\\z", "ss", "ß", "@",
-        "a@", "\\R", "\\X", "\\n", "",
+        "a", "b", "ab", "ba", "é", "A", "[ab]", "[^a]", "[a-zé]", ".", "\\w", "\\d", "1", "\\b", "^", "$", "\\A", "\\z", "ss", "ß",
+        "@", "a@", "\\R", "\\X", "\\n", "",
     ]
     private static let assertions = ["\\b", "^", "$", "\\A", "\\z"]
-    private static let quantifiers = ["*", "+", "?", "*?", "+?", "??", "*+", "++", "?+", "{2}", "{1,3}", "{0,2}", "{2,}", "{1,2}?", "{2,}?"]
+    private static let quantifiers = [
+        "*", "+", "?", "*?", "+?", "??", "*+", "++", "?+", "{2}", "{1,3}", "{0,2}", "{2,}", "{1,2}?", "{2,}?",
+    ]
     private static let groups = ["(?>", "(?=", "(?!", "(?<=a)(?:", "(?<!b)(?:", "(", "(?<x>", "(?i:"]
 
     /// - Parameter depth: Levels of pieces inside of pieces.
