@@ -9,9 +9,10 @@ struct RegexCompiler {
     private(set) var sets: [RegexSet] = []
     private(set) var foldings: [[UInt32]] = []
     private(set) var references: [[Int]] = []
-    /// Whether there is a `\K`, and a `\G`.
+    /// Whether there is a `\K`, a `\G`, and a look-around.
     private(set) var hasKeep = false
     private(set) var hasSearchStart = false
+    private(set) var hasLook = false
     /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
     private(set) var outerLoops: [Int] = []
     /// The states that a matcher remembers, by instruction.
@@ -22,9 +23,9 @@ struct RegexCompiler {
     private var loopDepth = 0
     private var pieceCount = 0
     private var setCost = 0
-    /// Depth of nested look-arounds, and of these and atomic groups, at this point of the compilation.
+    /// Depths of nested look-arounds and atomic groups at this point of the compilation.
     private var lookDepth = 0
-    private var blockDepth = 0
+    private var atomicDepth = 0
 
     mutating func append(_ instruction: RegexInstruction) throws(RegexError) {
         guard instructions.count < Self.maxInstructions else { throw RegexError(message: "the pattern is too large") }
@@ -32,12 +33,14 @@ struct RegexCompiler {
         memoryRows.append(.none)
     }
 
-    /// Gives the last instruction rows of the matcher's memory: one, and one more for each loop around it that may take nothing.
+    /// Gives the last instruction rows of the matcher's memory.
     private mutating func addMemoryRows() {
-        // In a block, what was tried may have succeeded.
-        guard blockDepth == 0 else { return }
-        memoryRows[memoryRows.count - 1] = RegexMemory.Rows(first: Int32(memoryRowCount), depth: Int32(loopDepth), loop: Int32(loop))
-        memoryRowCount += 1 + loopDepth
+        // What was tried in a look-around may have held.
+        guard lookDepth == 0 else { return }
+        let rows = RegexMemory.Rows(
+            first: Int32(memoryRowCount), depth: Int32(loopDepth), loop: Int32(loop), level: Int32(atomicDepth))
+        memoryRows[memoryRows.count - 1] = rows
+        memoryRowCount += rows.count
     }
 
     /// Appends the place of a choice, which is set once its targets are known.
@@ -74,13 +77,14 @@ struct RegexCompiler {
             references.append(numbers)
             try append(.backReference(references.count - 1, ignoresCase: ignoresCase))
         case .atomic(let node):
-            if let way = node.firstWay { try emit(way) } else { try emitBlock(node) { .atomic(end: $0) } }
+            if let way = node.firstWay { try emit(way) } else { try emitAtomic(node) }
         case .look(let node, let isBehind, let isNegative):
             var lengths: ClosedRange<Int>?
             if isBehind {
                 guard let found = node.lengths() else { throw RegexError(message: "invalid pattern in look-behind") }
                 lengths = found
             }
+            hasLook = true
             lookDepth += 1
             defer { lookDepth -= 1 }
             try emitBlock(node) { .look(end: $0, behind: lengths, isNegative: isNegative) }
@@ -100,11 +104,15 @@ struct RegexCompiler {
     private mutating func emitBlock(_ node: RegexNode, _ head: (Int) -> RegexInstruction) throws(RegexError) {
         let place = instructions.count
         try append(.match)
-        blockDepth += 1
-        defer { blockDepth -= 1 }
         try emit(node)
         try append(.match)
         instructions[place] = head(instructions.count)
+    }
+
+    private mutating func emitAtomic(_ node: RegexNode) throws(RegexError) {
+        atomicDepth += 1
+        defer { atomicDepth -= 1 }
+        try emitBlock(node) { .atomic(end: $0) }
     }
 
     private mutating func emitChoice(_ branches: [RegexNode]) throws(RegexError) {
@@ -130,7 +138,7 @@ struct RegexCompiler {
             return
         }
         if kind == .possessive {
-            return try emitBlock(.repeat(node, min: min, max: max, .greedy)) { .atomic(end: $0) }
+            return try emitAtomic(.repeat(node, min: min, max: max, .greedy))
         }
         for _ in 0..<min { try emit(node) }
         guard let max else { return try emitLoop(node, kind) }

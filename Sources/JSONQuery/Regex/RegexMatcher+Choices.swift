@@ -6,6 +6,10 @@ extension RegexMatcher {
             switch choice.kind {
             case .group: groups[choice.place] = choice.position
             case .loop: loops[choice.place] = choice.position
+            case .tried: try noteFailure(choice)
+            case .resume where isFailing: break
+            case .run where isFailing, .lazyRun where isFailing:
+                try noteFailure(tried(choice.place - 1, behind: choice.limit, upTo: choice.position))
             case .resume: return (choice.place, choice.position)
             case .run: if try giveBack(&choice) { return (choice.place, choice.position) }
             case .lazyRun: if try takeMore(&choice) { return (choice.place, choice.position) }
@@ -23,7 +27,7 @@ extension RegexMatcher {
         let first = position
         // What a run without an upper bound does once it has the characters that it needs does not depend on where it began.
         let isBounded = max != .max
-        if isBounded, max > min, wasTried(place, at: first) { return false }
+        if isBounded, max > min, try wasTried(place, at: first) { return false }
         var found = 0
         while found < min {
             guard position < text.count, isMember(at: position, set) else {
@@ -37,26 +41,30 @@ extension RegexMatcher {
         }
         if kind == .lazy {
             try count((position - first) >> 3)
-            if !isBounded, wasTried(place, at: position) { return false }
+            if !isBounded, try wasTried(place, at: position) { return false }
             // Going on is the first choice; the second is one character more.
-            if max > min { try push(Choice(kind: .lazyRun, place: place + 1, position: position, limit: max - min)) }
+            if max > min { try push(Choice(kind: .lazyRun, place: place + 1, position: position, limit: isBounded ? max - min : position)) }
             return true
         }
         let start = position
-        var isKnown = !isBounded && wasTried(place, at: position)
+        var isKnown = try !isBounded && wasTried(place, at: position)
         while !isKnown, found < max, position < text.count, isMember(at: position, set) {
             if text[position] >= 0x80 { try count(program.setCosts[set]) }
             position = next(position)
             found += 1
             try run.chargeBlock(at: found)
-            isKnown = !isBounded && wasTried(place, at: position)
+            isKnown = try !isBounded && wasTried(place, at: position, isFirst: false)
         }
         try count((position - first) >> 3)
         if isKnown {
-            guard kind == .greedy, position > start else { return false }
+            guard kind == .greedy, !isFailing, position > start else {
+                try noteFailure(tried(place, behind: start, upTo: position))
+                return false
+            }
             position = previous(position)
         }
         if kind == .greedy, position > start { try push(Choice(kind: .run, place: place + 1, position: position, limit: start)) }
+        if kind == .possessive, let tried = tried(place, behind: start, upTo: position) { try push(tried) }
         return true
     }
 
@@ -70,8 +78,9 @@ extension RegexMatcher {
             choice.position -= 1
             while choice.position >= choice.limit, text[choice.position] != UInt8(truncatingIfNeeded: wanted) { choice.position -= 1 }
             try count((last - choice.position) >> 3)
-            guard choice.position >= choice.limit else { return false }
         }
+        try noteFailure(tried(choice.place - 1, behind: max(choice.position, choice.limit), upTo: last))
+        guard choice.position >= choice.limit else { return false }
         if choice.position > choice.limit { choices.append(choice) }
         return true
     }
@@ -82,20 +91,21 @@ extension RegexMatcher {
         guard case .run(let set, _, let max, _) = program.instructions[place] else { return false }
         let first = choice.position
         let wanted = program.bytesBehindRuns[place]
-        while choice.limit > 0, choice.position < text.count, isMember(at: choice.position, set) {
+        let isBounded = max != .max
+        while !isBounded || choice.limit > 0, choice.position < text.count, isMember(at: choice.position, set) {
             if text[choice.position] >= 0x80 { try count(program.setCosts[set]) }
             choice.position = next(choice.position)
-            choice.limit -= 1
-            if max == .max, wasTried(place, at: choice.position) { break }
+            if isBounded { choice.limit -= 1 } else if try wasTried(place, at: choice.position, isFirst: false) { break }
             try run.chargeBlock(at: choice.position - first)
             guard wanted < 0 || (choice.position < text.count && text[choice.position] == UInt8(truncatingIfNeeded: wanted)) else {
                 continue
             }
             try count((choice.position - first) >> 3)
-            if choice.limit > 0 { choices.append(choice) }
+            if !isBounded || choice.limit > 0 { choices.append(choice) }
             return true
         }
         try count((choice.position - first) >> 3)
+        try noteFailure(tried(place, behind: choice.limit, upTo: choice.position))
         return false
     }
 }

@@ -28,7 +28,7 @@ extension RegexMatcher {
                 isMatching = try matchRun(set, min, max, kind, &position, place)
                 place += 1
             case .split(let first, let second):
-                if wasTried(place, at: position) {
+                if try wasTried(place, at: position) {
                     isMatching = false
                 } else {
                     try push(Choice(kind: .resume, place: second, position: position, limit: 0))
@@ -53,7 +53,7 @@ extension RegexMatcher {
                 }
                 place += 1
             case .atomic(let end):
-                if let found = try matchBlock(place + 1, at: position) { position = found } else { isMatching = false }
+                if let found = try matchBlock(place + 1, at: position, isAtomic: true) { position = found } else { isMatching = false }
                 place = end
             case .look(let end, let behind, let isNegative):
                 isMatching = try look(place + 1, at: position, behind: behind) != isNegative
@@ -75,13 +75,17 @@ extension RegexMatcher {
         }
     }
 
-    /// Matches instructions as a unit and discards their choices. Groups that they captured stay, and backtracking can restore them.
-    private mutating func matchBlock(_ place: Int, at position: Int, mustEndAt end: Int? = nil) throws -> Int? {
+    /// Matches instructions as a unit and discards their choices.
+    private mutating func matchBlock(_ place: Int, at position: Int, mustEndAt end: Int? = nil, isAtomic: Bool = false) throws -> Int? {
         let floor = choices.count
-        guard let found = try match(from: place, at: position, isWhole: false, mustEndAt: end) else { return nil }
-        let kept = choices[floor...].filter { $0.kind == .group || $0.kind == .loop }
-        choices.removeSubrange(floor...)
-        choices += kept
+        if isAtomic { level += 1 }
+        let found = try match(from: place, at: position, isWhole: false, mustEndAt: end)
+        if isAtomic {
+            level -= 1
+            if !isFailing { failingLevel = .max }
+        }
+        guard let found else { return nil }
+        try dropChoices(from: floor)
         return found
     }
 

@@ -14,6 +14,9 @@ struct RegexMatcher {
     /// ends before.
     private static let patience = (perByte: 4, forAny: 1 << 8)
 
+    /// Limit of steps that an exempt pattern takes for matches from one position. A step is a few nanoseconds.
+    private static let maxSteps = (perByte: 100, forAny: 100_000_000)
+
     let program: RegexProgram
     let text: [UInt8]
     /// The start and the end of each group; -1 for a group that has not matched. The first pair is the whole match.
@@ -22,7 +25,11 @@ struct RegexMatcher {
     var choices: [Choice] = []
     private(set) var searchStart = 0
     /// The start of the match that is being tried.
-    private var start = 0
+    private(set) var start = 0
+    /// Depth of the atomic groups that are being matched.
+    var level = 0
+    /// Down to which depth they fail, because a state is known to lead to their end and to a failure behind it; `max` if they do not.
+    var failingLevel = Int.max
     private let wantsNonempty: Bool
     private let wantsLongest: Bool
     /// The longest match so far, if that is wanted: its groups.
@@ -35,17 +42,22 @@ struct RegexMatcher {
     /// Steps that are left until the matcher remembers what failed.
     private var patience: Int
     /// nil before that.
-    private var memory: RegexMemory?
+    var memory: RegexMemory?
+    private let forgetsSearches: Bool
+    /// Steps that are left for matches from ``start``, and for those from any position.
+    private var stepsLeft = Int.max
+    private let maxSteps: Int
     /// Memory of the choices that the run has counted.
     private var choiceBytes = 0
 
     struct Choice {
-        enum Kind { case resume, run, lazyRun, group, loop }
+        enum Kind { case resume, run, lazyRun, group, loop, tried }
         let kind: Kind
-        /// The instruction to go on with, or the number of the group or loop to be restored.
+        /// The instruction to go on with, or the number of the group or loop to be restored, or the row of the state that was tried.
         let place: Int
         var position: Int
-        /// For greedy runs: how far the position may still go back. For lazy ones: how many characters may still follow.
+        /// For greedy runs: how far the position may still go back. For lazy ones: how many characters may still follow, or where the run
+        /// began if any number may. For states: the last position.
         var limit: Int
     }
 
@@ -58,7 +70,11 @@ struct RegexMatcher {
         self.run = run
         groups = Array(repeating: -1, count: 2 * program.names.count)
         loops = Array(repeating: -1, count: program.outerLoops.count)
-        self.patience = pattern.canRemember ? patience ?? Self.patience.perByte * text.count + Self.patience.forAny : .max
+        // A larger table takes longer to make.
+        let usual = Self.patience.perByte * text.count + Self.patience.forAny + program.memoryRowCount
+        self.patience = pattern.canRemember ? patience ?? usual : .max
+        forgetsSearches = pattern.dependsOnSearch
+        maxSteps = pattern.isExempt ? Self.maxSteps.perByte * text.count + Self.maxSteps.forAny : .max
         rememberIfDue()
     }
 
@@ -72,14 +88,12 @@ struct RegexMatcher {
         longest = nil
         // A search for the longest match goes beyond it.
         if wantsLongest { nextRequired = -1 }
-        if memory != nil {
-            try count(program.memoryRowCount >> 4)
-            memory?.forget(at: first)
-        }
+        if memory != nil { try forget(before: first) }
         while try skip() {
             for place in groups.indices { groups[place] = -1 }
             groups[0] = start
             choices.removeAll(keepingCapacity: true)
+            stepsLeft = maxSteps
             try run.step()
             if let end = try match(from: 0, at: start, isWhole: true) {
                 groups[1] = end
@@ -156,8 +170,12 @@ struct RegexMatcher {
     private mutating func chargeSteps() throws {
         try run.steps(steps)
         patience -= steps
+        stepsLeft -= steps
         steps = 0
         rememberIfDue()
+        guard stepsLeft >= 0 else {
+            throw QueryRuntimeError(limit: "a regular expression took more than \(maxSteps) steps at one position")
+        }
     }
 
     private mutating func rememberIfDue() {
@@ -165,23 +183,14 @@ struct RegexMatcher {
         memory = RegexMemory(rowCount: program.memoryRowCount, length: text.count, run)
     }
 
-    /// Notes that an instruction is tried at a position.
-    ///
-    /// - Returns: Whether it was tried before, so that it has failed.
-    @inline(__always)
-    mutating func wasTried(_ place: Int, at position: Int) -> Bool { memory != nil && notes(place, at: position) }
-
-    private mutating func notes(_ place: Int, at position: Int) -> Bool {
-        let rows = program.memoryRows[place]
-        guard rows.first >= 0 else { return false }
-        // A round that began in front of the position has taken something, and so have those around it.
-        var row = rows.first + rows.depth
-        var loop = Int(rows.loop)
-        while loop >= 0, loops[loop] == position {
-            row -= 1
-            loop = program.outerLoops[loop]
+    /// Prepares the memory for a search.
+    private mutating func forget(before first: Int) throws {
+        try count(program.memoryRowCount >> 4)
+        if forgetsSearches {
+            run.release(to: run.unheldBytes - (memory?.byteCount ?? 0))
+            memory = nil
         }
-        return memory?.note(Int(row), at: position, searchingFrom: start) == true
+        memory?.forget(at: first)
     }
 
     mutating func push(_ choice: Choice) throws {

@@ -10,8 +10,7 @@ extension RegexNode {
         }
     }
 
-    /// What an atomic group around this matches, without the group: `a++` for `(?>a+)`. The matcher remembers failures outside atomic
-    /// groups only.
+    /// What an atomic group around this matches, without the group: `a++` for `(?>a+)`.
     ///
     /// - Returns: nil if more than the last piece has several ways to match.
     var firstWay: RegexNode? {

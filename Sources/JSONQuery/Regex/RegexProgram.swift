@@ -8,6 +8,7 @@ final class RegexProgram: Sendable {
     let references: [[Int]]
     let hasKeep: Bool
     let hasSearchStart: Bool
+    let hasLook: Bool
     /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
     let outerLoops: [Int]
     /// The states that a matcher remembers, by instruction.
@@ -51,6 +52,7 @@ final class RegexProgram: Sendable {
         references = compiler.references
         hasKeep = compiler.hasKeep
         hasSearchStart = compiler.hasSearchStart
+        hasLook = compiler.hasLook
         outerLoops = compiler.outerLoops
         memoryRows = compiler.memoryRows
         memoryRowCount = compiler.memoryRowCount

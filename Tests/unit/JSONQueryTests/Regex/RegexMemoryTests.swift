@@ -41,7 +41,7 @@ import Testing
             }.joined()
             guard let wanted = try matches(pattern, text, patience: .max) else { continue }
             comparisons += 1
-            for (pattern, patience) in [(pattern, -1), (guarded, -1), (guarded, .max)] {
+            for (pattern, patience) in [(pattern, -1), (pattern, 0), (guarded, -1), (guarded, 0), (guarded, .max)] {
                 guard let found = try matches(pattern, text, patience: patience) else { continue }
                 #expect(found == wanted, "\(spellings.plain) or \(spellings.guarded), flags \(flags), of \(text.debugDescription)")
             }
@@ -65,6 +65,13 @@ import Testing
         Example(name: "a group with bounds", pattern: "(?:a|aa){1,20}[bc]", piece: "a"),
         Example(name: "a possessive run", pattern: "[a-z]++[@#]", piece: "a"),
         Example(name: "an atomic group of a run", pattern: "(?>[a-z]+)[@#]", piece: "a"),
+        Example(name: "an atomic group of a loop", pattern: "(?>(?:a|b)+)[@#]", piece: "ab"),
+        Example(name: "an atomic group of runs", pattern: "(?>a+[b ]?a*)[@#]", piece: "a"),
+        Example(name: "an atomic group of lazy runs", pattern: "(?>a.*?[b ])[#]{3}|a", flags: "g", piece: "ab"),
+        Example(name: "atomic groups inside of each other", pattern: "(?>(?>(?>a|b)+[b ]?)+c?)[@#]", piece: "ab"),
+        Example(name: "a loop of atomic groups", pattern: "(?:(?>a*b)|a)*[@#]", piece: "a"),
+        Example(name: "possessive loops", pattern: "(?:ab|[a-z])++[@#]|(?:a?b?)*+[@#]", piece: "ab"),
+        Example(name: "a loop of lines", pattern: "(?:\\R|a)*[@#]", piece: "a\n"),
         Example(name: "cases ignored", pattern: "[a-z]+@nowhere", flags: "i", piece: "a"),
         Example(name: "characters of several bytes", pattern: "\\p{L}+[@#]", piece: "é"),
         Example(name: "words", pattern: "\\b\\w+\\s*=\\s*\\w+;", piece: "name = "),
@@ -98,6 +105,26 @@ import Testing
         memory.forget(at: 5000)
         known = [(1, 0), (0, 5000), (1, 5000), (0, 4999)].map { memory.note($0.0, at: $0.1, searchingFrom: 0) }
         #expect(known == [true, false, false, false])
+    }
+
+    @Test("notes a state at all positions of a range", arguments: [0, 1, 63, 64, 1000, 1023, 1024, 2050]) func notesRange(_ first: Int) {
+        for last in [first, first + 1, first + 63, first + 64, first + 65, first + 2000] {
+            var memory = RegexMemory(rowCount: 3, length: 5000, Run(limits: .standard))
+            memory.note(1, at: first...last, searchingFrom: 0)
+            let noted = (0...5000).filter { memory.has(1, at: $0) }
+            #expect(noted == Array(first...last))
+            #expect((0...5000).allSatisfy { !memory.has(0, at: $0) && !memory.has(2, at: $0) })
+        }
+    }
+
+    @Test("gives up an exempt pattern at a position", arguments: ["(?:(?=(?:a|a)*[bc])a|a)*d", "(?:a|a)*(b)?[bc]\\1"]) func limit(
+        _ pattern: String
+    ) throws {
+        var matcher = RegexMatcher(
+            try RegexPattern(.string(pattern), .null), Array(String(repeating: "a", count: 60).utf8) + Array("dcb".utf8),
+            Run(limits: QueryLimits(maxSteps: .max)))
+        let error = #expect(throws: QueryRuntimeError.self) { _ = try matcher.find(from: 0) }
+        #expect(error?.message == "a regular expression took more than 100006300 steps at one position")
     }
 
     @Test("has no more memory than its limit, and uses that behind the search again") func fullMemory() {

@@ -16,7 +16,7 @@ struct RegexPatternGenerator {
     private static let quantifiers = [
         "*", "+", "?", "*?", "+?", "??", "*+", "++", "?+", "{2}", "{1,3}", "{0,2}", "{2,}", "{1,2}?", "{2,}?",
     ]
-    private static let groups = ["(?>", "(?=", "(?!", "(?<=a)(?:", "(?<!b)(?:", "(", "(?<x>", "(?i:"]
+    private static let groups = ["(?>", "(?>", "(?>", "(?=", "(?!", "(?<=a)(?:", "(?<!b)(?:", "(", "(?<x>", "(?i:"]
 
     /// - Parameter depth: Levels of pieces inside of pieces.
     init(depth: Int, using random: inout SeededRandom) { addPiece(depth, &random) }
