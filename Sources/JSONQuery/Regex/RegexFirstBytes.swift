@@ -24,7 +24,11 @@ enum RegexFirstBytes {
     /// - Returns: Whether the match may be empty, so that what follows counts as well.
     private static func collect(_ node: RegexNode, _ flags: inout [Bool]) -> Bool {
         switch node {
-        case .empty, .look, .anchor, .keep, .backReference: return true
+        case .empty, .look, .anchor, .keep: return true
+        // A look-ahead may have set the group.
+        case .backReference:
+            for byte in flags.indices { flags[byte] = true }
+            return true
         case .bytes(let bytes):
             guard let first = bytes.first else { return true }
             flags[Int(first)] = true

@@ -52,7 +52,7 @@ struct RegexPatternGenerator {
             add(Self.groups.randomElement(using: &random) ?? "")
             addPiece(depth - 1, &random)
             add(")")
-        default: add(["(a)\\1", "(?<y>b|a)\\k<y>", "\\K", "\\G"].randomElement(using: &random) ?? "")
+        default: add(["(?=(a|b+))(?:\\1)", "(a)(?:\\1)", "(?<y>b|a)\\k<y>", "\\K", "\\G"].randomElement(using: &random) ?? "")
         }
     }
 }

@@ -35,6 +35,12 @@ import Testing
         .init(
             "back-references", #"[scan("(.)\\1") | .[0]], [match("(?<x>.)\\k<x>"; "g").string]"#, of: #""aabcc""#,
             gives: [#"["a","c"]"#, #"["aa","cc"]"#]),
+        .init(
+            "a match that begins with a back-reference to a look-ahead", #"[match("(?=(a|b+))\\1[bc]").string]"#, of: #""xabbc""#,
+            gives: #"["ab"]"#),
+        .init(
+            "runs give back what has to follow", #"[match("a+a", "[a-z]+é?z", "(\\w+)\\b", "(?:a+|b)a", "é+[^a]", "(a*)b*a").string]"#,
+            of: #""aazéé""#, gives: #"["aa","aaz","aazéé","aa","éé","aa"]"#),
         .init("atomic groups", #"test("(?>a+)ab"), test("(?:a+)ab")"#, of: #""aaab""#, gives: ["false", "true"]),
         .init("options inside", #"test("(?i)B"), test("(?i:B)C")"#, of: #""abc""#, gives: ["true", "false"]),
         .init("extended syntax", #"test("a  b # comment"; "x")"#, of: #""ab""#, gives: "true"),
