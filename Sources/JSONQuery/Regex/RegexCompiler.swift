@@ -56,7 +56,8 @@ struct RegexCompiler {
         return sets.count - 1
     }
 
-    mutating func emit(_ node: RegexNode) throws(RegexError) {
+    /// - Parameter following: What a match goes on with behind the node.
+    mutating func emit(_ node: RegexNode, before following: RegexStart = .any) throws(RegexError) {
         pieceCount += 1
         guard pieceCount <= Self.maxPieces else { throw RegexError(message: "the pattern is too large") }
         switch node {
@@ -67,11 +68,11 @@ struct RegexCompiler {
             foldings.append(folding)
             try append(.folded(foldings.count - 1))
         case .folded(let folding): for code in folding { try append(.set(try add(RegexSet(folding: code)))) }
-        case .sequence(let nodes): for node in nodes { try emit(node) }
-        case .choice(let branches): try emitChoice(branches)
+        case .sequence(let nodes): try emitSequence(nodes, before: following)
+        case .choice(let branches): try emitChoice(branches, before: following)
         case .group(let node, let number):
             try append(.save(2 * number))
-            try emit(node)
+            try emit(node, before: following)
             try append(.save(2 * number + 1))
         case .backReference(let numbers, let ignoresCase):
             references.append(numbers)
@@ -96,7 +97,7 @@ struct RegexCompiler {
             guard lookDepth == 0 else { throw RegexError(message: "\\K cannot stand in a look-around") }
             hasKeep = true
             try append(.save(0))
-        case .repeat(let node, let min, let max, let kind): try emitRepeat(node, min, max, kind)
+        case .repeat(let node, let min, let max, let kind): try emitRepeat(node, min, max, kind, before: following)
         }
     }
 
@@ -115,13 +116,21 @@ struct RegexCompiler {
         try emitBlock(node) { .atomic(end: $0) }
     }
 
-    private mutating func emitChoice(_ branches: [RegexNode]) throws(RegexError) {
+    private mutating func emitSequence(_ nodes: [RegexNode], before following: RegexStart) throws(RegexError) {
+        var followings = [RegexStart](repeating: following, count: nodes.count)
+        for place in nodes.indices.dropLast().reversed() {
+            followings[place] = RegexStart(nodes[place + 1]).followed(by: followings[place + 1])
+        }
+        for (node, following) in zip(nodes, followings) { try emit(node, before: following) }
+    }
+
+    private mutating func emitChoice(_ branches: [RegexNode], before following: RegexStart) throws(RegexError) {
         var ends: [Int] = []
         for (place, branch) in branches.enumerated() {
             let split = instructions.count
             let isLast = place == branches.count - 1
             if !isLast { try appendSplit() }
-            try emit(branch)
+            try emit(branch, before: following)
             if !isLast {
                 ends.append(instructions.count)
                 try append(.match)
@@ -131,8 +140,12 @@ struct RegexCompiler {
         for end in ends { instructions[end] = .jump(instructions.count) }
     }
 
-    private mutating func emitRepeat(_ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind) throws(RegexError) {
+    private mutating func emitRepeat(
+        _ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind, before following: RegexStart
+    ) throws(RegexError) {
         if let set = node.singleSet {
+            // A run in front of what it cannot contain gives nothing back.
+            let kind = kind == .greedy && following.excludes(set) ? .possessive : kind
             try append(.run(set: try add(set), min: min, max: max ?? .max, kind))
             if max == nil || (max != min && kind != .possessive) { addMemoryRows() }
             return

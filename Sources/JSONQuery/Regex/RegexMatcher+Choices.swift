@@ -30,12 +30,10 @@ extension RegexMatcher {
         if isBounded, max > min, try wasTried(place, at: first) { return false }
         var found = 0
         while found < min {
-            guard position < text.count, isMember(at: position, set) else {
+            guard try pass(set, &position) else {
                 try count((position - first) >> 3)
                 return false
             }
-            if text[position] >= 0x80 { try count(program.setCosts[set]) }
-            position = next(position)
             found += 1
             try run.chargeBlock(at: found)
         }
@@ -48,9 +46,7 @@ extension RegexMatcher {
         }
         let start = position
         var isKnown = try !isBounded && wasTried(place, at: position)
-        while !isKnown, found < max, position < text.count, isMember(at: position, set) {
-            if text[position] >= 0x80 { try count(program.setCosts[set]) }
-            position = next(position)
+        while !isKnown, found < max, try pass(set, &position) {
             found += 1
             try run.chargeBlock(at: found)
             isKnown = try !isBounded && wasTried(place, at: position, isFirst: false)
@@ -92,9 +88,7 @@ extension RegexMatcher {
         let first = choice.position
         let wanted = program.bytesBehindRuns[place]
         let isBounded = max != .max
-        while !isBounded || choice.limit > 0, choice.position < text.count, isMember(at: choice.position, set) {
-            if text[choice.position] >= 0x80 { try count(program.setCosts[set]) }
-            choice.position = next(choice.position)
+        while !isBounded || choice.limit > 0, try pass(set, &choice.position) {
             if isBounded { choice.limit -= 1 } else if try wasTried(place, at: choice.position, isFirst: false) { break }
             try run.chargeBlock(at: choice.position - first)
             guard wanted < 0 || (choice.position < text.count && text[choice.position] == UInt8(truncatingIfNeeded: wanted)) else {

@@ -16,9 +16,7 @@ extension RegexMatcher {
                 position += 1
                 place += 1
             case .set(let set):
-                if position < text.count, text[position] >= 0x80 { try count(program.setCosts[set]) }
-                isMatching = position < text.count && isMember(at: position, set)
-                if isMatching { position = next(position) }
+                isMatching = try pass(set, &position)
                 place += 1
             case .folded(let number):
                 try count(program.foldings[number].count >> 3)

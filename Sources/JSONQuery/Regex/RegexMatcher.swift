@@ -89,10 +89,11 @@ struct RegexMatcher {
         // A search for the longest match goes beyond it.
         if wantsLongest { nextRequired = -1 }
         if memory != nil { try forget(before: first) }
+        // A match that fails leaves both as they were.
+        for place in groups.indices { groups[place] = -1 }
+        choices.removeAll(keepingCapacity: true)
         while try skip() {
-            for place in groups.indices { groups[place] = -1 }
             groups[0] = start
-            choices.removeAll(keepingCapacity: true)
             stepsLeft = maxSteps
             try run.step()
             if let end = try match(from: 0, at: start, isWhole: true) {
