@@ -57,12 +57,13 @@ extension Compiler {
             let target = try compile(target, scope, depth + 1)
             return BindNode(node, .variable, pipe([target, IndexNode(key: VariableNode(levels: 0), isOptional: isOptional)]))
         case .slice(let target, let from, let to, let isOptional):
-            // Bounds that the program spells need no variables.
+            // Bounds that the program spells need no variables, and those that are variables no others.
+            let areKnown = Self.isKnownBound(from) && Self.isKnownBound(to)
             let from = try compile(from ?? .literal(.null), scope, depth)
-            let fromIsBound = !(from is LiteralNode)
+            let fromIsBound = !areKnown && !(from is LiteralNode)
             let toDepth = depth + (fromIsBound ? 1 : 0)
             let to = try compile(to ?? .literal(.null), scope, toDepth)
-            let toIsBound = !(to is LiteralNode)
+            let toIsBound = !areKnown && !(to is LiteralNode)
             let target = try compile(target, scope, toDepth + (toIsBound ? 1 : 0))
             let slice = SliceNode(
                 from: fromIsBound ? VariableNode(levels: toIsBound ? 1 : 0) : from, to: toIsBound ? VariableNode(levels: 0) : to,
@@ -71,6 +72,16 @@ extension Compiler {
             if toIsBound { result = BindNode(to, .variable, result) }
             return fromIsBound ? BindNode(from, .variable, result) : result
         default: return IdentityNode()
+        }
+    }
+
+    /// Whether the bound of a slice is the same for any input.
+    private static func isKnownBound(_ bound: Syntax?) -> Bool {
+        switch bound {
+        case nil, .literal: true
+        // The environment is a call of a function.
+        case .variable(let name, _): name != "ENV"
+        default: false
         }
     }
 

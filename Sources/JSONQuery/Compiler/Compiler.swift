@@ -122,7 +122,7 @@ struct Compiler {
         return nodes
     }
 
-    /// A pipe of stages. Merges `.a | .b` and `$name | .a` into one ``FieldsNode``.
+    /// A pipe of stages. Merges `.a | .b` and `$name | .a` into one ``FieldsNode``, slices of slices into one ``SliceChainNode``.
     func pipe(_ stages: [any Node]) -> any Node {
         guard usesFastPaths else { return stages.count == 1 ? stages[0] : PipeNode(stages.map(general)) }
         var result: [any Node] = []
@@ -130,6 +130,8 @@ struct Compiler {
             if stage is IdentityNode { continue }
             if let next = stage as? FieldsNode, next.variable == nil, let joined = fields(of: result.last, next.keys) {
                 result[result.count - 1] = joined
+            } else if let chain = SliceChainNode(result.last, stage) {
+                result[result.count - 1] = chain
             } else {
                 result.append(stage)
             }

@@ -71,6 +71,11 @@ extension Node {
     func visitOnMachine(
         _ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
+        // One place is found before it changes. Of several, the later ones are found in the original.
+        if isSingle, !cursor.isReading {
+            guard let path = try tracedPath(cursor.source, scope, run) else { return true }
+            return try cursor.enter(path, run, body)
+        }
         cursor.keepOriginal()
         var machine = Machine(self, cursor.source, scope, run)
         machine.tracedPath = .at(nil)
@@ -78,5 +83,12 @@ extension Node {
             guard try cursor.enter(try machine.tracedKeys(), original: output, run, body) else { return false }
         }
         return true
+    }
+
+    /// The path of the first output; nil if there is none.
+    private func tracedPath(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> [JSONValue]? {
+        var machine = Machine(self, input, scope, run)
+        machine.tracedPath = .at(nil)
+        return try machine.next() == nil ? nil : try machine.tracedKeys()
     }
 }

@@ -8,15 +8,45 @@ struct RegexCompiler {
     private(set) var instructions: [RegexInstruction] = []
     private(set) var sets: [RegexSet] = []
     private(set) var foldings: [[UInt32]] = []
-    private(set) var loopCount = 0
+    private(set) var references: [[Int]] = []
+    /// Whether there is a `\K`, a `\G`, and a look-around.
+    private(set) var hasKeep = false
+    private(set) var hasSearchStart = false
+    private(set) var hasLook = false
+    /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
+    private(set) var outerLoops: [Int] = []
+    /// The states that a matcher remembers, by instruction.
+    private(set) var memoryRows: [RegexMemory.Rows] = []
+    private(set) var memoryRowCount = 0
+    /// The innermost of these loops at this point of the compilation.
+    private var loop = -1
+    private var loopDepth = 0
     private var pieceCount = 0
     private var setCost = 0
-    /// Depth of nested look-arounds at this point of the compilation.
+    /// Depths of nested look-arounds and atomic groups at this point of the compilation.
     private var lookDepth = 0
+    private var atomicDepth = 0
 
     mutating func append(_ instruction: RegexInstruction) throws(RegexError) {
         guard instructions.count < Self.maxInstructions else { throw RegexError(message: "the pattern is too large") }
         instructions.append(instruction)
+        memoryRows.append(.none)
+    }
+
+    /// Gives the last instruction rows of the matcher's memory.
+    private mutating func addMemoryRows() {
+        // What was tried in a look-around may have held.
+        guard lookDepth == 0 else { return }
+        let rows = RegexMemory.Rows(
+            first: Int32(memoryRowCount), depth: Int32(loopDepth), loop: Int32(loop), level: Int32(atomicDepth))
+        memoryRows[memoryRows.count - 1] = rows
+        memoryRowCount += rows.count
+    }
+
+    /// Appends the place of a choice, which is set once its targets are known.
+    private mutating func appendSplit() throws(RegexError) {
+        try append(.match)
+        addMemoryRows()
     }
 
     private mutating func add(_ set: RegexSet) throws(RegexError) -> Int {
@@ -26,7 +56,8 @@ struct RegexCompiler {
         return sets.count - 1
     }
 
-    mutating func emit(_ node: RegexNode) throws(RegexError) {
+    /// - Parameter following: What a match goes on with behind the node.
+    mutating func emit(_ node: RegexNode, before following: RegexStart = .any) throws(RegexError) {
         pieceCount += 1
         guard pieceCount <= Self.maxPieces else { throw RegexError(message: "the pattern is too large") }
         switch node {
@@ -37,29 +68,36 @@ struct RegexCompiler {
             foldings.append(folding)
             try append(.folded(foldings.count - 1))
         case .folded(let folding): for code in folding { try append(.set(try add(RegexSet(folding: code)))) }
-        case .sequence(let nodes): for node in nodes { try emit(node) }
-        case .choice(let branches): try emitChoice(branches)
+        case .sequence(let nodes): try emitSequence(nodes, before: following)
+        case .choice(let branches): try emitChoice(branches, before: following)
         case .group(let node, let number):
             try append(.save(2 * number))
-            try emit(node)
+            try emit(node, before: following)
             try append(.save(2 * number + 1))
-        case .backReference(let numbers, let ignoresCase): try append(.backReference(numbers, ignoresCase: ignoresCase))
-        case .atomic(let node): try emitBlock(node) { .atomic(end: $0) }
+        case .backReference(let numbers, let ignoresCase):
+            references.append(numbers)
+            try append(.backReference(references.count - 1, ignoresCase: ignoresCase))
+        case .atomic(let node):
+            if let way = node.firstWay { try emit(way) } else { try emitAtomic(node) }
         case .look(let node, let isBehind, let isNegative):
             var lengths: ClosedRange<Int>?
             if isBehind {
                 guard let found = node.lengths() else { throw RegexError(message: "invalid pattern in look-behind") }
                 lengths = found
             }
+            hasLook = true
             lookDepth += 1
             defer { lookDepth -= 1 }
             try emitBlock(node) { .look(end: $0, behind: lengths, isNegative: isNegative) }
-        case .anchor(let anchor): try append(.anchor(anchor))
+        case .anchor(let anchor):
+            if anchor == .searchStart { hasSearchStart = true }
+            try append(.anchor(anchor))
         case .keep:
             // The match could begin behind its own end.
             guard lookDepth == 0 else { throw RegexError(message: "\\K cannot stand in a look-around") }
+            hasKeep = true
             try append(.save(0))
-        case .repeat(let node, let min, let max, let kind): try emitRepeat(node, min, max, kind)
+        case .repeat(let node, let min, let max, let kind): try emitRepeat(node, min, max, kind, before: following)
         }
     }
 
@@ -72,13 +110,27 @@ struct RegexCompiler {
         instructions[place] = head(instructions.count)
     }
 
-    private mutating func emitChoice(_ branches: [RegexNode]) throws(RegexError) {
+    private mutating func emitAtomic(_ node: RegexNode) throws(RegexError) {
+        atomicDepth += 1
+        defer { atomicDepth -= 1 }
+        try emitBlock(node) { .atomic(end: $0) }
+    }
+
+    private mutating func emitSequence(_ nodes: [RegexNode], before following: RegexStart) throws(RegexError) {
+        var followings = [RegexStart](repeating: following, count: nodes.count)
+        for place in nodes.indices.dropLast().reversed() {
+            followings[place] = RegexStart(nodes[place + 1]).followed(by: followings[place + 1])
+        }
+        for (node, following) in zip(nodes, followings) { try emit(node, before: following) }
+    }
+
+    private mutating func emitChoice(_ branches: [RegexNode], before following: RegexStart) throws(RegexError) {
         var ends: [Int] = []
         for (place, branch) in branches.enumerated() {
             let split = instructions.count
             let isLast = place == branches.count - 1
-            if !isLast { try append(.match) }
-            try emit(branch)
+            if !isLast { try appendSplit() }
+            try emit(branch, before: following)
             if !isLast {
                 ends.append(instructions.count)
                 try append(.match)
@@ -88,34 +140,50 @@ struct RegexCompiler {
         for end in ends { instructions[end] = .jump(instructions.count) }
     }
 
-    private mutating func emitRepeat(_ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind) throws(RegexError) {
-        if let set = node.singleSet { return try append(.run(set: try add(set), min: min, max: max ?? .max, kind)) }
+    private mutating func emitRepeat(
+        _ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind, before following: RegexStart
+    ) throws(RegexError) {
+        if let set = node.singleSet {
+            // A run in front of what it cannot contain gives nothing back.
+            let kind = kind == .greedy && following.excludes(set) ? .possessive : kind
+            try append(.run(set: try add(set), min: min, max: max ?? .max, kind))
+            if max == nil || (max != min && kind != .possessive) { addMemoryRows() }
+            return
+        }
         if kind == .possessive {
-            return try emitBlock(.repeat(node, min: min, max: max, .greedy)) { .atomic(end: $0) }
+            return try emitAtomic(.repeat(node, min: min, max: max, .greedy))
         }
         for _ in 0..<min { try emit(node) }
         guard let max else { return try emitLoop(node, kind) }
         var splits: [Int] = []
         for _ in min..<Swift.max(min, max) {
             splits.append(instructions.count)
-            try append(.match)
+            try appendSplit()
             try emit(node)
         }
         for split in splits { instructions[split] = branch(kind, into: split + 1, past: instructions.count) }
     }
 
     private mutating func emitLoop(_ node: RegexNode, _ kind: RegexNode.Kind) throws(RegexError) {
-        let loop = loopCount
-        loopCount += 1
         let split = instructions.count
-        try append(.match)
-        try append(.beginRound(loop))
-        try emit(node)
-        let end = instructions.count
-        try append(.match)
+        try appendSplit()
+        if node.canBeEmpty { try emitRound(node) } else { try emit(node) }
         try append(.jump(split))
         instructions[split] = branch(kind, into: split + 1, past: instructions.count)
-        instructions[end] = .endRound(loop, exit: instructions.count)
+    }
+
+    /// The round of a loop that ends once a round takes nothing.
+    private mutating func emitRound(_ node: RegexNode) throws(RegexError) {
+        let outer = loop
+        loop = outerLoops.count
+        outerLoops.append(outer)
+        loopDepth += 1
+        try append(.beginRound(loop))
+        try emit(node)
+        // Behind this instruction and the jump back.
+        try append(.endRound(loop, exit: instructions.count + 2))
+        loop = outer
+        loopDepth -= 1
     }
 
     private func branch(_ kind: RegexNode.Kind, into: Int, past: Int) -> RegexInstruction {

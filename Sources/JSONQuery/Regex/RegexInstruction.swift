@@ -1,4 +1,4 @@
-/// One instruction of a compiled regular expression.
+/// One instruction of a compiled regular expression. It holds numbers alone, so that reading one copies no array.
 enum RegexInstruction: Sendable {
     case byte(UInt8)
     /// One character of the set with this number.
@@ -13,7 +13,8 @@ enum RegexInstruction: Sendable {
     /// Notes the position: the start (even) or end (odd) of a group.
     case save(Int)
     case anchor(RegexNode.Anchor)
-    case backReference([Int], ignoresCase: Bool)
+    /// The text of the first matched group of the list with this number.
+    case backReference(Int, ignoresCase: Bool)
     /// An atomic group up to `end`: none of its choices is tried again later.
     case atomic(end: Int)
     /// As `atomic`, but the position stays. Behind: the characters that the match may be long.

@@ -25,8 +25,24 @@ extension RegexMatcher {
         return code
     }
 
-    func isMember(at position: Int, _ set: Int) -> Bool {
+    /// Passes a character of a set.
+    ///
+    /// - Returns: Whether there is one.
+    @inline(__always)
+    mutating func pass(_ set: Int, _ position: inout Int) throws -> Bool {
+        guard position < text.count else { return false }
         let byte = text[position]
-        return byte < 0x80 ? program.sets[set].contains(ascii: byte) : program.sets[set].contains(character(at: position))
+        guard byte < 0x80 else { return try passLong(set, &position) }
+        guard program.sets[set].contains(ascii: byte) else { return false }
+        position += 1
+        return true
+    }
+
+    /// Passes a character that is not ASCII.
+    private mutating func passLong(_ set: Int, _ position: inout Int) throws -> Bool {
+        try count(program.setCosts[set])
+        guard program.sets[set].contains(character(at: position)) else { return false }
+        position = next(position)
+        return true
     }
 }

@@ -8,11 +8,16 @@ extension RegexMatcher {
         case .lineStart: return position == 0 || (text[position - 1] == 0x0A && position < text.count)
         case .lineEnd: return position == text.count || text[position] == 0x0A
         case .wordBoundary, .noWordBoundary:
-            let before = position > 0 && RegexProperty.word.contains(character(at: previous(position)))
-            let after = position < text.count && RegexProperty.word.contains(character(at: position))
+            let before = position > 0 && isInWord(at: previous(position))
+            let after = position < text.count && isInWord(at: position)
             return (before != after) == (anchor == .wordBoundary)
         case .searchStart: return position == searchStart
         }
+    }
+
+    private func isInWord(at position: Int) -> Bool {
+        let byte = text[position]
+        return byte < 0x80 ? RegexSet.word.contains(ascii: byte) : RegexProperty.word.contains(character(at: position))
     }
 
     /// The length of the text that a back reference matches, in bytes.

@@ -9,6 +9,31 @@ extension RegexNode {
         }
     }
 
+    /// Whether this can match the empty text.
+    var canBeEmpty: Bool {
+        switch self {
+        case .empty, .look, .anchor, .keep, .backReference: true
+        case .bytes(let bytes): bytes.isEmpty
+        case .set: false
+        case .folded(let folding): folding.isEmpty
+        case .group(let node, _), .atomic(let node): node.canBeEmpty
+        case .sequence(let nodes): nodes.allSatisfy(\.canBeEmpty)
+        case .choice(let branches): branches.contains(where: \.canBeEmpty)
+        case .repeat(let node, let min, _, _): min == 0 || node.canBeEmpty
+        }
+    }
+
+    /// Whether this matches at the start of the text only.
+    var beginsText: Bool {
+        switch self {
+        case .anchor(.textStart): true
+        case .group(let node, _), .atomic(let node): node.beginsText
+        case .sequence(let nodes): nodes.first?.beginsText == true
+        case .choice(let branches): branches.allSatisfy(\.beginsText)
+        default: false
+        }
+    }
+
     /// The shortest and the longest match in characters; nil if there is no longest one.
     func lengths() -> ClosedRange<Int>? {
         switch self {

@@ -7,6 +7,14 @@ struct RegexPattern: Sendable {
     let isNonempty: Bool
     /// Whether the longest of all matches counts, and not the first.
     let isLongest: Bool
+    /// Whether a matcher may remember what failed: what follows from a position depends on nothing else.
+    var canRemember: Bool { program.memoryRowCount > 0 && !program.hasReferences && !dependsOnStart }
+    /// Whether the matcher may try the same again and again, so that its steps need a limit.
+    var isExempt: Bool { program.hasReferences || program.hasLook || dependsOnStart }
+    /// Whether the start of a match decides whether it is wanted, and is known at its end only.
+    private var dependsOnStart: Bool { program.hasKeep && (isNonempty || isLongest) }
+    /// Whether a failure in one search may be a match in the next one.
+    var dependsOnSearch: Bool { isGlobal && (isLongest || program.hasSearchStart) }
 
     /// Limit of a pattern, and of its flags, in bytes, so that compiling takes less than a tenth of a second.
     private static let maxBytes = 1 << 16

@@ -14,8 +14,8 @@ struct RegexSet: Sendable {
     /// Number of items, also of sets inside, by which a look takes longer; more if cases are ignored.
     let cost: Int
     /// Which of the ASCII characters are in the set.
-    private let low: UInt64
-    private let high: UInt64
+    let low: UInt64
+    let high: UInt64
 
     init(_ items: [Item], isNegative: Bool = false, others: [RegexSet] = [], ignoresCase: Bool = false) {
         self.items = items
@@ -42,6 +42,20 @@ struct RegexSet: Sendable {
     /// Any character, or any but the line break.
     static let all = RegexSet([.range(0, 0x10FFFF)])
     static let noLineBreak = RegexSet([.range(0x0A, 0x0A)], isNegative: true)
+
+    static let word = RegexSet([.property(.word, isNegative: false)])
+
+    /// Whether the set has certainly no characters but those of ASCII.
+    var isASCII: Bool {
+        guard !isNegative, !ignoresCase else { return false }
+        return items.allSatisfy { item in
+            switch item {
+            case .range(_, let last): last < 128
+            case .property: false
+            case .set(let set): set.isASCII
+            }
+        }
+    }
 
     @inline(__always)
     func contains(ascii byte: UInt8) -> Bool {

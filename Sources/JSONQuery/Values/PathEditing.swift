@@ -9,7 +9,8 @@ enum PathEditing {
     static func get(_ path: [JSONValue], in root: JSONValue, _ run: Run) throws -> JSONValue {
         try checkLength(path)
         var value = root
-        for key in path { value = try Access.index(value, key, run) }
+        var place = 0
+        while place < path.count { value = try Access.index(value, try SlicedPath.key(at: &place, of: path, in: value), run) }
         return value
     }
 
@@ -29,19 +30,21 @@ enum PathEditing {
     static func modify(_ path: [JSONValue], in root: inout JSONValue, _ run: Run, _ change: (inout JSONValue) throws -> Bool) throws {
         try checkLength(path)
         // On the way down each value leaves its container, so that it has one owner.
-        var containers: [(value: JSONValue, hasPart: Bool)] = []
+        var containers: [(value: JSONValue, key: JSONValue, hasPart: Bool)] = []
         var value = root
         root = .null
-        for key in path {
+        var place = 0
+        while place < path.count {
+            let key = try SlicedPath.key(at: &place, of: path, in: value)
             var container = value
             value = .null
             let hasPart = try take(key, from: &container, into: &value, run)
-            containers.append((container, hasPart))
+            containers.append((container, key, hasPart))
         }
         let isChanged = try change(&value)
         if isChanged { try run.checkDepth(of: value, below: path.count) }
-        for key in path.reversed() {
-            var (container, hasPart) = containers.removeLast()
+        while let (outer, key, hasPart) = containers.popLast() {
+            var container = outer
             if isChanged || hasPart { try put(value, at: key, in: &container, run) }
             value = container
         }
@@ -126,10 +129,14 @@ enum PathEditing {
                 throw QueryRuntimeError("A slice of an array can only be assigned another array")
             }
             let range = try Access.range(bounds.from, bounds.to, count: elements.count)
-            try run.checkElements(elements.count - range.count + replacement.count)
-            try run.charge(elements: elements.count + replacement.count)
-            try run.allocate(MemorySize.array(elements.count - range.count + replacement.count))
+            let count = elements.count - range.count + replacement.count
+            try run.checkElements(count)
+            // What lies behind the slice moves only if its length changes.
+            try run.charge(elements: replacement.count + (count == elements.count ? 0 : elements.count - range.upperBound))
+            if count > elements.capacity { try run.allocate(MemorySize.array(count)) }
+            let address = MemorySize.address(of: elements)
             elements.replaceSubrange(range, with: replacement)
+            try run.chargeChange(of: elements, since: address)
             container = .array(elements)
         case (.string, .object): throw QueryRuntimeError("Cannot update string slices")
         default: throw Access.cannotIndex(container, key)

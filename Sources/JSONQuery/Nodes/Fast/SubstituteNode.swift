@@ -37,7 +37,7 @@ final class SubstituteNode: Node {
                 let text = JSONValue.string(try output.finish())
                 throw QueryRuntimeError("\(ValueText.described(text)) and \(ValueText.described(insert)) cannot be added")
             }
-            run.release(to: mark + output.chargedBytes)
+            run.release(to: mark + output.chargedBytes + matcher.byteCount)
         }
         if count == 0 {
             run.release(to: start)

@@ -4,7 +4,7 @@ import JSONParsing
 final class SliceNode: Node {
     private let from: any Node
     private let to: any Node
-    private let isOptional: Bool
+    let isOptional: Bool
 
     init(from: any Node, to: any Node, isOptional: Bool) {
         self.from = from
@@ -19,10 +19,15 @@ final class SliceNode: Node {
         try Access.slice(input, try from.value(of: .null, scope, run), try to.value(of: .null, scope, run), run)
     }
 
+    /// The object that stands for the slice in a path.
+    func key(_ scope: Scope?, _ run: Run) throws -> JSONValue {
+        Access.sliceKey(try from.value(of: .null, scope, run), try to.value(of: .null, scope, run))
+    }
+
     var pathForm: PathForm { .slice }
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
-        let key = Access.sliceKey(try from.value(of: .null, scope, run), try to.value(of: .null, scope, run))
+        let key = try key(scope, run)
         if isOptional, try !Access.canIndex(cursor.source, key, run) { return true }
         return try cursor.enter(key, run, body)
     }

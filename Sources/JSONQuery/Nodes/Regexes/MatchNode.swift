@@ -16,10 +16,9 @@ final class MatchNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
         let mark = run.unheldBytes
-        let text = try RegexSource.bytes(input, run)
+        var matcher = RegexMatcher(pattern, try RegexSource.bytes(input, run), run)
         let textSize = run.unheldBytes - mark
-        defer { run.release(to: run.unheldBytes - textSize) }
-        var matcher = RegexMatcher(pattern, text, run)
+        defer { run.release(to: run.unheldBytes - textSize - matcher.byteCount) }
         if onlyTests { return .bool(try matcher.find(from: 0)) }
         var places = CodePointPlaces(matcher.text)
         var matches: [JSONValue] = []

@@ -148,7 +148,7 @@ import Testing
         "endswith($x)",
         "ltrimstr($x)", "rtrimstr($x)", "trimstr(\"a\")", "ascii_downcase", "ascii_upcase", "@html", "@uri", "@urid", "@base64",
         "@base64d", "@base32", "@base32d", "@sh", "@csv \"\\([.])\"", "@tsv \"\\([.])\"", "tojson", "fromjson?", "test(\"b\")",
-        "test(\"^a*$\")",
+        "test(\"^A*$\")",
         "sub(\"b\"; \"c\")", "gsub(\"^a\"; \"c\")", "[splits(\"b\")]", "[match(\"a$\")]", ".[1:-1]", "[., .] | join(\"-\")",
         "[.] - [range(9)]",
     ]

@@ -35,6 +35,12 @@ import Testing
         .init(
             "back-references", #"[scan("(.)\\1") | .[0]], [match("(?<x>.)\\k<x>"; "g").string]"#, of: #""aabcc""#,
             gives: [#"["a","c"]"#, #"["aa","cc"]"#]),
+        .init(
+            "a match that begins with a back-reference to a look-ahead", #"[match("(?=(a|b+))\\1[bc]").string]"#, of: #""xabbc""#,
+            gives: #"["ab"]"#),
+        .init(
+            "runs give back what has to follow", #"[match("a+a", "[a-z]+é?z", "(\\w+)\\b", "(?:a+|b)a", "é+[^a]", "(a*)b*a").string]"#,
+            of: #""aazéé""#, gives: #"["aa","aaz","aazéé","aa","éé","aa"]"#),
         .init("atomic groups", #"test("(?>a+)ab"), test("(?:a+)ab")"#, of: #""aaab""#, gives: ["false", "true"]),
         .init("options inside", #"test("(?i)B"), test("(?i:B)C")"#, of: #""abc""#, gives: ["true", "false"]),
         .init("extended syntax", #"test("a  b # comment"; "x")"#, of: #""ab""#, gives: "true"),
@@ -117,9 +123,9 @@ import Testing
 
     /// Work that a few characters cause, and that ends at the limit of steps.
     static let endless: [(name: String, program: String)] = [
-        ("backtracking", #"("a" * 200) | test("(a*)*b(a|aa)+$")"#),
+        ("backtracking with a back-reference", #"("a" * 200 + "cb") | test("(a*)*[b](a|aa)+\\1$")"#),
         ("look-behind of many lengths", #"("b" * 30000) | test("(?<=a.{0,999})")"#),
-        ("look-behind within a loop", #"("b" * 3000) | test("(?:b(?<!a.{0,999}))*x")"#),
+        ("look-behind within a loop", #"("b" * 3000 + "cx") | test("(?:b(?<!a.{0,999}))*[x]")"#),
         ("runs with a minimum", #"("b" * 20000) | test("b{5000}x")"#),
         ("lazy runs with a minimum", #"("b" * 20000) | test("b{5000}?x|c")"#),
         ("back-references to long groups", #"("b" * 20000) | test("(b{5000})\\1x|(b+)\\1x")"#),

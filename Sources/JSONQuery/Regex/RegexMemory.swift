@@ -1,0 +1,135 @@
+/// What a matcher has tried without success, so that it tries nothing twice: a bit for each state at each position.
+///
+/// What follows from a state depends on nothing but the position, unless the pattern has back references. A state that was left without
+/// a match therefore never leads to one, whatever start or earlier choice leads to it again: a search takes time in proportion to the
+/// text. A state is an instruction with several ways to go on, and for each loop around it whether its round has taken anything.
+///
+/// In an atomic group, a state may have led to the group's end, and what follows the group failed. Then no other choice of the group
+/// counts, so that the table says how many groups failed with the state (``RegexMatcher/level``).
+struct RegexMemory {
+    /// The states of an instruction, as rows of the table.
+    struct Rows: Sendable {
+        /// -1 if the instruction has none.
+        let first: Int32
+        /// Loops around the instruction whose rounds may take nothing, and the innermost of them.
+        let depth: Int32
+        let loop: Int32
+        /// Atomic groups around the instruction. Each state has one row more than this.
+        let level: Int32
+
+        static let none = Rows(first: -1, depth: 0, loop: -1, level: 0)
+
+        var count: Int { Int((depth + 1) * (level + 1)) }
+        /// The first row of the state in which each round has taken something.
+        var last: Int { Int(first + depth * (level + 1)) }
+    }
+
+    /// Limit of the table in bytes: 10 rows for 50 MB of text. What does not fit is not remembered.
+    private static let maxBytes = 64 << 20
+    /// Positions of one piece of the table.
+    private static let pieceLength = 1 << 10
+
+    private let rowCount: Int
+    /// Less than a piece has if the text is shorter.
+    private let wordsPerRow: Int
+    /// The table in pieces, each by rows. A piece is empty until something is noted there.
+    private var pieces: [[UInt64]]
+    /// Pieces before this one have been released.
+    private var firstPiece = 0
+    private let maxPieces: Int
+    private var pieceCount = 0
+    private let run: Run
+
+    /// - Parameters:
+    ///   - rowCount: States of the pattern.
+    ///   - length: Length of the text in bytes.
+    init(rowCount: Int, length: Int, maxBytes: Int = Self.maxBytes, _ run: Run) {
+        self.rowCount = rowCount
+        self.run = run
+        pieces = Array(repeating: [], count: length / Self.pieceLength + 1)
+        wordsPerRow = min(Self.pieceLength - 1, length) / UInt64.bitWidth + 1
+        maxPieces = maxBytes / (rowCount * wordsPerRow * MemoryLayout<UInt64>.stride)
+    }
+
+    private var pieceBytes: Int { rowCount * wordsPerRow * MemoryLayout<UInt64>.stride }
+
+    /// The memory that the run has counted for the table.
+    var byteCount: Int { pieceCount * pieceBytes }
+
+    /// Notes a state at a position.
+    ///
+    /// - Parameter start: The position from which the search goes on; what lies before it is needed no more.
+    /// - Returns: Whether it was noted before.
+    mutating func note(_ row: Int, at position: Int, searchingFrom start: Int) -> Bool {
+        let piece = position / Self.pieceLength
+        if pieces[piece].isEmpty, !addPiece(piece, searchingFrom: start) { return false }
+        let place = position % Self.pieceLength
+        let word = row * wordsPerRow + place / UInt64.bitWidth
+        let bit = (1 as UInt64) << UInt64(place % UInt64.bitWidth)
+        let isKnown = pieces[piece][word] & bit != 0
+        if !isKnown { pieces[piece][word] |= bit }
+        return isKnown
+    }
+
+    /// Notes a state at each position of a range.
+    mutating func note(_ row: Int, at positions: ClosedRange<Int>, searchingFrom start: Int) {
+        var position = positions.lowerBound
+        while position <= positions.upperBound {
+            let piece = position / Self.pieceLength
+            if pieces[piece].isEmpty, !addPiece(piece, searchingFrom: start) {
+                position = (piece + 1) * Self.pieceLength
+                continue
+            }
+            let place = position % Self.pieceLength
+            let bit = place % UInt64.bitWidth
+            let count = min(UInt64.bitWidth - bit, positions.upperBound + 1 - position)
+            let bits = UInt64.max >> UInt64(UInt64.bitWidth - count)
+            pieces[piece][row * wordsPerRow + place / UInt64.bitWidth] |= bits << UInt64(bit)
+            position += count
+        }
+    }
+
+    /// Whether a state was noted at a position.
+    func has(_ row: Int, at position: Int) -> Bool {
+        let piece = position / Self.pieceLength
+        guard !pieces[piece].isEmpty else { return false }
+        let place = position % Self.pieceLength
+        return pieces[piece][row * wordsPerRow + place / UInt64.bitWidth] >> UInt64(place % UInt64.bitWidth) & 1 != 0
+    }
+
+    /// Forgets the states at a position: those where a match ended did not fail.
+    mutating func forget(at position: Int) {
+        let piece = position / Self.pieceLength
+        guard !pieces[piece].isEmpty else { return }
+        let place = position % Self.pieceLength
+        let mask = ~((1 as UInt64) << UInt64(place % UInt64.bitWidth))
+        for row in 0..<rowCount { pieces[piece][row * wordsPerRow + place / UInt64.bitWidth] &= mask }
+    }
+
+    /// Adds a piece.
+    ///
+    /// - Returns: Whether there is room for it.
+    private mutating func addPiece(_ piece: Int, searchingFrom start: Int) -> Bool {
+        if pieceCount >= maxPieces { releasePieces(before: start / Self.pieceLength) }
+        guard pieceCount < maxPieces else { return false }
+        do {
+            try run.allocate(pieceBytes)
+        } catch {
+            // A table that does not fit the limit of the run is no error: the search goes on without.
+            run.release(to: run.unheldBytes - pieceBytes)
+            return false
+        }
+        pieces[piece] = Array(repeating: 0, count: rowCount * wordsPerRow)
+        pieceCount += 1
+        return true
+    }
+
+    private mutating func releasePieces(before end: Int) {
+        for piece in firstPiece..<max(firstPiece, end) where !pieces[piece].isEmpty {
+            pieces[piece] = []
+            pieceCount -= 1
+            run.release(to: run.unheldBytes - pieceBytes)
+        }
+        firstPiece = max(firstPiece, end)
+    }
+}

@@ -1,0 +1,159 @@
+/// What every match contains: a text, or a byte of a set. Where it does not follow, the search ends.
+struct RegexRequirement: Sendable {
+    private enum Part {
+        /// A text, and how far the search may go on from a byte in the place of the last one (Horspool's table).
+        case text([UInt8], shifts: [UInt8])
+        /// A flag for each byte.
+        case byte([Bool])
+    }
+
+    /// Bytes of a text, all of which a search compares at each position in the worst case.
+    private static let maxBytes = 32
+    /// Bytes of a set, more of which are in almost every text.
+    private static let maxSetCount = 200
+
+    private let part: Part
+    /// Whether every match begins with the part.
+    let isPrefix: Bool
+
+    /// - Returns: nil if there is nothing that every match contains.
+    init?(_ node: RegexNode) {
+        var finder = Finder()
+        finder.visit(node)
+        finder.endText()
+        if finder.longest.count > 1 {
+            let bytes = Array(finder.longest.prefix(Self.maxBytes))
+            var shifts = [UInt8](repeating: UInt8(bytes.count), count: 256)
+            for (place, byte) in bytes.dropLast().enumerated() { shifts[Int(byte)] = UInt8(bytes.count - 1 - place) }
+            part = .text(bytes, shifts: shifts)
+            isPrefix = finder.longestIsPrefix
+        } else {
+            guard finder.setCount <= Self.maxSetCount else { return nil }
+            part = .byte(finder.set)
+            isPrefix = false
+        }
+    }
+
+    /// The offset of the part at or after another offset; nil if there is none.
+    func offset(in text: Span<UInt8>, from start: Int, _ run: Run) throws -> Int? {
+        switch part {
+        case .text(let bytes, let shifts): return try Self.offset(of: bytes.span, shifts.span, in: text, from: start, run)
+        case .byte(let flags):
+            let flags = flags.span
+            var offset = start
+            while offset < text.count, !flags[Int(text[offset])] {
+                offset += 1
+                try run.chargeBlock(at: offset)
+            }
+            return offset < text.count ? offset : nil
+        }
+    }
+
+    private static func offset(
+        of part: Span<UInt8>, _ shifts: Span<UInt8>, in text: Span<UInt8>, from start: Int, _ run: Run
+    ) throws -> Int? {
+        let last = part.count - 1
+        var end = start + last
+        // Bytes that were passed or compared since the last charge.
+        var work = 0
+        while end < text.count {
+            let shift = Int(shifts[Int(text[end])])
+            if text[end] == part[last] {
+                var length = 0
+                while length < last, text[end - last + length] == part[length] { length += 1 }
+                if length == last {
+                    try run.charge(bytes: work)
+                    return end - last
+                }
+                work += length
+            }
+            end += shift
+            work += shift
+            if work >= Run.blockBytes {
+                try run.charge(bytes: work)
+                work = 0
+            }
+        }
+        try run.charge(bytes: work)
+        return nil
+    }
+}
+
+extension RegexRequirement {
+    /// Finds the longest text and the smallest set among the pieces that every match has.
+    private struct Finder {
+        /// Sets that are compared, so that a long pattern compiles fast.
+        private static let maxSets = 64
+
+        var longest: [UInt8] = []
+        var longestIsPrefix = false
+        var set: [Bool] = []
+        var setCount = 257
+        private var sets = 0
+        private var text: [UInt8] = []
+        /// Whether a match begins with ``text``.
+        private var isPrefix = true
+
+        mutating func visit(_ node: RegexNode) {
+            switch node {
+            case .bytes(let bytes):
+                text += bytes
+                if let first = bytes.first, setCount > 1 { offer((0..<256).map { $0 == Int(first) }) }
+            case .group(let node, _), .atomic(let node): visit(node)
+            case .sequence(let nodes): for node in nodes { visit(node) }
+            // What matches nothing may stand between two characters.
+            case .empty, .anchor, .keep, .look: break
+            case .repeat(let node, let min, _, _):
+                // Repetitions may lie between what is before them, what is in them and what is behind them.
+                endText()
+                if min > 0 { visit(node) }
+                endText()
+            case .choice(let branches):
+                endText()
+                visit(branches)
+            case .set(let set):
+                endText()
+                if isWanting { offer(RegexFirstBytes.bytes(of: set)) }
+            case .folded(let folding):
+                endText()
+                for place in folding.indices where isWanting { offer(RegexFirstBytes.bytes(of: folding, at: place)) }
+            case .backReference: endText()
+            }
+        }
+
+        private var isWanting: Bool { setCount > 1 && sets < Self.maxSets }
+
+        /// Each match has a byte of one of the branches' sets.
+        private mutating func visit(_ branches: [RegexNode]) {
+            guard isWanting else { return }
+            var all = [Bool](repeating: false, count: 256)
+            for branch in branches {
+                var finder = Finder()
+                finder.sets = sets
+                finder.visit(branch)
+                sets = finder.sets + 1
+                guard finder.setCount <= 256, isWanting else { return }
+                for byte in 0..<256 where finder.set[byte] { all[byte] = true }
+            }
+            offer(all)
+        }
+
+        private mutating func offer(_ flags: [Bool]) {
+            sets += 1
+            let count = flags.count { $0 }
+            guard count < setCount else { return }
+            set = flags
+            setCount = count
+        }
+
+        /// Notes the text, because it is not known what follows.
+        mutating func endText() {
+            if text.count > longest.count {
+                longest = text
+                longestIsPrefix = isPrefix
+            }
+            text = []
+            isPrefix = false
+        }
+    }
+}
