@@ -98,16 +98,17 @@ package final class HTTPClient: Sendable {
     }
 
     private func receive(_ reply: Reply, _ name: RequestName) async throws -> Received<CompleteResponse> {
-        let needsJSON = settings.rules.needsJSON(status: reply.status)
+        let rules = reply.request.endsListAt404 ? settings.rules.adding(.endAt404) : settings.rules
+        let needsJSON = rules.needsJSON(status: reply.status)
         // The rest of an error page is of no use, unless a rule reads it.
-        guard needsJSON || settings.rules.verdict(status: reply.status, json: nil) != .failure else {
+        guard needsJSON || rules.verdict(status: reply.status, json: nil) != .failure else {
             return .fault(reply.fault(quote: await quote(reply)))
         }
         let body = try await store(reply)
         let json = needsJSON ? try json(of: body) : nil
         let meaning: CompleteResponse.Meaning
         var judgement = ContentJudgement.none
-        switch settings.rules.verdict(status: reply.status, json: json) {
+        switch rules.verdict(status: reply.status, json: json) {
         case .content: meaning = .content
         case .judged(let found): (meaning, judgement) = (.content, found)
         case .empty: meaning = .empty

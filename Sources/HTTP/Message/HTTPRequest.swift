@@ -21,6 +21,10 @@ package struct HTTPRequest: Sendable {
     var wantsNewResponse = false
     /// Whether sending the request twice has the effect of sending it once.
     package var isIdempotent = true
+    /// Whether the option `idempotent` decides whether the request is repeated, so that messages can name it.
+    package var hasIdempotentOption = false
+    /// Whether the status 404 stands for a page behind the last one: the option `paging.stop_on_404`.
+    package var endsListAt404 = false
     var timeouts = RequestTimeouts()
     /// The limit of the response's body after decompression, in bytes.
     var maxResponseBytes = 256 << 20

@@ -126,7 +126,8 @@ struct EnvelopeSigns {
                 let target = members.first(where: { PageSignNames.linkMembers.contains($0.key.plainName) }),
                 let address = target.value.string, !address.isEmpty
             else { continue }
-            let place = "\(list)[] | select(.\(relation.key) == \"next\") | .\(target.key)"
+            let place =
+                "\(list)[] | select(\(JSONPathStep.text(ofKeys: [relation.key])) == \"next\") | \(JSONPathStep.text(ofKeys: [target.key]))"
             return PageSign(
                 kind: .next, place: place, phrase: "\(list) names the next one",
                 remedy: PagingRemedy.following("/" + address, at: place, name: target.key, flag: nil, body))

@@ -2,8 +2,10 @@ package import JSONParsing
 
 /// A sign in a response with a good status that the server has failed, as a whole or in part.
 package struct FailureSign: Sendable, Equatable {
-    /// The sign in words, such as `.ok is false`.
-    package let phrase: String
+    /// Where the sign is, as a jq path such as `.ok`.
+    package let place: String
+    /// The value there as compact JSON; nil for an object or array.
+    package let value: String?
     /// What the server says of it; nil if it says nothing.
     package let words: String?
     /// Whether it means a failure also beside content.
@@ -29,7 +31,12 @@ package struct FailureSign: Sendable, Equatable {
     /// - Parameter name: The request, which quotes the server's words.
     package func sentence(of name: RequestName) -> String {
         let quote = words.map { name.quote($0, characters: 200) } ?? ""
-        let place = name.isSecret ? "" : " (\(phrase))"
-        return "the response reports a failure" + (quote.isEmpty ? "" : ": \"\(quote)\"") + place
+        return "the response reports a failure" + (quote.isEmpty ? "" : ": \"\(quote)\"")
+            + (name.isSecret ? "" : " (\(fact { name.quote($0) }))")
     }
+
+    /// The sign in words, such as `.ok is false`.
+    ///
+    /// - Parameter quote: Masks and cuts the value.
+    func fact(quote: (String) -> String) -> String { value.map { "\(place) is \(quote($0))" } ?? "it has \(place)" }
 }

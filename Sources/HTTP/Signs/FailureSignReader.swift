@@ -74,27 +74,35 @@ struct FailureSignReader {
             }
             guard let isStrong else { continue }
             let place = JSONPathStep.text(of: (path + [member.key]).map { .key($0) })
-            let phrase = ["[", "{"].contains(member.value.compactText.first) ? "it has \(place)" : "\(place) is \(shown(member.value))"
-            found.append(FailureSign(phrase: phrase, words: words(in: members) ?? text(of: member.value), isStrong: isStrong))
+            let isPlain = member.value.kind != .object && member.value.kind != .array
+            found.append(
+                FailureSign(
+                    place: place, value: isPlain ? member.value.compactText : nil, words: words(in: members) ?? text(of: member.value),
+                    isStrong: isStrong))
         }
         return found
     }
+
+    private static let maxErrorDepth = 4
 
     /// Whether the value of a flag such as `ok` says no.
     private static func isDenied(_ value: JSONValue) -> Bool {
         if let flag = value.bool { return !flag }
         if let number = value.number?.double { return number == 0 || (400..<600).contains(number) }
-        return value.string.map { ["false", "no", "0"].contains($0.lowercased()) || failingWords.contains($0.lowercased()) } ?? false
+        return value.string.map { $0 == "0" || failingWords.contains($0.lowercased()) } ?? false
     }
 
     /// Whether the value of a member such as `error` is one. An error without a code and without a text is none.
-    private static func isError(_ value: JSONValue) -> Bool {
+    ///
+    /// Objects in it are read to a few levels: each level decodes those below it again.
+    private static func isError(_ value: JSONValue, depth: Int = 0) -> Bool {
         if let flag = value.bool { return flag }
         if let number = value.number?.double { return number != 0 && !(200..<300).contains(number) }
         if let text = value.string { return !isGood(text) }
-        if let elements = value.array { return elements.contains(where: isError) }
+        guard depth < maxErrorDepth else { return !["[]", "{}", "null"].contains(value.compactText) }
+        if let elements = value.array { return elements.contains { isError($0, depth: depth + 1) } }
         guard let members = value.envelopeMembers else { return false }
-        return members.contains { isError($0.value) }
+        return members.contains { isError($0.value, depth: depth + 1) }
     }
 
     /// Whether the value of a member such as `status` says that the request has failed.
@@ -133,6 +141,4 @@ struct FailureSignReader {
     }
 
     private static func text(of value: JSONValue) -> String? { value.string ?? JSONErrorMessage.text(in: value) }
-
-    private static func shown(_ value: JSONValue) -> String { value.compactText.prefix(80).printable }
 }

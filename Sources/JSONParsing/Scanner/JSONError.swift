@@ -71,15 +71,16 @@ extension JSONError: CustomStringConvertible {
         }
     }
 
-    /// Names the word that most likely begins at a byte, such as the `NaN` that Python writes. A text of another kind begins with any letter.
+    /// Names the word that most likely begins at a byte, such as the `NaN` that Python writes. There is no hint at offset 0: a text that is not
+    /// JSON may begin with any letter.
     private func wordHint(_ byte: UInt8, _ expected: String) -> String {
         guard offset > 0 else { return "" }
         switch (expected, byte) {
-        case ("a value", UInt8(ascii: "N")), ("a digit", UInt8(ascii: "N")): return "; NaN and None are no values of JSON"
-        case ("a value", UInt8(ascii: "I")), ("a digit", UInt8(ascii: "I")): return "; Infinity is no number of JSON"
-        case ("true, false or null", UInt8(ascii: "a")): return "; nan is no value of JSON"
-        case ("a value", UInt8(ascii: "u")): return "; undefined is no value of JSON"
-        case ("a value", UInt8(ascii: "'")): return "; strings of JSON have double quotation marks"
+        case ("a value", UInt8(ascii: "N")), ("a digit", UInt8(ascii: "N")): return "; JSON has no NaN or None, write null"
+        case ("a value", UInt8(ascii: "I")), ("a digit", UInt8(ascii: "I")): return "; JSON has no Infinity"
+        case ("true, false or null", UInt8(ascii: "a")): return "; JSON has no nan, write null"
+        case ("a value", UInt8(ascii: "u")): return "; JSON has no undefined, write null"
+        case ("a value", UInt8(ascii: "'")): return "; JSON strings need double quotation marks"
         default: return ""
         }
     }

@@ -57,7 +57,7 @@ extension Compiler {
             let target = try compile(target, scope, depth + 1)
             return BindNode(node, .variable, pipe([target, IndexNode(key: VariableNode(levels: 0), isOptional: isOptional)]))
         case .slice(let target, let from, let to, let isOptional):
-            // Bounds that the program spells need no variables, and those that are variables no others.
+            // Bounds that do not depend on the input (literals and variables) are read in place. Others are bound to variables first.
             let areKnown = Self.isKnownBound(from) && Self.isKnownBound(to)
             let from = try compile(from ?? .literal(.null), scope, depth)
             let fromIsBound = !areKnown && !(from is LiteralNode)

@@ -99,10 +99,11 @@ public final class PipelineRun: Sendable {
             counts.written = journal.delivered
             do {
                 try guards.check(
-                    counts, unavailable: journal.unavailable, first: journal.firstReject, hasWholeOutputs: hasWholeOutputs,
+                    counts, unavailable: journal.unavailable, first: counts.rejected > 0 ? journal.firstReject : nil,
+                    hasWholeOutputs: hasWholeOutputs,
                     hasState: plan.isIncremental)
             } catch let failure as PipelineFailure {
-                throw Self.keep(rejects, of: journal, appends: appends, after: failure)
+                throw Self.keep(rejects, of: journal, appends: plan.isIncremental, after: failure)
             }
             try rejects?.prepare(upTo: journal.cut, appends: appends)
             let isLimited = Self.partReason(options, journal) != nil

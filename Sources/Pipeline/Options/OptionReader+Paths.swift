@@ -161,7 +161,7 @@ extension OptionReader {
             template, like: value.masked(text), outputPaths: outputPaths, place: place(of: key), resolve: value.resolveOutput)
         if !text.isEmpty { note(.output, path.joined, key, value, isTemplate: true) }
         if !text.isEmpty, template.isFixed {
-            warn("the path has no {{ … }}, so that a second record would have the same one", at: value.range, key: key)
+            warn("the path has no {{ … }}, so that all records get the same path", at: value.range, key: key)
         }
         return path
     }

@@ -34,7 +34,13 @@ extension String {
     /// The fault of a text where the path of a file to write is expected.
     var outputFault: String? {
         if hasSuffix("/") { return "this is the path of a folder" }
-        return pathFault ?? FilePath.ownNameFault(self) ?? CompressedFormat.outputFault(ofName: self)
+        return pathFault ?? longNameFault ?? FilePath.ownNameFault(self) ?? CompressedFormat.outputFault(ofName: self)
+    }
+
+    /// The fault of a path with a name that no file system takes. A template makes its names for each record.
+    private var longNameFault: String? {
+        guard !contains("{{"), FilePath.names(in: self).contains(where: { $0.utf8.count > 255 }) else { return nil }
+        return "a name in it is longer than 255 bytes"
     }
 
     /// The fault of a text where the template of a path to write is expected.

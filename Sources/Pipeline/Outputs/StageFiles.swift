@@ -58,7 +58,7 @@ public final class StageFiles: RunOutput {
                 try state.writer?.write(content: content, to: path)
             } catch {
                 if state.failure == nil { state.failure = error }
-                // The run is lost, so that no further record is tried.
+                // The run fails in any case: `prepare()` throws this failure.
                 guard let failure = error as? PipelineFailure else { throw error }
                 throw PipelineFailure(failure.kind, failure.message, concernsAllRecords: true)
             }

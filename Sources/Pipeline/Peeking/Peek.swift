@@ -4,6 +4,7 @@ package struct Peek: Sendable {
     package static let maxVainRejects = 20
 
     private let run: PipelineRun
+    private let pace: RunPace
     private let stage: PeekStage
     let observer: PeekObserver
 
@@ -39,11 +40,12 @@ package struct Peek: Sendable {
         options.hasRunOutputs = false
         options.guards = RunGuards()
         options.programMemory = programMemory
-        options.pace = RunPace { [observer = self.observer] in
-            Self.hasGivenUp(stage, observer)
+        pace = RunPace { [observer = self.observer] in
+            !followsRecords && stage.hasTakenNone && observer.rejectCount >= Self.maxVainRejects
         } wanted: {
             stage.wanted
         }
+        options.pace = pace
         let plan = plan.replacing(sinks: [OutcomeSink(rejects: RejectQueue()) { _ in }])
         run = PipelineRun(plan, options: options, observer: self.observer, rejects: nil)
     }
@@ -58,11 +60,7 @@ package struct Peek: Sendable {
     package var hasReadAll: Bool { stage.wanted > 0 && !hasGivenUp }
 
     /// Whether the run ended because all records were rejected so far.
-    package var hasGivenUp: Bool { Self.hasGivenUp(stage, observer) }
-
-    private static func hasGivenUp(_ stage: PeekStage, _ observer: PeekObserver) -> Bool {
-        !observer.followsRecords && stage.hasTakenNone && observer.rejectCount >= maxVainRejects
-    }
+    package var hasGivenUp: Bool { pace.hasEndedEarly }
 
     /// Records rejected before the last one shown, in input order.
     package var rejects: [Reject] {

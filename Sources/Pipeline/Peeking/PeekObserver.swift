@@ -16,7 +16,7 @@ final class PeekObserver: RunObserver {
 
     private let next: any RunObserver
     /// Whether the peek follows its records through the stages, so that it needs each of their rejects. They are no more than it notes.
-    let followsRecords: Bool
+    private let followsRecords: Bool
     private let state = Mutex(State())
 
     /// - Parameters:

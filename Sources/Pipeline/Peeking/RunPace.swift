@@ -13,6 +13,7 @@ final class RunPace: Sendable {
         var wanted: Int
         /// Whether every part of the run waits for input. The run sets it.
         var isIdle: @Sendable () -> Bool = { true }
+        var hasEndedEarly = false
     }
 
     /// The largest number of records between two waits.
@@ -35,6 +36,9 @@ final class RunPace: Sendable {
         let first = max(1, wanted())
         state = Mutex(State(left: first, step: first, wanted: first))
     }
+
+    /// Whether the source ended because the consumer had given up.
+    var hasEndedEarly: Bool { state.withLock { $0.hasEndedEarly } }
 
     /// Sets the function that tells whether every part of the run waits for input.
     func watch(_ isIdle: @escaping @Sendable () -> Bool) { state.withLock { $0.isIdle = isIdle } }
@@ -65,6 +69,9 @@ final class RunPace: Sendable {
             state.left = state.step
             state.wanted = now
         }
-        return ended.value == nil && !hasGivenUp()
+        if ended.value != nil { return false }
+        guard hasGivenUp() else { return true }
+        state.withLock { $0.hasEndedEarly = true }
+        return false
     }
 }

@@ -87,8 +87,8 @@ struct StateCheck {
 
     private func lacksState(_ output: Output) -> PipelineFailure {
         failure(
-            "\(output.shown) has records, and there is no state \(state.shown) that says which of the list's they are: a run would append all "
-                + #"of them again. Put the state back; or move the file, and the run reads all into a new one; or use "mode": "merge""#,
+            "\(output.shown) has records, but the state \(state.shown) is missing: the run would append all records of the list again. "
+                + #"Put the state back; or move the file, and the run reads all into a new one; or use "mode": "merge""#,
             accepting: "appends all records of the list to this file, as to one that was made by hand")
     }
 

@@ -6,8 +6,8 @@ public enum RejectsDestination: Sendable, Equatable {
     /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run. A
     /// run of an incremental source keeps that file, and appends to it. A device or a named pipe receives the rejects as they occur.
     ///
-    /// If a run puts no output in place because of its rejects, the file has these rejects. With `keepsEarlier`, and for an incremental
-    /// source whose earlier rejects it has, they go to a file beside it, such as `NAME.failed.jsonl`.
+    /// If a run fails because of its rejects, the file receives them. With `keepsEarlier`, and for every incremental source, they go to a
+    /// file beside it, such as `NAME.failed.jsonl`.
     case file(String, keepsEarlier: Bool = false)
     /// A file to which the run appends rejects as they occur: for outputs that are streams. Several runs may append to one file.
     case appended(String)

@@ -136,15 +136,14 @@ package final class RejectsFile: RejectsOutput {
         guard plan == nil else { return }
         try state.withLock { state in
             guard !state.sorter.isEmpty else { return }
-            let hasEarlier = keepsEarlier || appends && FilePath.kind(of: path) == .regular
-            let path = hasEarlier ? Self.failedPath(beside: path) : path
+            let path = keepsEarlier || appends ? Self.failedPath(beside: path) : path
             state.lock = try takeLock()
             try checkContent(of: path)
             var file = try OutputFile(Output(path), called: "the rejects file \(path.printable)")
             do {
                 guard try state.sorter.drain(upTo: cut, to: { try file.writeWaiting($0) }) > 0 else { return }
             } catch let error as SystemError {
-                throw failure(error)
+                throw PipelineFailure(.cannotWrite, "the rejects file \(path.printable) cannot be written: \(error.reason)")
             }
             _ = try file.commit()
             state.outcome = .failed(path: path)
@@ -188,7 +187,6 @@ package final class RejectsFile: RejectsOutput {
 
     func commit() throws {
         try state.withLock { state in
-            if keepsEarlier || state.appends { try removeFailed() }
             if let file = state.prepared.take() {
                 _ = try file.commit()
                 plan?.describe("\(state.writtenCount.counted("record")) \(state.hasEarlier ? "appended" : "rejected")")
@@ -207,6 +205,7 @@ package final class RejectsFile: RejectsOutput {
                     state.outcome = .removed(path: path)
                 }
             }
+            try removeFailed()
             state.lock = nil
         }
     }

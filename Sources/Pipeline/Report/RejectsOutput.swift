@@ -26,7 +26,9 @@ protocol RejectsOutput: Sendable {
     /// Puts the rejects of a run in place whose outputs stay as they were because of these rejects. Called in place of
     /// ``prepare(upTo:appends:)``.
     ///
-    /// - Parameters: As for ``prepare(upTo:appends:)``.
+    /// - Parameters:
+    ///   - cut: As for ``dropped(upTo:)``.
+    ///   - appends: Whether the rejects of earlier runs must stay, because the source is incremental.
     func keep(upTo cut: RecordPlace?, appends: Bool) throws
 
     /// Puts the rejects in place, after the outputs.

@@ -141,7 +141,9 @@ package struct JSONSource: InputListSource, DocumentSource {
         }
         try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
         if let signs, let url = from.webAddress, let name = RequestName(url) {
-            for warning in try signs.warnings(items, count: progress.items, of: name) { output.warn(warning, of: from.shown) }
+            for warning in try signs.warnings(items, count: progress.items, of: name) {
+                output.warn(warning, of: from.shown, mayMissRecords: true)
+            }
         }
     }
 

@@ -97,6 +97,8 @@ package enum CursorValue: Sendable {
             let text = time.text(earlierBy: seconds)
             return CursorTime(text).map { .time($0, text: text) } ?? self
         case .number(let number):
+            // Seconds and milliseconds of this age of the world are below it; microseconds and nanoseconds are not.
+            guard number.double.magnitude < 1e14 else { throw .lagOfText(shown) }
             let lag = number.double.magnitude < Self.firstMilliseconds ? seconds : seconds * 1000
             if let whole = number.int64 {
                 let (difference, overflow) = whole.subtractingReportingOverflow(Int64(lag))

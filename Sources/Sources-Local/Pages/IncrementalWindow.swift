@@ -100,7 +100,8 @@ package struct IncrementalWindow: Sendable {
         let items = ahead
         ahead = [:]
         aheadCount = 0
-        for (key, cursors) in items {
+        // In a fixed order, because the clock learns from each cursor.
+        for (key, cursors) in items.sorted(by: { $0.key < $1.key }) {
             for cursor in cursors {
                 let verdict = try clock.verdict(on: cursor)
                 if verdict == .counts { try insert(key, at: cursor) } else { try insertAhead(key, at: cursor) }

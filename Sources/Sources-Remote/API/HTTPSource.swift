@@ -56,7 +56,6 @@ package struct HTTPSource: Source, RemoteSource {
         maxItems = limits?.items
         settings.secretHeaders += request.secretQuery
         settings.headerNames = paging.headerNames
-        if let rule = paging.endRule { settings.rules.rules.append(rule) }
         settings.secretTexts += request.secretTexts
         template = request.template(settings)
         let idSource = id?.source

@@ -108,7 +108,7 @@ struct PagedReading {
     /// - Returns: Whether more items are wanted.
     private mutating func send(_ page: FetchedPage, _ isNew: [Bool], into output: inout RecordWriter) async throws -> Bool {
         guard page.meaning == .content else { return true }
-        if let remark = page.remark { output.warn(remark.text, of: fetcher.shown) }
+        if let remark = page.remark { output.warn(remark.text, of: fetcher.shown, mayMissRecords: remark.isOpen) }
         // A new string for each page: workers would contend for the reference count of a string that all records share.
         let source = String(decoding: Array(fetcher.shown.utf8), as: UTF8.self)
         var records = page.content.records(isNew, source: source, page: page.number)

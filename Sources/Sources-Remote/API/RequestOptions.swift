@@ -52,6 +52,7 @@ struct RequestOptions {
         var first = settings.request(address)
         first.method = method.rawValue
         first.isIdempotent = isIdempotent
+        first.hasIdempotentOption = true
         if url.isSecret { first.secretName = url.shown }
         var template = RequestTemplate(first)
         template.body = body
@@ -86,7 +87,7 @@ struct RequestOptions {
     private static func readBody(_ options: inout OptionReader) -> (body: RequestBody, secretTexts: [MaskedText]) {
         let json = options.optionalJSON("json", help: "Any JSON value.")
         let form = options.optionalTextMap("form", allowsLists: true, help: "The items of a form. A list repeats the name.")
-        options.checkExactlyOne(of: ["json", "form"])
+        options.checkExactlyOne(of: ["json", "form"], wrapping: "json")
         if let form { return (.form(form.map { ($0.key, $0.value.value) }), form.map(\.value).filter(\.isSecret)) }
         return (json.map { .json($0.value) } ?? .none, json?.secretTexts ?? [])
     }

@@ -117,7 +117,7 @@ final class HydrateCounts: Sendable {
     /// What `on_status` did.
     private static func exceptions(_ counts: Counts) -> [String] {
         var phrases = counts.kept.sorted { $0.key < $1.key }.map { "\($0.value) kept with the status \($0.key)" }
-        if counts.passedOver > 0 { phrases.append("\(counts.passedOver) passed over by \"responses\"") }
+        if counts.passedOver > 0 { phrases.append("\(counts.passedOver) passed over by a rule") }
         if counts.dropped > 0 { phrases.append("\(counts.dropped) dropped by \"on_status\"") }
         return phrases
     }

@@ -83,7 +83,6 @@ package struct HydrateStage: AsyncStage {
         settings.secretHeaders += query.secretItems
         settings.secretTexts += query.secretTexts
         settings.headerNames = use.paging.headerNames
-        if let rule = use.paging.endRule { settings.rules.rules.append(rule) }
         sharesCredentials = !settings.hasOwnAuth && shared != nil
         concurrency = settings.rate.maxConcurrent
         request = ChildRequest(

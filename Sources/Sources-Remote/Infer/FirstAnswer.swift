@@ -51,6 +51,6 @@ package struct FirstAnswer: Sendable {
         return FailureSign.find(in: page, around: .unknown, isEmpty: false)?.sentence(of: name)
     }
 
-    /// What the answer is instead of JSON, such as `an HTML page`; nil if it does not look like that.
+    /// What came instead of JSON, such as `the server sent HTML; JSON was expected`; nil for other content.
     package var foreignContent: String? { UnexpectedMarkup(bytes[...])?.phrase(isResponse: head != nil) }
 }

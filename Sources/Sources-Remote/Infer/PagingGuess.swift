@@ -41,16 +41,18 @@ package struct PagingGuess: Sendable {
                 self = guess
                 return
             }
-            guard let remedy = sign.remedy, var option = remedy.option else {
-                guard sign.kind == .flag, let number = PageSigns.pageNumber(page, around: ContentPlace(of: items)) else { continue }
-                var option: JSONObject = ["type": "page"]
-                if number == 0 { option["start"] = 0 }
-                self.init(option, reason: "\(sign.phrase), and the page has the number \(number)", parameter: "page")
-                return
-            }
             var reason = sign.phrase
+            var option: JSONObject
+            if let found = sign.remedy?.option {
+                option = found
+            } else if sign.kind == .flag, sign.isStrong, let number = PageSigns.pageNumber(page, around: ContentPlace(of: items)) {
+                option = ["type": "page"]
+                reason += ", and the page has the number \(number)"
+            } else {
+                continue
+            }
             if let place = option["at"]?.string, place != sign.place { reason += ", and \(place) names the next page" }
-            if remedy.lacksParameter, option["send_as"]?.string != nil {
+            if sign.remedy?.lacksParameter == true, option["send_as"]?.string != nil {
                 let name = String(sign.place.split(separator: ".").last ?? "cursor")
                 option["send_as"] = .string(name)
                 reason += "; that the requests carry it as \"\(name)\" is a guess"

@@ -1,5 +1,3 @@
-internal import HTTP
-
 /// The options of `page` and `offset`, whose requests count pages or items.
 struct NumberedPaging: Sendable {
     let unit: NumberedPages.Unit
@@ -17,9 +15,4 @@ struct NumberedPaging: Sendable {
     var stopsOnEmpty: Bool?
     /// Whether the status 404 stands for a page behind the last one.
     var stopsOn404 = false
-
-    /// The rule for responses that ends the walk; nil for none.
-    var endRule: ResponseRule? {
-        stopsOn404 ? ResponseRule(statuses: [.code(404)], action: .end, option: "paging.stop_on_404") : nil
-    }
 }

@@ -14,7 +14,7 @@ enum PageEnd: Sendable, Equatable {
     /// The walk ended at an empty page that the server counts.
     case emptyCounted(total: Int, unit: NumberedPages.Unit, page: Int)
     /// A response rule ended the walk before the total of the server was reached.
-    case ruleBefore(total: Int, unit: NumberedPages.Unit, page: Int)
+    case ruleBefore(total: Int, unit: NumberedPages.Unit, page: Int, option: String)
     /// All of the list was read, and there are fewer items than the server counts.
     case fewer(items: Int, total: Int)
     /// A page held the same items as the page before.
@@ -50,8 +50,8 @@ enum PageEnd: Sendable, Equatable {
         case .emptyCounted(let total, let unit, let page):
             "page \(page) is empty, but the server counts \(unit.counted(total)); items may be missing"
                 + (unit == .page && page == total ? " (\"start\": 0 asks for a page 0)" : "")
-        case .ruleBefore(let total, let unit, let page):
-            "\"responses\" ended the list before page \(page), but the server counts \(unit.counted(total)); items may be missing"
+        case .ruleBefore(let total, let unit, let page, let option):
+            "\(option) ended the list before page \(page), but the server counts \(unit.counted(total)); items may be missing"
         case .fewer(let items, let total): "the server counts \(total) items, but \(items) came; items may be missing"
         case .sameItems(let page):
             "page \(page) holds the same items as page \(page - 1); the walk ended there"

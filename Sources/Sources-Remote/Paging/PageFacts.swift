@@ -24,6 +24,11 @@ struct PageFacts: Sendable {
         if case .skip(let rule) = meaning { rule.number } else { nil }
     }
 
+    /// The option with the rule that ends the list; nil if none does.
+    var endedBy: String? {
+        if case .end(let rule) = meaning { rule.option } else { nil }
+    }
+
     /// The rule that ends or passes over a list before it begins, and knows nothing but the status; nil if none does. A wrong URL may have
     /// that status, too.
     var ruleBeforeList: RuleMatch? {

@@ -34,7 +34,7 @@ extension PageWalk {
     /// The end of a walk by a rule.
     func endByRule(_ page: PageFacts) -> PageEnd {
         guard let numbers, case .numbered(let paging) = paging.kind, numbers.isBeforeTotal, let total = numbers.total else { return .rule }
-        return .ruleBefore(total: total, unit: paging.unit, page: page.number)
+        return .ruleBefore(total: total, unit: paging.unit, page: page.number, option: page.endedBy ?? "\"responses\"")
     }
 
     /// What follows from a page of a counted list that holds the items of the page before.

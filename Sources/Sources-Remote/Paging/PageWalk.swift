@@ -98,7 +98,10 @@ struct PageWalk: Sendable {
             guard let number = numbers?.next() else { return nil }
             var parameters = [(paging.sendAs, PageToken(number))]
             if let sizeAs = paging.sizeAs, let size = paging.size { parameters.append((sizeAs, PageToken(size))) }
-            return template.request(sending: parameters)
+            var request = template.request(sending: parameters)
+            // A wrong URL has that status for the first page, too.
+            request.endsListAt404 = paging.stopsOn404 && requested > 0
+            return request
         }
         defer { target = nil }
         switch target {

@@ -27,11 +27,6 @@ struct Paging: Sendable {
     /// Whether a page that names an earlier one ends the walk; otherwise that is an error.
     var endsOnRepeat = false
 
-    /// The rule for responses that ends the walk; nil for none.
-    var endRule: ResponseRule? {
-        if case .numbered(let paging) = kind { paging.endRule } else { nil }
-    }
-
     /// Whether an empty page ends the walk without another word of the server.
     var endsAtEmptyPage: Bool {
         switch kind {

@@ -8,6 +8,28 @@ struct CaseStudyStage: Stage {
     static let summary = "Checks a case study (title, teaser, hero_image, sections) and builds its article as an HTML document."
     static let example: String? = #"{ "type": "case_study", "into": "html" }"#
 
+    static let reads = [
+        RecordShape(
+            "a case study",
+            [
+                RecordField("title", .string, isRequired: true, help: "The title: plain text that is not blank."),
+                RecordField("teaser", .string, isRequired: true, help: "Plain text for the index. The article does not repeat it."),
+                RecordField("hero_image", .string, isRequired: true, help: "The address of the image above the title."),
+                RecordField(
+                    "sections",
+                    .list([
+                        RecordField("title", .string, help: "The heading of the section: plain text."),
+                        RecordField(
+                            "body_elements",
+                            .list([RecordField("image_url", .string, isRequired: true, help: "The address of an image.")]),
+                            isRequired: true,
+                            help:
+                                "Strings and objects in their order. A string is a paragraph of plain text, in which HTML is shown as it is "
+                                + "written; an object is an image."),
+                    ]), isRequired: true, help: "The sections in their order."),
+            ])
+    ]
+
     private let field: FieldPath
 
     init(options: inout OptionReader) {

@@ -125,7 +125,7 @@ struct AdviceExample: CustomTestStringConvertible {
             message: "= help: remove the comma behind the last element\n"),
         AdviceExample(
             name: "with one path for many files", text: sink(#"{"type":"markdown","to":"a/b.md"}"#), code: 0,
-            message: "sinks[0].to: the path has no {{ … }}, so that a second record would have the same one"),
+            message: "sinks[0].to: the path has no {{ … }}, so that all records get the same path"),
         AdviceExample(
             name: "with one path where a list may be", text: stage(#"{"type":"remove","fields":".id"}"#), code: 0, message: "p.json: ok"),
         AdviceExample(

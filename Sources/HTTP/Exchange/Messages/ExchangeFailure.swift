@@ -89,7 +89,9 @@ struct ExchangeFailure {
         "the server answered \(response.status)\(effort)\(response.quote.map { name.ending($0, characters: 80) } ?? "")"
     }
 
-    private var repetition: String { isNotRepeated ? "; after that, a request is repeated only with \"idempotent\": true" : "" }
+    private var repetition: String {
+        isNotRepeated ? "; the server may have acted on it, so that it is repeated only with \"idempotent\": true" : ""
+    }
 
     private var effort: String { attempts > 1 ? " (\(attempts) attempts in \(SecondsText.rounded(seconds)) s)" : "" }
 

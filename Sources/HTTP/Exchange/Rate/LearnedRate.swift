@@ -6,7 +6,7 @@ struct LearnedRate: Sendable {
     /// The factor for each request that the host takes.
     private static let growth = 1.03
     /// The smallest factor for a refusal. A refusal soon after another one says little about the rate.
-    private static let fall = 0.5
+    private static let maxFall = 0.5
 
     /// The falls in a row that did not help, after which the rate falls no more: the host refuses for another reason.
     private static let maxVainFalls = 2
@@ -23,8 +23,10 @@ struct LearnedRate: Sendable {
     private var periodStart: Double?
     /// The requests that the host took since then.
     private var taken = 0
-    /// The number of requests that the host took before the last fall, and the rate before the falls that did not help.
-    private var before: (taken: Int, rate: Double)?
+    /// The number of requests that the host took before the last fall.
+    private var takenBefore: Int?
+    /// The rate before the falls that did not help.
+    private var rateBeforeVainFalls = 0.0
     private var vainFalls = 0
 
     /// The earliest time of the next request.
@@ -47,7 +49,7 @@ struct LearnedRate: Sendable {
         // A host that refuses its first request tells nothing about a rate.
         if taken > 0, let periodStart, now > periodStart {
             let observed = Double(taken) / (now - periodStart)
-            fall(to: perSecond.map { min($0, max(observed, $0 * Self.fall)) } ?? observed)
+            fall(to: perSecond.map { min($0, max(observed, $0 * Self.maxFall)) } ?? observed)
         }
         periodStart = lastStart
         taken = 1
@@ -56,14 +58,14 @@ struct LearnedRate: Sendable {
     /// Lowers the rate. A host that limits the rate takes more requests in a row when they come slower. One that does not, such as one that
     /// refuses every second request, keeps the rate that it had before.
     private mutating func fall(to rate: Double) {
-        if let before, perSecond != nil, taken <= before.taken {
+        if let takenBefore, perSecond != nil, taken <= takenBefore {
             vainFalls += 1
         } else {
             vainFalls = 0
-            before = (taken, rate)
+            rateBeforeVainFalls = rate
         }
-        learned = vainFalls >= Self.maxVainFalls ? before?.rate ?? rate : rate
+        learned = vainFalls >= Self.maxVainFalls ? rateBeforeVainFalls : rate
         perSecond = learned
-        if vainFalls < Self.maxVainFalls { before?.taken = taken }
+        if vainFalls < Self.maxVainFalls { takenBefore = taken }
     }
 }

@@ -1,7 +1,7 @@
 internal import JSONParsing
 package import Pipeline
 
-/// A rule of the option `responses`: what responses with a status or content mean.
+/// What responses with a status or content mean: a rule of `responses`, or of another option.
 package struct ResponseRule: Sendable {
     package enum Action: String, CaseIterable, Sendable {
         case skip, fail, retry, end, empty, accept, warn
@@ -26,6 +26,9 @@ package struct ResponseRule: Sendable {
         self.action = action
         self.message = message
     }
+
+    /// The rule of the option `paging.stop_on_404`.
+    static var endAt404: ResponseRule { ResponseRule(statuses: [.code(404)], action: .end, option: "paging.stop_on_404") }
 
     /// Whether the rule knows nothing of a response but its status.
     var isByStatusAlone: Bool { condition == nil }

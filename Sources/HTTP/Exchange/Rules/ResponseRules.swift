@@ -1,8 +1,11 @@
 internal import JSONParsing
 
-/// The option `responses`: rules that are asked in order before the defaults.
+/// Rules about responses, which are asked in order before the defaults: the option `responses`, and further ones behind it.
 package struct ResponseRules: Sendable {
     package var rules: [ResponseRule] = []
+
+    /// The same rules with one behind them.
+    func adding(_ rule: ResponseRule) -> ResponseRules { ResponseRules(rules: rules + [rule]) }
 
     /// Whether the decision about a status needs the JSON of the body.
     func needsJSON(status: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// A rule of the option `responses` that applies to a response.
+/// A rule that applies to a response.
 package struct RuleMatch: Sendable, Equatable {
     /// The number of the rule, from 0.
     package let number: Int

@@ -38,7 +38,7 @@ enum ValueAdvice {
         guard case .string(let program) = first.value.content, !first.value.isSecret else {
             return "a jq program is a text, such as \"{id}\""
         }
-        let key = first.key.isPlainName ? first.key : "\"\(first.key)\""
+        let key = JSONPathStep.text(of: [.key(first.key)]).dropFirst()
         return "a jq program is a text: \"{\(key): \(program)\(members.count > 1 ? ", …" : "")}\""
     }
 
@@ -47,7 +47,7 @@ enum ValueAdvice {
         guard case .array(let elements) = value.content, !elements.isEmpty else { return nil }
         var names: [String] = []
         for element in elements {
-            guard case .string(let text) = element.content, text.isPlainName else { return nil }
+            guard case .string(let text) = element.content, JSONPathStep.text(of: [.key(text)]) == ".\(text)" else { return nil }
             names.append(text)
         }
         return "a list holds the lines of one program; \"{\(names.joined(separator: ", "))}\" is an object with these fields"
@@ -73,12 +73,5 @@ enum ValueAdvice {
         guard words.count > 1, let variable = words.lazy.compactMap({ String($0).shellVariable }).first else { return nil }
         return "this text stays as it is; { \"$env\": \"\(variable)\" } takes a whole text from the environment, and "
             + "\"auth\": { \"type\": \"bearer\", … } a token"
-    }
-}
-
-extension String {
-    /// Whether the text is a name that jq takes without quotation marks.
-    fileprivate var isPlainName: Bool {
-        first?.isNumber == false && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
 }

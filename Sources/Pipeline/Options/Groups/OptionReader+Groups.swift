@@ -77,17 +77,24 @@ extension OptionReader {
 
     /// Reports a problem unless the object has exactly one of these options. Null counts as missing.
     ///
-    /// - Parameter names: The keys of options that exclude each other.
-    public mutating func checkExactlyOne(of names: [String]) {
+    /// Call this after all other options of the object.
+    ///
+    /// - Parameters:
+    ///   - names: The keys of options that exclude each other.
+    ///   - wrapping: The option that the members of the object most likely belong into if the object has no known key; nil for none.
+    public mutating func checkExactlyOne(of names: [String], wrapping: String? = nil) {
         guard let object else { return }
         let present = present(names, in: object)
         guard present.count != 1 else { return }
         let wanted = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let found = present.isEmpty ? "none" : present.map { "\"\($0)\"" }.joined(separator: " and ")
-        // Unknown keys alone belong into one of the options, such as the members of a JSON body.
-        let unknown = present.isEmpty ? unknownKeys : []
-        acceptKeys(unknown)
-        let advice = unknown.first.map { "write { \"\(names[0])\": { \"\($0.printable)\": … } }" }
+        // If all keys are unknown, they are probably members of the value itself, such as a JSON body.
+        let unknown = unknownKeys.filter { DidYouMean.hint(for: $0, in: names).isEmpty }
+        var advice: String?
+        if present.isEmpty, let wrapping, let first = unknown.first {
+            acceptKeys(unknown)
+            advice = "write { \"\(wrapping)\": { \"\(first.printable)\": … } }"
+        }
         report("expected exactly one of \(wanted), found \(found)", at: object.range, key: nil, help: advice)
     }
 

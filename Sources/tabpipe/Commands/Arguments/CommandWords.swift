@@ -82,7 +82,7 @@ struct CommandWords {
         }
     }
 
-    /// What stands in place of options that users of similar commands expect.
+    /// Options that users know from similar commands, and what this program has instead.
     private static let advice: [(commands: [String], names: [String], text: String)] = [
         (["peek"], ["limit", "records", "head", "max"], "--count N shows N records"),
         (["graph"], ["mermaid", "dot", "text"], "--format mermaid|dot|text chooses the form"),

@@ -117,7 +117,7 @@ struct PeekCommand: Command {
         defer { signals.end() }
         let report = await peek()
         if peek.hasGivenUp {
-            output.console.info("the first \(report.counts.rejected) records were rejected, and nothing came through; peek ends here")
+            output.console.info("\(report.counts.rejected) records were rejected and none came through, so that peek stops")
         }
         return (report, peek.rejects, peek.hasReadAll)
     }

@@ -47,7 +47,7 @@ struct InferredRecord {
     }
 
     /// The first field by name that meets a condition: of the top level, the member `rendered` of an object there, or a member of one of the
-    /// objects that hold fields. Of equal depth, the name as it is written comes first; capitals and separators do not matter.
+    /// objects that hold fields. An exact name comes first, at any depth; then one that differs in capitals and separators.
     private func first(_ names: [String], where isFit: (InferredField) -> Bool) -> InferredField? {
         for name in names {
             let plain = name.plainName

@@ -133,7 +133,7 @@ struct IncrementalRunTests: ~Copyable {
         #expect(reset.messages.contains("refuses a file that has some; move the file"), "\(reset.messages)")
         let refused = try await run("run", "p.json", "-q")
         #expect(refused.code == 78)
-        #expect(refused.messages.contains("out.jsonl has records, and there is no state kept/state.json"), "\(refused.messages)")
+        #expect(refused.messages.contains("out.jsonl has records, but the state kept/state.json is missing"), "\(refused.messages)")
         #expect(try await run("run", "p.json", "-q", "--accept-outputs").code == 0)
         #expect(try folder.read("out.jsonl").split(separator: "\n").count == 240)
     }

@@ -142,7 +142,7 @@ import Testing
         let fault: String? =
             switch change {
             case .nothing, .neither, .bothOlder, .movedOutput, .respelledOutput: nil
-            case .noState: mode == "append" ? "there is no state" : nil
+            case .noState: mode == "append" ? "is missing: the run would append all records" : nil
             case .olderState: mode == "append" ? "records that this state does not know" : nil
             case .longerOutput: mode == "append" ? "cut the file with truncate -s " : nil
             case .noOutput, .newOutput, .secondSink: "is missing, and by "

@@ -94,8 +94,8 @@ import Testing
         _ = try walk.read(PageFacts(number: 1, address: home, content: ["total": 9], itemCount: 50))
         _ = walk.request()
         let outcome = try walk.read(PageFacts(number: 2, address: home, meaning: .end(RuleMatch(number: 0)), content: nil, itemCount: 0))
-        #expect(outcome == .end(.ruleBefore(total: 9, unit: .page, page: 2)))
+        #expect(outcome == .end(.ruleBefore(total: 9, unit: .page, page: 2, option: "responses[0]")))
         guard case .end(let end) = outcome else { return }
-        #expect(end.warning == "\"responses\" ended the list before page 2, but the server counts 9 pages; items may be missing")
+        #expect(end.warning == "responses[0] ended the list before page 2, but the server counts 9 pages; items may be missing")
     }
 }

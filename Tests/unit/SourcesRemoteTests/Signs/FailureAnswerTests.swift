@@ -19,6 +19,8 @@ import Testing
         /// The failure, or the warning; nil for none.
         var message: String?
         var exitCode: Int32 = 69
+        /// The request in the failure.
+        var request = "https://api.example.org/items"
         var testDescription: String { name }
     }
 
@@ -78,10 +80,7 @@ import Testing
             pages: [(200, #"{"items":[1]}"#), (200, #"{"items":[2]}"#), (404, "no")], values: ["1", "2"]),
         List(
             name: "by the status 404 for the first page", options: #", "paging": {"type": "page", "stop_on_404": true}"#,
-            pages: [(404, "no")],
-            message:
-                "the server answered 404 for the first page, which paging.stop_on_404 passes over; no list has begun, is the URL right? "
-                + #"("action": "empty" says that this answer means an empty list)"#),
+            pages: [(404, "no")], message: "page 1: the server answered 404: no", request: "https://api.example.org/items?page=1"),
     ]
 
     @Test("is an error of a list, or a warning", arguments: lists) func list(_ list: List) async throws {
@@ -97,7 +96,7 @@ import Testing
             #expect(run.warnings == (list.message.map { [$0] } ?? []))
         } else {
             #expect(run.report.exitCode == list.exitCode)
-            #expect("\(run.report.failure.map { "\($0)" } ?? "")" == "https://api.example.org/items: \(list.message ?? "")")
+            #expect("\(run.report.failure.map { "\($0)" } ?? "")" == "\(list.request): \(list.message ?? "")")
         }
     }
 
@@ -164,7 +163,7 @@ import Testing
             name: "by a status that is skipped", merge: "{body}", options: #", "responses": [{"status": 404, "action": "skip"}]"#,
             body: "no",
             status: 404, value: #"{"id":1,"body":"old"}"#,
-            message: ": no record was completed, 1 passed over by \"responses\"; is \"url\" right?"),
+            message: ": no record was completed, 1 passed over by a rule; is \"url\" right?"),
     ]
 
     @Test("is an error of a record, or a warning", arguments: children) func child(_ child: Child) async throws {
