@@ -109,9 +109,8 @@ struct PagedReading {
     private mutating func send(_ page: FetchedPage, _ isNew: [Bool], into output: inout RecordWriter) async throws -> Bool {
         guard page.meaning == .content else { return true }
         if let remark = page.remark { output.warn(remark.text, of: fetcher.shown) }
-        // A new string for each page: workers would contend for the reference count of a string that all records share.
-        let source = String(decoding: Array(fetcher.shown.utf8), as: UTF8.self)
-        var records = page.content.records(isNew, source: source, page: page.number)
+        var records = page.content.records(
+            isNew, from: Origin(source: fetcher.shown, page: page.number, base: page.address.base(isSecret: fetcher.isSecret)))
         if page.number == 1, records.first?.value.kind == .array {
             output.warn(
                 "the first item is an array, which makes one record; with [] at the end of \"items\" each element makes one",
