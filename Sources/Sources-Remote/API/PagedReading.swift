@@ -100,7 +100,7 @@ struct PagedReading {
         let place = "\(fetcher.shown): page \(page.number)"
         let choice = try incremental?.choose(page.content.marks, isNew: isNew, page: place)
         counts.incremental = incremental?.counts
-        return (choice?.isSent ?? isNew, incremental?.endsAtOlder == true && choice?.areAllOlder == true, outcome)
+        return (choice?.isSent ?? isNew, incremental?.isDone == true, outcome)
     }
 
     /// Sends the new items of a page.
