@@ -156,7 +156,7 @@ let package = Package(
         .target(
             name: "HTTP", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"], swiftSettings: cold),
         .target(
-            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "HTMLParsing", "Checksums"],
+            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums"],
             path: "Sources/Sources-Local",
             swiftSettings: strict),
         .target(

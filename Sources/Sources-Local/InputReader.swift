@@ -21,6 +21,8 @@ public struct InputReader: ~Copyable, Sendable {
     public let remark: String?
     /// The head of a server's response; nil for a file.
     package let head: ResponseHead?
+    /// The name of the input and the URL of the response, for the origins of records.
+    let origin: Origin
     /// Whether a server said that there is no document, which is no error (status 204).
     let hasNoContent: Bool
     /// The name of the input in messages.
@@ -68,19 +70,24 @@ public struct InputReader: ~Copyable, Sendable {
                 remarks.append("the response is empty, though its status is \(response.head.status); a server without content sends 204")
             }
             let remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
-            self.init(file, shown: shown, progress, tally, remark: remark, head: response.head, hasNoContent: response.hasNoContent)
+            let base = response.address?.base(isSecret: address.isSecret) ?? BaseAddress()
+            self.init(
+                file, shown: shown, Origin(source: input.shown, base: base), progress, tally, remark: remark, head: response.head,
+                hasNoContent: response.hasNoContent)
         } else {
-            self.init(try await InputFile.open(input), shown: shown, progress, tally)
+            self.init(try await InputFile.open(input), shown: shown, Origin(source: input.shown), progress, tally)
             progress?.begin(size: file.size)
         }
     }
 
     private init(
-        _ file: consuming InputFile, shown: String, _ progress: InputProgress?, _ tally: InputTally?, remark: String? = nil,
+        _ file: consuming InputFile, shown: String, _ origin: Origin, _ progress: InputProgress?, _ tally: InputTally?,
+        remark: String? = nil,
         head: ResponseHead? = nil, hasNoContent: Bool = false
     ) {
         self.file = file
         self.shown = shown
+        self.origin = origin
         self.progress = progress
         self.tally = tally
         self.remark = remark

@@ -14,6 +14,8 @@ package struct WholeDocument: Sendable {
     package let contentType: String?
     /// Whether a server said that there is no document, which is no error (status 204).
     let hasNoContent: Bool
+    /// The URL of the response, behind redirects, from which relative addresses start; none for a file.
+    package let base: BaseAddress
 
     /// Reads a document that a person waits for.
     ///
@@ -42,12 +44,14 @@ package struct WholeDocument: Sendable {
             bytes = try CompressedBytes.content(of: try await file.readAll(limit: limit), limit: limit, shownAs: input.shown)
             contentType = response.head.contentType
             hasNoContent = response.hasNoContent
+            base = response.address?.base(isSecret: url.isSecret) ?? BaseAddress()
         } else {
             bytes = try await BlockingCall.run {
                 try CompressedBytes.content(of: InputFile.readAll(input, limit: limit), limit: limit, shownAs: input.shown)
             }
             contentType = nil
             hasNoContent = false
+            base = BaseAddress()
         }
     }
 }

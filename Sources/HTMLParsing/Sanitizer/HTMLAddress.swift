@@ -79,6 +79,26 @@ public struct HTMLAddress {
         return start.hasPrefix(wanted + ";") || start.hasPrefix(wanted + ",")
     }
 
+    /// Returns a URL with invalid characters removed or percent-encoded, as browsers do.
+    ///
+    /// - SeeAlso: [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
+    public static func valid(_ address: String) -> String {
+        let isAtEnd: (Unicode.Scalar) -> Bool = { $0.value <= 0x20 }
+        let scalars = address.unicodeScalars
+        guard let start = scalars.firstIndex(where: { !isAtEnd($0) }), let end = scalars.lastIndex(where: { !isAtEnd($0) }) else {
+            return ""
+        }
+        var text = ""
+        for scalar in scalars[start...end] {
+            switch scalar {
+            case "\t", "\n", "\r": break
+            case "\0"..." ", "\"", "<", ">", "^", "`", "{", "|", "}", "\u{7F}"..."\u{9F}": text += percentEncoded(String(scalar))
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
     /// Percent-encodes every byte except the unreserved characters of RFC 3986 (letters, digits and `-._~`).
     public static func percentEncoded(_ address: String) -> String {
         var output: [UInt8] = []

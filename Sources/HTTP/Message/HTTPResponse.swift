@@ -2,6 +2,8 @@
 package struct HTTPResponse: Sendable {
     package let head: ResponseHead
     package let body: any BodyReader
+    /// The URL behind redirects, without secrets; nil until the client has followed them.
+    package var address: WebAddress?
     /// How a cache took part; nil without a cache.
     var cacheUse: CacheUse?
     /// The time in seconds that the request waited for the rate limits of its host.

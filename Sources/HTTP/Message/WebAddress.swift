@@ -1,4 +1,5 @@
-internal import Pipeline
+internal import JSONQuery
+package import Pipeline
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -47,12 +48,16 @@ package struct WebAddress: Sendable, Hashable {
 
     /// Resolves a reference, such as `/next?page=2`, against this URL.
     ///
-    /// - Returns: nil if the result is no valid http or https URL.
-    /// - SeeAlso: RFC 3986, section 5
+    /// - Returns: nil if the reference is empty, or the result is no valid http or https URL.
     package func resolving(_ reference: String) -> WebAddress? {
-        guard let base = URL(string: text), let url = URL(string: reference.escapedForURL, relativeTo: base) else { return nil }
-        return WebAddress(url.absoluteURL.absoluteString)
+        guard !reference.isEmpty else { return nil }
+        return WebAddress(URLReference(text).resolving(URLReference(reference.escapedForURL)).text)
     }
+
+    /// What relative addresses in a document with this URL start from.
+    ///
+    /// - Parameter isSecret: Whether the URL came from the environment or another file.
+    package func base(isSecret: Bool) -> BaseAddress { (try? BaseAddress(text, isSecret: isSecret)) ?? BaseAddress() }
 
     /// The URL in messages and logs: values of query items with sensitive names are masked.
     package var shown: String { AddressMask.masked(text).printable }

@@ -63,11 +63,12 @@ extension BuiltIns {
             [.init(#""../img/a.png" | url_join("https://example.com/blog/post/")"#, gives: #""https://example.com/blog/img/a.png""#)]
         ) { input, arguments, run in
             let (reference, base) = (try text(input, of: "url_join"), try text(arguments[0], of: "url_join"))
-            try run.charge(bytes: reference.utf8.count + base.utf8.count)
-            try run.allocate(2 * MemorySize.string(reference.utf8.count + base.utf8.count))
+            // Both are split, and their paths are copied without dots.
+            try run.charge(bytes: 8 * (reference.utf8.count + base.utf8.count))
+            try run.allocate(3 * MemorySize.string(reference.utf8.count + base.utf8.count))
             let start = URLReference(base)
             guard start.scheme != nil else { throw QueryRuntimeError("\(ValueText.described(arguments[0])) is no absolute URL") }
-            return .string(try start.resolving(URLReference(reference), run).text)
+            return .string(start.resolving(URLReference(reference)).text)
         },
     ]
 

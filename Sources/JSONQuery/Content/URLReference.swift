@@ -1,17 +1,17 @@
-import JSONParsing
-
 /// A URL or a reference to one, in its five components. Their percent-encoding stays as it is.
 ///
+/// Redirects, links to further pages and addresses in content are resolved here, too.
+///
 /// - SeeAlso: [RFC 3986, section 3 and appendix B](https://www.rfc-editor.org/rfc/rfc3986#section-3)
-struct URLReference {
-    var scheme: Substring?
-    var authority: Substring?
-    var path: Substring
-    var query: Substring?
-    var fragment: Substring?
+package struct URLReference: Sendable {
+    package var scheme: Substring?
+    package var authority: Substring?
+    package var path: Substring
+    package var query: Substring?
+    package var fragment: Substring?
 
     /// Splits a text; every text has components.
-    init(_ text: String) {
+    package init(_ text: String) {
         var rest = Substring(text)
         func cut(at scalar: Unicode.Scalar) -> Substring? {
             guard let place = rest.utf8.firstIndex(of: UInt8(ascii: scalar)) else { return nil }
@@ -38,10 +38,10 @@ struct URLReference {
         return text.allSatisfy { Lexer.isDigit($0) || Lexer.startsName($0) && $0 != UInt8(ascii: "_") || "+-.".utf8.contains($0) }
     }
 
-    /// The URL that a reference means in a document with this URL.
+    /// The URL that a reference means in a document with this URL. Takes time in proportion to the length of both.
     ///
     /// - SeeAlso: [RFC 3986, section 5.2.2](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2)
-    func resolving(_ reference: URLReference, _ run: Run) throws -> URLReference {
+    package func resolving(_ reference: URLReference) -> URLReference {
         var result = reference
         if reference.scheme == nil {
             result.scheme = scheme
@@ -55,7 +55,7 @@ struct URLReference {
                 if reference.path.utf8.first != UInt8(ascii: "/") { result.path = merged(with: reference.path) }
             }
         }
-        result.path = Substring(try Self.withoutDots(result.path, run))
+        result.path = Substring(Self.withoutDots(result.path))
         return result
     }
 
@@ -67,8 +67,7 @@ struct URLReference {
     }
 
     /// - SeeAlso: [RFC 3986, section 5.2.4](https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4)
-    private static func withoutDots(_ path: Substring, _ run: Run) throws -> String {
-        try run.allocate(MemorySize.string(path.utf8.count))
+    private static func withoutDots(_ path: Substring) -> String {
         let slash = UInt8(ascii: "/")
         let isRooted = path.utf8.first == slash
         var output: [UInt8] = []
@@ -79,9 +78,7 @@ struct URLReference {
         var starts: [Int] = []
         if isRooted { output.append(slash) }
         while true {
-            try run.step()
             let segment = rest.prefix { $0 != slash }
-            try run.charge(bytes: segment.count)
             let isLast = segment.endIndex == rest.endIndex
             let isUp = segment.elementsEqual("..".utf8)
             if isUp, let start = starts.popLast() { output.removeSubrange(start...) }
@@ -97,7 +94,7 @@ struct URLReference {
     }
 
     /// - SeeAlso: [RFC 3986, section 5.3](https://www.rfc-editor.org/rfc/rfc3986#section-5.3)
-    var text: String {
+    package var text: String {
         var text = ""
         if let scheme { text += "\(scheme):" }
         if let authority { text += "//\(authority)" }

@@ -13,6 +13,8 @@ public struct Origin: Sendable, Equatable {
     public var line: Int?
     /// The start of the item, in bytes from the start of the file.
     public var byteOffset: Int?
+    /// The URL that relative addresses in the content start from: that of the response, behind redirects.
+    public var base: BaseAddress
 
     /// Creates an origin.
     ///
@@ -22,18 +24,33 @@ public struct Origin: Sendable, Equatable {
     ///   - item: The number of the item, counted from 1, on its page if there are pages. With 0, the engine numbers the item.
     ///   - line: The line at which the item begins, counted from 1.
     ///   - byteOffset: The start of the item, in bytes from the start of the file.
-    public init(source: String = "", page: Int? = nil, item: Int = 0, line: Int? = nil, byteOffset: Int? = nil) {
+    ///   - base: The URL that relative addresses in the content start from.
+    public init(
+        source: String = "", page: Int? = nil, item: Int = 0, line: Int? = nil, byteOffset: Int? = nil, base: BaseAddress = BaseAddress()
+    ) {
         self.source = source
         self.page = page
         self.item = item
         self.line = line
         self.byteOffset = byteOffset
+        self.base = base
     }
 }
 
 extension Origin {
     /// Whether nothing is known of the place.
     package var isUnknown: Bool { self == Origin() }
+
+    /// Returns an equal origin that shares nothing with this one, for the records of a chunk or page: workers would contend for the count
+    /// of references to a text that all records share.
+    ///
+    /// Package access: sources that make records of many items at once; others name the source once a record.
+    package func separated() -> Origin {
+        var origin = self
+        origin.source = String(decoding: Array(source.utf8), as: UTF8.self)
+        origin.base = base.separated()
+        return origin
+    }
 
     /// The origin in the rejects file, and for `input_origin` of a jq program.
     var json: JSONObject {

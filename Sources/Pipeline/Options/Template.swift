@@ -90,6 +90,9 @@ public struct Template: Sendable {
         throw first ?? QueryError("\"{{\" without \"}}\"", offset: -2, suggestion: nil)
     }
 
+    /// Whether the text is the same for every record.
+    var isConstant: Bool { queries.isEmpty }
+
     /// The programs, in the order of the text.
     var queries: [RecordQuery] {
         parts.compactMap { part in

@@ -52,7 +52,7 @@ package struct CSVSource: InputListSource, DocumentSource {
             }
             isFirst = false
             let (rows, fault) = table.rows(of: chunk)
-            try await send(rows, of: from.shown, into: &output)
+            try await send(rows, of: input.origin, into: &output)
             if let fault { throw failure(fault, of: from.shown) }
             if chunk.isEmpty {
                 input.warnOfEnd(output, of: from)
@@ -62,21 +62,21 @@ package struct CSVSource: InputListSource, DocumentSource {
     }
 
     /// Sends the records of a chunk, and refuses its faulty rows, in the order of the table.
-    private func send(_ rows: [TableRow], of shown: String, into output: inout RecordWriter) async throws {
-        // A new string for each chunk: workers would contend for the reference count of a string that all records share.
-        let source = String(decoding: Array(shown.utf8), as: UTF8.self)
+    private func send(_ rows: [TableRow], of input: Origin, into output: inout RecordWriter) async throws {
+        var origin = input.separated()
         var records: [Record] = []
         records.reserveCapacity(rows.count)
         for row in rows {
             switch row {
             case .object(let object, let line, let offset):
                 // Refused rows count as items, too, so the engine numbers the items.
-                records.append(Record(.object(object), origin: Origin(source: source, line: line, byteOffset: offset)))
+                (origin.line, origin.byteOffset) = (line, offset)
+                records.append(Record(.object(object), origin: origin))
             case .faulty(let fault, let text, let line, let offset):
                 try await output.send(contentsOf: records)
                 records.removeAll(keepingCapacity: true)
-                if onBadRow == .fail { throw failure(fault, of: shown) }
-                let origin = Origin(source: source, line: line, byteOffset: offset)
+                if onBadRow == .fail { throw failure(fault, of: input.source) }
+                (origin.line, origin.byteOffset) = (line, offset)
                 try await output.refuse(RefusedInput(.string(text), because: fault.message(inRowAt: line), origin: origin))
             }
         }

@@ -104,6 +104,6 @@ package struct FilesSource: CachedSource {
         let parts = path.split(separator: "/").map { String($0).percentDecoded }
         return TextDocument(
             path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown, bytes: content.bytes,
-            contentType: content.contentType)
+            contentType: content.contentType, base: content.base)
     }
 }

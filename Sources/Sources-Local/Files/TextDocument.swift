@@ -14,6 +14,8 @@ struct TextDocument {
     let bytes: [UInt8]
     /// The value of the header `Content-Type`; nil for a file.
     var contentType: String?
+    /// The URL of the response, from which relative addresses start; none for a file.
+    var base = BaseAddress()
 
     /// Returns the record.
     ///
@@ -39,7 +41,7 @@ struct TextDocument {
                 "title": page?.document.pageTitle.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
                 "text": .string(text),
             ],
-            origin: Origin(source: shown))
+            origin: Origin(source: shown, base: base))
     }
 
     /// Whether the content is HTML: by the `Content-Type` of a response, or by the name of a file.

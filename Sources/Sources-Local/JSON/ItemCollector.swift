@@ -16,7 +16,7 @@ struct ItemCollector: JSONItemSink {
         var missingSteps = 0
     }
 
-    private let source: String
+    private let origin: Origin
     private let lastKeyWins: Bool
     /// The buffer of copied items.
     private var copies: [UInt8] = []
@@ -40,18 +40,18 @@ struct ItemCollector: JSONItemSink {
     /// Creates an empty collector.
     ///
     /// - Parameters:
-    ///   - source: The name of the input in the origins of records.
+    ///   - origin: The origin of the input; the items get their places.
     ///   - lastKeyWins: Whether the last one of equal keys counts; otherwise equal keys are an error.
     ///   - numbersItems: Whether the collector numbers the items; otherwise the engine does.
-    init(source: String, lastKeyWins: Bool, numbersItems: Bool = true) {
+    init(_ origin: Origin, lastKeyWins: Bool, numbersItems: Bool = true) {
         self.numbersItems = numbersItems
-        self.source = source
+        self.origin = origin
         self.lastKeyWins = lastKeyWins
     }
 
     /// An empty collector for the same input.
     var emptyCopy: ItemCollector {
-        var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: numbersItems)
+        var collector = ItemCollector(origin, lastKeyWins: lastKeyWins, numbersItems: numbersItems)
         collector.start = start
         collector.indices.reserveCapacity(indices.capacity)
         return collector
@@ -151,14 +151,13 @@ struct ItemCollector: JSONItemSink {
     mutating func take() -> [Record] {
         var records: [Record] = []
         records.reserveCapacity(items.count)
-        // A new string for each call: workers would contend for the reference count of a string that all records share.
-        let source = String(decoding: Array(source.utf8), as: UTF8.self)
+        var origin = origin.separated()
         for item in items {
             count += 1
             let buffer = item.chunk.map { buffers[$0] } ?? copies
             let text = JSONText(checked: buffer, at: item.place, lastKeyWins: lastKeyWins)
-            let offset = item.source.lowerBound + item.start
-            let origin = Origin(source: source, item: numbersItems ? count : 0, line: item.line, byteOffset: offset)
+            (origin.item, origin.line) = (numbersItems ? count : 0, item.line)
+            origin.byteOffset = item.source.lowerBound + item.start
             records.append(Record(.text(text), origin: origin))
         }
         items.removeAll(keepingCapacity: true)

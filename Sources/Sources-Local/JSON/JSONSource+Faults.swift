@@ -63,7 +63,7 @@ extension JSONSource {
         else { return "" }
         // The error is at the end of the object that lacks the key. That object is the last item of the path up to there.
         var reader = JSONItemReader(path: Array(steps[..<depth]), limits: limits)
-        var objects = ItemCollector(source: "", lastKeyWins: true)
+        var objects = ItemCollector(Origin(), lastKeyWins: true)
         let head = bytes[mark..<min(bytes.count, fault.offset + 1)]
         try? reader.feed(head.span, into: &objects)
         let keys = (try? objects.take().last?.object().keys).map { Array($0) } ?? []

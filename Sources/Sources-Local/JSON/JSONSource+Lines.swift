@@ -8,7 +8,7 @@ extension JSONSource {
         let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items
         // Rejected lines count as items, too, so the engine numbers the items.
-        var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: false)
+        var collector = ItemCollector(input.origin, lastKeyWins: lastKeyWins, numbersItems: false)
         var splitter = LineSplitter(maxLineBytes: limits.maxValueBytes)
         var isFirst = true
         var isAtStart = true

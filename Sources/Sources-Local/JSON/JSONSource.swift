@@ -113,7 +113,7 @@ package struct JSONSource: InputListSource, DocumentSource {
         var input = try await documents.open(from, for: output)
         if input.hasNoContent { return }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
-        let collector = ItemCollector(source: from.shown, lastKeyWins: lastKeyWins)
+        let collector = ItemCollector(input.origin, lastKeyWins: lastKeyWins)
         var progress = Progress(
             reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount(), tally: input.tally)
         var isFirst = true

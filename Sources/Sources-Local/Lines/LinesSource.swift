@@ -42,7 +42,7 @@ package struct LinesSource: InputListSource, DocumentSource {
             }
             // A chunk that held only the byte order mark is not the end of the input.
             if !chunk.isEmpty, start == chunk.count { continue }
-            let (records, fault) = records(of: chunk[start...], source: source, &splitter)
+            let (records, fault) = records(of: chunk[start...], from: input.origin, &splitter)
             try await output.send(contentsOf: records)
             if let fault { throw fault }
             if chunk.isEmpty {
@@ -54,9 +54,11 @@ package struct LinesSource: InputListSource, DocumentSource {
 
     /// Returns the records of a chunk up to the first invalid line, and the error of that line.
     private func records(
-        of chunk: ArraySlice<UInt8>, source: String, _ splitter: inout LineSplitter
+        of chunk: ArraySlice<UInt8>, from input: Origin, _ splitter: inout LineSplitter
     ) -> (records: [Record], fault: (any Error)?) {
         var records: [Record] = []
+        let source = input.source
+        var origin = input.separated()
         do {
             try splitter.feed(chunk) { line in
                 if line.isTooLong {
@@ -66,7 +68,7 @@ package struct LinesSource: InputListSource, DocumentSource {
                     throw PipelineFailure(
                         .badData, "\(source.printable): line \(line.number) is not UTF-8\(LegacyEncoding.hint(for: line.bytes))")
                 }
-                let origin = Origin(source: source, item: line.number, line: line.number, byteOffset: line.offset)
+                (origin.item, origin.line, origin.byteOffset) = (line.number, line.number, line.offset)
                 records.append(Record(["line": .number(JSONNumber(line.number)), "text": .string(text)], origin: origin))
             }
             return (records, nil)

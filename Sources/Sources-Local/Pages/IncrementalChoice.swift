@@ -48,14 +48,21 @@ package struct IncrementalChoice: Sendable {
     private let hasDoubtfulStart: Bool
     /// An item that counts as older only if the state's number is no time.
     private var firstDoubtful: Example?
+    /// The order of the list; nil if none is stated.
+    private var order: DescendingOrder?
+    /// Whether the last page ends the reading, because all items behind it are older.
+    package private(set) var isDone = false
 
     /// - Parameters:
     ///   - items: The items of the state; nil without a state.
     ///   - start: The start of a run without a state; nil for all items.
     ///   - lag: The lag in seconds.
     ///   - clock: The time, before the first cursor.
+    ///   - isDescending: Whether the items that changed last should come first.
     /// - Throws: ``IncrementalFault`` for a state that does not fit, also ``IncrementalFault/stateInFuture(_:)``.
-    package init(after items: IncrementalState.Items?, from start: CursorValue?, lag: Int, clock: CursorClock) throws(IncrementalFault) {
+    package init(
+        after items: IncrementalState.Items?, from start: CursorValue?, lag: Int, clock: CursorClock, isDescending: Bool = false
+    ) throws(IncrementalFault) {
         var clock = clock
         var isDoubtful = false
         if let greatest = items?.greatest {
@@ -78,6 +85,7 @@ package struct IncrementalChoice: Sendable {
             window = IncrementalWindow(lag: lag)
         }
         self.start = earlier?.start ?? start
+        if isDescending { order = try DescendingOrder(items?.order ?? DescendingOrder.Known(), from: self.start) }
         self.clock = clock
     }
 
@@ -89,13 +97,16 @@ package struct IncrementalChoice: Sendable {
     ///   - page: The page, for messages.
     /// - Throws: ``PipelineFailure`` of the kind `badData` that names the item.
     package mutating func choose(_ marks: [ItemMark], isNew: [Bool], page: String) throws -> Page {
+        isDone = false
         guard !marks.isEmpty else { return Page(isSent: isNew, areAllOlder: false) }
         var isSent = isNew
         var older = 0
+        order?.beginPage()
         for (index, mark) in marks.enumerated() {
             guard let cursor = mark.cursor else {
                 counts.unmarked += isNew[index] ? 1 : 0
                 firstUnmarked = firstUnmarked ?? Self.name(of: index, on: page)
+                order?.addUnmarked(isSent: isNew[index])
                 continue
             }
             markedCount += 1
@@ -116,11 +127,14 @@ package struct IncrementalChoice: Sendable {
                     // The item changed while the list was read. It was sent once, and the next run sends it as it is now.
                     try window.hold(at: cursor)
                 }
+                try order?.add(cursor, isAhead: isAhead, isSent: isSent[index], place: (page, index))
             } catch {
                 throw PipelineFailure(.badData, "\(Self.name(of: index, on: page)): \(error)")
             }
         }
-        return Page(isSent: isSent, areAllOlder: older == marks.count)
+        let areAllOlder = older == marks.count
+        isDone = areAllOlder && order?.endsAtOlderPage == true
+        return Page(isSent: isSent, areAllOlder: areAllOlder)
     }
 
     /// Whether a cursor is ahead of the clock, so that the window must not move to it.
@@ -183,11 +197,23 @@ package struct IncrementalChoice: Sendable {
         return warnings
     }
 
+    /// The warning about the order of the list, and whether it is about items that may be missing; nil if nothing is wrong.
+    package var orderWarning: (text: String, mayMissItems: Bool)? { order?.warning.map { ($0, order?.mayMissItems == true) } }
+
+    /// The end of what was read, with the order of the list.
+    ///
+    /// - Throws: ``IncrementalFault/tooManyItems(limit:)``.
+    package func items() throws(IncrementalFault) -> IncrementalState.Items {
+        var items = try window.items()
+        if let order { items.order = try order.state(isWhole: !isDone) }
+        return items
+    }
+
     /// Whether the warnings of ``finish(_:)`` are about items that may be missing.
     package var mayMissItems: Bool { firstDoubtful != nil && undecided.count <= 1 }
 
     /// An item in messages.
-    private static func name(of index: Int, on page: String) -> String { "\(page), item \(index + 1)" }
+    static func name(of index: Int, on page: String) -> String { "\(page), item \(index + 1)" }
 }
 
 /// The different numbers of a list that are greater than now, while none of its numbers is a time.

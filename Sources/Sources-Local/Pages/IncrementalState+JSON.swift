@@ -11,6 +11,7 @@ internal import Pipeline
 //       "list": "5f2c…",
 //       "outputs": [{"path": "out/items.jsonl", "bytes": 1834}],
 //       "greatest": "2024-05-01T08:30:00Z",
+//       "unordered": 3 or "all", "top": "2024-05-01T08:29:00Z",  (DescendingOrder.Known; missing for a list that is in order)
 //       "items": [
 //         {"cursor": "2024-05-01T08:30:00Z", "ids": [17, 18]}
 //       ]
@@ -33,7 +34,11 @@ extension IncrementalState {
         switch position {
         case .token(let token): text += "  \"token\": \(token.json.compactText)\n}\n"
         case .items(let items):
-            text += "  \"greatest\": \((items.greatest?.json ?? .null).compactText),\n  \"items\": ["
+            text += "  \"greatest\": \((items.greatest?.json ?? .null).compactText),\n"
+            if items.order.isWithoutOrder { text += "  \"unordered\": \"all\",\n" }
+            if items.order.unordered > 0 { text += "  \"unordered\": \(items.order.unordered),\n" }
+            if let top = items.order.top { text += "  \"top\": \(top.json.compactText),\n" }
+            text += "  \"items\": ["
             var separator = "\n"
             for group in items.groups {
                 text += "\(separator)    {\"cursor\": \(group.cursor.json.compactText), \"ids\": [\(group.keys.joined(separator: ", "))]}"
@@ -112,6 +117,15 @@ extension IncrementalState {
     private static func items(of object: JSONObject) throws(StateFault) -> Items {
         let greatest = object["greatest"]
         var items = Items(greatest: greatest?.isNull == true ? nil : try cursor(greatest, at: ".greatest"))
+        if object["unordered"]?.string == "all" {
+            items.order.isWithoutOrder = true
+        } else if let count = object["unordered"] {
+            guard let number = count.number?.int64, number >= 0 else {
+                throw StateFault(".unordered: expected a number of items or \"all\", found \(kind(of: count))")
+            }
+            items.order.unordered = Int(number)
+        }
+        if let top = object["top"] { items.order.top = try cursor(top, at: ".top") }
         guard let groups = object["items"]?.array else {
             throw StateFault(".items: expected an array, found \(kind(of: object["items"]))")
         }

@@ -41,13 +41,14 @@ package struct PageContent: Sendable {
     ///
     /// - Parameters:
     ///   - isNew: For each item, whether it is new.
-    ///   - source: The name of the list in the origins of records.
-    ///   - page: The number of the page, counted from 1.
-    package func records(_ isNew: [Bool], source: String, page: Int) -> [Record] {
+    ///   - page: The origin of the page; the items get their numbers.
+    package func records(_ isNew: [Bool], from page: Origin) -> [Record] {
+        var origin = page.separated()
         var records: [Record] = []
         records.reserveCapacity(items.count)
         for (index, item) in items.enumerated() where isNew[index] {
-            records.append(Record(item, origin: Origin(source: source, page: page, item: index + 1)))
+            origin.item = index + 1
+            records.append(Record(item, origin: origin))
         }
         return records
     }

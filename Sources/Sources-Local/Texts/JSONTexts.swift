@@ -6,7 +6,7 @@ struct JSONTexts {
     private let path: [JSONPathStep]?
     private let shown: String
     private var reader = JSONItemReader(path: [], limits: TextFormat.limits)
-    private var collector = ItemCollector(source: "", lastKeyWins: true, numbersItems: false)
+    private var collector = ItemCollector(Origin(), lastKeyWins: true, numbersItems: false)
     /// The number of the long text that is being read; nil between such texts.
     private var longText: Int?
     private var longTextCount = 0

@@ -20,6 +20,7 @@ package struct HTTPSource: Source, RemoteSource {
     private let template: RequestTemplate
     /// The URL without secrets, in messages and origins.
     let shown: String
+    private let isSecret: Bool
     private let items: RecordQuery
     private let id: RecordQuery?
     private let paging: Paging
@@ -33,6 +34,7 @@ package struct HTTPSource: Source, RemoteSource {
     package init(options: inout OptionReader) {
         let request = RequestOptions(&options)
         shown = request.url.shown.printable
+        isSecret = request.url.isSecret
         items = options.query(
             "items",
             help: "A jq program that names the items of a page, such as .items[], or .[] for a page that is an array. "
@@ -186,6 +188,6 @@ package struct HTTPSource: Source, RemoteSource {
     func fetcher(_ fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) -> PageFetcher {
         let reader = PageReader(
             items: items, id: id, cursor: incremental?.settings.itemCursor, limits: JSONLimits(maxValueBytes: settings.maxResponseBytes))
-        return PageFetcher(fetch: fetch, reader: reader, shown: shown)
+        return PageFetcher(fetch: fetch, reader: reader, shown: shown, isSecret: isSecret)
     }
 }

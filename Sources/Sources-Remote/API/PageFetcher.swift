@@ -9,6 +9,8 @@ struct PageFetcher: Sendable {
     let reader: PageReader
     /// The source in messages and origins: its URL without secrets.
     let shown: String
+    /// Whether the URL is secret.
+    var isSecret = false
 
     /// Fetches and parses a page.
     ///

@@ -100,7 +100,7 @@ struct PagedReading {
         let place = "\(fetcher.shown): page \(page.number)"
         let choice = try incremental?.choose(page.content.marks, isNew: isNew, page: place)
         counts.incremental = incremental?.counts
-        return (choice?.isSent ?? isNew, incremental?.endsAtOlder == true && choice?.areAllOlder == true, outcome)
+        return (choice?.isSent ?? isNew, incremental?.isDone == true, outcome)
     }
 
     /// Sends the new items of a page.
@@ -111,7 +111,8 @@ struct PagedReading {
         if let remark = page.remark { output.warn(remark.text, of: fetcher.shown, mayMissRecords: remark.isOpen) }
         // A new string for each page: workers would contend for the reference count of a string that all records share.
         let source = String(decoding: Array(fetcher.shown.utf8), as: UTF8.self)
-        var records = page.content.records(isNew, source: source, page: page.number)
+        var records = page.content.records(
+            isNew, from: Origin(source: source, page: page.number, base: page.address.base(isSecret: fetcher.isSecret)))
         if page.number == 1, records.first?.value.kind == .array {
             output.warn(
                 "the first item is an array, which makes one record; with [] at the end of \"items\" each element makes one",

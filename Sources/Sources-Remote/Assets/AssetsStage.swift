@@ -11,6 +11,8 @@ package struct AssetsStage: AsyncStage {
 
     private let content: AssetContent
     private let link: Template
+    /// The beginning of the new addresses, if they are relative; nil for absolute ones.
+    private let relativeLinks: String?
     /// The field that gets the facts of the files.
     private let facts: FieldPath?
     private let isRequired: Bool
@@ -23,15 +25,19 @@ package struct AssetsStage: AsyncStage {
             "html", help: "The fields with HTML, such as .messages[].body. Their images and the posters of videos are fetched.")
         let fields = options.optionalFields("fields", help: "The fields that are addresses themselves, such as .hero_image.")
         if html == nil, fields == nil { options.report("\"html\" or \"fields\" must name the fields with addresses") }
-        content = AssetContent(html: (html ?? []).map { FieldScope($0) }, fields: fields ?? [])
+        content = AssetContent(
+            html: (html ?? []).map { FieldScope($0) }, fields: fields ?? [], relative: RelativeAddresses(options: &options))
         let folder = options.outputFolder(
             "folder", help: "The folder of the files. A hidden index beside it lists their addresses and entity tags.")
         options.alsoWrites(AssetIndex.path(besideFolder: folder.value), option: "folder")
-        link = options.template(
+        let link = options.template(
             "link_as", help: "The new address in the content, such as images/{{.name}}; .name is the name of the file.")
-        if let one = try? Self.link(link, to: "a"), one == (try? Self.link(link, to: "b")) {
+        let examples = ["a", "b"].compactMap { try? Self.link(link, to: $0) }
+        if let one = examples.first, one == examples.last {
             options.report("expected a template with {{.name}}, or all files would have one address", option: "link_as")
         }
+        relativeLinks = Self.beginning(ofRelative: examples)
+        self.link = link
         facts = options.optionalNewField(
             "facts",
             help: "The field that gets a list of the images: address, width, height, and smaller copies with their addresses and widths.")
@@ -49,7 +55,12 @@ package struct AssetsStage: AsyncStage {
     package func process(_ record: inout Record) async throws -> Verdict {
         // A preview writes no files, so the content must not point at them.
         guard let run = store.run else { return .keep }
-        let addresses = try content.addresses(in: record)
+        let base = try content.relative.base(of: record)
+        let (addresses, relative) = try content.addresses(in: record, from: base)
+        if let first = relative.first, !content.relative.leavesAll {
+            run.miss(relative)
+            if isRequired { throw RecordError("\(first.shown): \(AssetFault.relative.words)") }
+        }
         guard !addresses.isEmpty else { return .keep }
         let files = try await run.files(at: addresses)
         var links: [AssetAddress: (text: String, size: ImageSize?)] = [:]
@@ -64,9 +75,19 @@ package struct AssetsStage: AsyncStage {
             case .failure(let fault): if isRequired { throw RecordError("\(address.shown): \(fault.words)") }
             }
         }
-        if !links.isEmpty { try content.rewrite(&record) { links[$0] } }
+        try content.rewrite(&record, from: base) { found in
+            if let link = links[found.address] { return link }
+            // The file is missing, and its address must not be taken for that of a file of the output.
+            return found.url.map { ($0, nil) }
+        }
+        if !links.isEmpty, let relativeLinks { record.origin.base = record.origin.base.leaving(relativeLinks) }
         if let facts, !found.isEmpty { try record.set(facts, to: found.json(after: record.get(facts))) }
         return .keep
+    }
+
+    private static func beginning(ofRelative links: [String]) -> String? {
+        guard let first = links.first, let last = links.last, BaseAddress().target(of: first) == .unknown else { return nil }
+        return String(zip(first, last).prefix { $0 == $1 }.map(\.0))
     }
 
     private static func link(_ template: Template, to name: String) throws -> String {

@@ -6,14 +6,14 @@ internal import Pipeline
 enum ChildURL: Sendable {
     /// A template with values of the element.
     case template(URLTemplate)
-    /// A whole URL from the element. Hosts beside that of the source have to be allowed.
+    /// A URL from the element. Hosts beside that of the source have to be allowed.
     case from(RecordQuery, allowed: [HostPattern])
 
     /// Reads the option. After it has reported a problem it returns a URL that no run uses.
     static func read(_ options: inout OptionReader) -> ChildURL {
         let help =
             "The URL that completes an element: a template such as https://example.org/messages/{{.id}}, each value of which is encoded as "
-            + "one segment; or an object with a whole URL from the element."
+            + "one segment; or an object with a URL from the element."
         let known = options.problems.count
         let url: Result<ChildURL, RecordError> = options.either(
             "url", help: help,
@@ -23,7 +23,8 @@ enum ChildURL: Sendable {
             object: { object in
                 let hosts =
                     "Hosts beside that of the source that an element may name, such as *.api.example.com. They get the stage's own credentials."
-                let help = "The URL in the element, such as .comments_url. Its host is that of the source, or allowed."
+                let help =
+                    "The URL in the element, such as .comments_url. It may be relative (base). Its host is that of the source, or allowed."
                 return .success(.from(object.query("from", help: help), allowed: HostPattern.read(&object, help: hosts)))
             })
         switch url {
@@ -67,9 +68,10 @@ enum ChildURL: Sendable {
     ///
     /// - Parameters:
     ///   - element: The record, or an element of it as a record.
+    ///   - base: What a relative URL starts from.
     ///   - isAllowed: Whether an element may name a URL of an origin.
     /// - Throws: ``RecordError``; the error of a program; `CancellationError`.
-    func address(for element: Record, isAllowed: (WebOrigin) -> Bool) throws -> WebAddress {
+    func address(for element: Record, from base: BaseAddress, isAllowed: (WebOrigin) -> Bool) throws -> WebAddress {
         switch self {
         case .template(let template): return try template.address(for: element)
         case .from(let program, _):
@@ -77,9 +79,12 @@ enum ChildURL: Sendable {
             guard let text = try value.decoded().string else {
                 throw RecordError("\(program.source): expected a URL, found \(value.kind.phrase)")
             }
-            guard text.utf8.count <= URLTemplate.maxBytes, let address = WebAddress(text) else {
+            let target = base.target(of: text)
+            let whole = if case .url(let url) = target { url } else { text }
+            guard text.utf8.count <= URLTemplate.maxBytes, let address = WebAddress(whole) else {
+                let hint = target == .unknown ? "; the record came from no URL from which it could start, and \"base\" names none" : ""
                 throw RecordError(
-                    "\(program.source): expected a whole http(s) URL, found \"\(AddressMask.masked(in: text).prefix(200).printable)\"")
+                    "\(program.source): expected an http(s) URL, found \"\(AddressMask.masked(in: text).prefix(200).printable)\"\(hint)")
             }
             guard isAllowed(address.origin) else {
                 throw RecordError(

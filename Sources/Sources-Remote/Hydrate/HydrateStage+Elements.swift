@@ -16,22 +16,23 @@ extension HydrateStage {
     ///
     /// - Throws: ``RecordError`` with the place of an element without a usable URL; the error of a program.
     func targets(in record: Record) throws -> [Target] {
-        guard let each else { return [Target(place: nil, address: try address(for: record))] }
+        let base = try addresses.base(of: record)
+        guard let each else { return [Target(place: nil, address: try address(for: record, base))] }
         var targets: [Target] = []
         guard try record.get(each) != nil else { return [] }
         var copy = record
         try copy.change(each) { value, place in
             guard let value else { return nil }
-            let found: WebAddress? = try Self.placed(at: place) { try address(for: Record(value, origin: record.origin)) }
+            let found: WebAddress? = try Self.placed(at: place) { try address(for: Record(value, origin: record.origin), base) }
             targets.append(Target(place: place, address: found))
             return value
         }
         return targets
     }
 
-    private func address(for element: Record) throws -> WebAddress? {
+    private func address(for element: Record, _ base: BaseAddress) throws -> WebAddress? {
         if let condition, try !condition.isTrue(element) { return nil }
-        return try url.address(for: element, isAllowed: request.isNamed)
+        return try url.address(for: element, from: base, isAllowed: request.isNamed)
     }
 
     /// Puts the answers into the elements of a record.

@@ -21,6 +21,8 @@ package struct HydrateStage: AsyncStage {
     let each: FieldPath?
     let condition: RecordQuery?
     let url: ChildURL
+    /// What a relative URL of an element starts from.
+    let addresses: RelativeAddresses
     let use: ChildUse
     let request: ChildRequest
     let actions: StatusActions
@@ -39,6 +41,10 @@ package struct HydrateStage: AsyncStage {
             "each", help: "The elements to complete, such as .messages[]. Without it, the record itself. All programs run on an element.")
         condition = options.optionalQuery("when", help: "A condition for an element, such as .body == null. Others stay as they are.")
         url = ChildURL.read(&options)
+        addresses = RelativeAddresses(options: &options)
+        if url.origin != nil, addresses.isGiven {
+            options.warn("a template of \"url\" names its host, so that no URL is relative", option: "base")
+        }
         let query = QueryOptions(&options)
         if query.items.contains(where: { $0.value.contains("{{") }) {
             options.report("a template has no effect here; put the item into \"url\", such as \"https://…?id={{.id}}\"", option: "query")

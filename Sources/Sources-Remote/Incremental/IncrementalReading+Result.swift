@@ -31,7 +31,8 @@ extension IncrementalReading {
         }
         return [unmarkedWarning].compactMap { $0 }.map { Warning(text: $0, mayMissRecords: false) }
             + future.map { Warning(text: $0, mayMissRecords: items.mayMissItems) }
-            + [startWarning, orderWarning, kindWarning].compactMap { $0 }.map { Warning(text: $0, mayMissRecords: true) }
+            + [items.orderWarning].compactMap { $0 }.map { Warning(text: $0.text, mayMissRecords: $0.mayMissItems) }
+            + [startWarning, textOrderWarning, kindWarning].compactMap { $0 }.map { Warning(text: $0, mayMissRecords: true) }
     }
 
     /// The warning about a start in the future; nil if it is none.
@@ -41,7 +42,7 @@ extension IncrementalReading {
     }
 
     /// The warning about texts whose order is not that of time, so that new items may count as older; nil if there is none.
-    private var orderWarning: String? {
+    private var textOrderWarning: String? {
         guard let greatest = items.window.greatest, greatest.beginsWithDay else { return nil }
         return
             "cursors such as \(greatest.shown) are compared as texts, byte by byte, and new items may be dropped as older; a program such as "
@@ -73,7 +74,7 @@ extension IncrementalReading {
                 "incremental.cursor: no item has a value at \(settings.shownCursor); the first one without it is at \(firstUnmarked)")
         }
         do throws(IncrementalFault) {
-            return IncrementalState(identity: identity, position: .items(try items.window.items()))
+            return IncrementalState(identity: identity, position: .items(try items.items()))
         } catch {
             throw PipelineFailure(.badData, "incremental: \(error)")
         }

@@ -53,7 +53,7 @@ struct IncrementalReading: Sendable {
         let clock = CursorClock(now: now, countsAll: settings.future == .counts || settings.isID(identity))
         let first = settings.from.flatMap { try? CursorValue($0.json) }
         isStartInFuture = state == nil && first.map(clock.isInFuture) ?? false
-        items = try IncrementalChoice(after: earlier, from: start, lag: settings.lag, clock: clock)
+        items = try IncrementalChoice(after: earlier, from: start, lag: settings.lag, clock: clock, isDescending: settings.endsAtOlder)
     }
 
     /// The value where the run starts; nil if it reads all.
@@ -92,8 +92,8 @@ struct IncrementalReading: Sendable {
     /// The counts for the summary.
     var counts: IncrementalCounts { items.counts }
 
-    /// Whether a page of older items ends the reading.
-    var endsAtOlder: Bool { settings.endsAtOlder }
+    /// Whether the last page ends the reading, because all items behind it are older.
+    var isDone: Bool { items.isDone }
 
     /// Looks for the token in a page.
     ///

@@ -3,7 +3,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// The stage `extract_images`: lists the images of an HTML field.
-struct ExtractImagesStage: ElementStage {
+struct ExtractImagesStage: AddressStage {
     static let name = "extract_images"
     static let summary =
         "Lists the images of an HTML field: address, alternative text, and size where the page gives it; no tracking pixels."
@@ -17,6 +17,7 @@ struct ExtractImagesStage: ElementStage {
     }
 
     var scope: FieldScope { listing.scope }
+    var addresses: RelativeAddresses { listing.addresses }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try listing.apply(to: &record) { document in

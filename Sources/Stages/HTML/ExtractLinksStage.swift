@@ -4,7 +4,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// The stage `extract_links`: lists the links of an HTML field.
-struct ExtractLinksStage: ElementStage {
+struct ExtractLinksStage: AddressStage {
     static let name = "extract_links"
     static let summary = "Lists the links of an HTML field, address and text, in order, without links to the same page and without scripts."
     static let example: String? = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
@@ -17,6 +17,7 @@ struct ExtractLinksStage: ElementStage {
     }
 
     var scope: FieldScope { listing.scope }
+    var addresses: RelativeAddresses { listing.addresses }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try listing.apply(to: &record) { document in

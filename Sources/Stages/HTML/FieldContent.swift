@@ -16,6 +16,13 @@ enum FieldContent {
         }
     }
 
+    /// Makes the relative addresses of HTML absolute. Plain text has none.
+    mutating func resolve(_ addresses: RelativeAddresses, from base: BaseAddress) {
+        guard case .html(var document) = self else { return }
+        addresses.resolve(in: &document, from: base)
+        self = .html(document)
+    }
+
     /// The content as plain text. Plain text without wrapping needs no conversion.
     func text(by writer: TextWriter) -> String {
         if case .text(let text) = self, writer.options.wrapWidth == nil { return text }

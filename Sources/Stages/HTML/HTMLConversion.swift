@@ -6,9 +6,10 @@ internal import JSONParsing
 struct HTMLConversion: Sendable {
     let scope: FieldScope
     let into: FieldPath
+    let addresses: RelativeAddresses
     private let format: ContentFormat
 
-    /// Reads the options `field`, `into` and `format`.
+    /// Reads the options `field`, `into`, `format` and `base`.
     ///
     /// - Parameters:
     ///   - options: The options of the stage.
@@ -20,16 +21,23 @@ struct HTMLConversion: Sendable {
             "into", default: result, beside: scope,
             help: "\(help) Without it, \(result) beside the field that is read. A result of one line has no line end.")
         format = ContentFormat(options: &options)
+        addresses = RelativeAddresses(options: &options)
     }
 
     /// Converts the content and puts the result into the record. The result of null is null.
     ///
     /// - Parameters:
     ///   - record: The record to read and change.
+    ///   - writesAddresses: Whether the text has the addresses of the content.
     ///   - write: Converts the content to text.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
-    func apply(to record: inout Record, _ write: (FieldContent) -> String) throws -> Verdict {
-        try record.set(into, to: record.content(scope.field, format).map { .string(Self.value(write($0))) } ?? .null)
+    func apply(to record: inout Record, writesAddresses: Bool = true, _ write: (FieldContent) -> String) throws -> Verdict {
+        guard var content = try record.content(scope.field, format) else {
+            try record.set(into, to: .null)
+            return .keep
+        }
+        if writesAddresses { content.resolve(addresses, from: record.origin.base) }
+        try record.set(into, to: .string(Self.value(write(content))))
         return .keep
     }
 

@@ -9,8 +9,9 @@ struct HTMLListing: Sendable {
     private let into: FieldPath
     private let isUnique: Bool
     private let format: ContentFormat
+    let addresses: RelativeAddresses
 
-    /// Reads the options `field`, `into`, `unique` and `format`.
+    /// Reads the options `field`, `into`, `unique`, `format` and `base`.
     ///
     /// - Parameters:
     ///   - options: The options of the stage.
@@ -22,6 +23,7 @@ struct HTMLListing: Sendable {
             "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
         isUnique = options.boolean("unique", default: true, help: "Whether to list each address only once.")
         format = ContentFormat(options: &options)
+        addresses = RelativeAddresses(options: &options)
     }
 
     /// Puts the list into the record. The list of null is empty.
@@ -32,10 +34,14 @@ struct HTMLListing: Sendable {
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ find: (HTMLDocument) -> [(address: String, members: [(String, JSONValue)])]) throws -> Verdict {
         let document = try record.content(scope.field, format)?.document ?? HTMLDocument()
+        let parts = find(document)
+        let base = parts.isEmpty ? record.origin.base : addresses.base(of: document, in: record.origin.base)
         var seen: Set<JSONKey> = []
         var list: [JSONValue] = []
-        for part in find(document) where !isUnique || seen.insert(JSONKey(part.address)).inserted {
-            list.append(.object(JSONObject([("url", .string(part.address))] + part.members)))
+        for part in parts {
+            let address = addresses.url(of: part.address, from: base) ?? part.address
+            guard !isUnique || seen.insert(JSONKey(address)).inserted else { continue }
+            list.append(.object(JSONObject([("url", .string(address))] + part.members)))
         }
         try record.set(into, to: .array(list))
         return .keep

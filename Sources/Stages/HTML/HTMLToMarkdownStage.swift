@@ -3,7 +3,7 @@ internal import Pipeline
 internal import HTMLParsing
 
 /// The stage `html_to_markdown`: converts an HTML field to Markdown.
-struct HTMLToMarkdownStage: ElementStage {
+struct HTMLToMarkdownStage: AddressStage {
     static let name = "html_to_markdown"
     static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."
     static let example: String? = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
@@ -17,6 +17,7 @@ struct HTMLToMarkdownStage: ElementStage {
     }
 
     var scope: FieldScope { conversion.scope }
+    var addresses: RelativeAddresses { conversion.addresses }
     var changedFields: [FieldPath]? { [scope.changed(with: conversion.into)] }
 
     func processElement(_ record: inout Record) throws -> Verdict {

@@ -3,7 +3,7 @@ internal import Pipeline
 internal import HTMLParsing
 
 /// The stage `html_to_text`: converts an HTML field to plain text.
-struct HTMLToTextStage: ElementStage {
+struct HTMLToTextStage: AddressStage {
     static let name = "html_to_text"
     static let summary = "Writes an HTML field as plain text: paragraphs, lists and quotes as one would type them."
     static let example: String? = #"{ "type": "html_to_text", "field": "body", "into": "text" }"#
@@ -22,9 +22,10 @@ struct HTMLToTextStage: ElementStage {
     }
 
     var scope: FieldScope { conversion.scope }
+    var addresses: RelativeAddresses { conversion.addresses }
     var changedFields: [FieldPath]? { [scope.changed(with: conversion.into)] }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        try conversion.apply(to: &record) { $0.text(by: writer) }
+        try conversion.apply(to: &record, writesAddresses: writer.options.links != .none) { $0.text(by: writer) }
     }
 }

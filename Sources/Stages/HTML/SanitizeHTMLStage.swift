@@ -4,7 +4,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// The stage `sanitize_html`: makes an HTML field safe to display.
-struct SanitizeHTMLStage: ElementStage {
+struct SanitizeHTMLStage: AddressStage {
     static let name = "sanitize_html"
     static let summary =
         "Makes HTML safe to show: keeps the elements, attributes, addresses and styles that a profile allows, and nothing else."
@@ -16,12 +16,14 @@ struct SanitizeHTMLStage: ElementStage {
     let scope: FieldScope
     private let into: FieldPath
     private let format: ContentFormat
+    let addresses: RelativeAddresses
     private let sanitizer: HTMLSanitizer
 
     init(options: inout OptionReader) {
         scope = options.htmlField()
         into = options.elementField("into", in: scope, help: "The field that the safe HTML is put into; the same one if it is missing.")
         format = ContentFormat(options: &options)
+        addresses = RelativeAddresses(options: &options)
         let profile = options.choice(
             "profile", default: HTMLSanitizerProfile.email,
             help:
@@ -47,7 +49,8 @@ struct SanitizeHTMLStage: ElementStage {
     var changedFields: [FieldPath]? { [scope.changed(with: into)] }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        if let content = try record.content(scope.field, format) {
+        if var content = try record.content(scope.field, format) {
+            content.resolve(addresses, from: record.origin.base)
             try record.setDocument(sanitizer.sanitized(content.document), in: into)
         } else {
             try record.set(into, to: .null)

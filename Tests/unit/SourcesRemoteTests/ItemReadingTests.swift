@@ -7,7 +7,7 @@ import Testing
     /// A reading of the elements of `.items`.
     private static func reading() -> ItemReading {
         ItemReading(
-            JSONItemReader(path: [.key("items"), .iterate()]), collector: ItemCollector(source: "test", lastKeyWins: false))
+            JSONItemReader(path: [.key("items"), .iterate()]), collector: ItemCollector(Origin(source: "test"), lastKeyWins: false))
     }
 
     private static func chunk(_ text: String, from start: Int = 0) -> InputChunk { InputChunk(Array(text.utf8), from: start) }
@@ -71,7 +71,7 @@ import Testing
         var first = Self.reading()
         var chunk = Self.chunk(#"{"items": [ {"a": {"items": [ {"b": 1}, {"b": 2} ]}, "c": 3}, {"a": 4} ]}"#)
         // A wrong speculation: the chunk does not begin with an item.
-        var wrong = ItemReading(JSONItemReader(path: []), collector: ItemCollector(source: "test", lastKeyWins: false))
+        var wrong = ItemReading(JSONItemReader(path: []), collector: ItemCollector(Origin(source: "test"), lastKeyWins: false))
         _ = wrong.read(&chunk)
         let values = first.read(&chunk).records.map(\.value)
         #expect(values.map(\.compactText) == [#"{"a":{"items":[{"b":1},{"b":2}]},"c":3}"#, #"{"a":4}"#])

@@ -18,9 +18,12 @@ extension HTTPClient {
         var attempts = Attempts(start: network.clock.now())
         let stream = try await complete(request, name, &attempts) { reply in try await self.receiveStream(reply, name) }
         let response = stream.reply.response
-        if stream.isSkipped { return HTTPResponse(head: response.head, body: EmptyBody(), cacheUse: response.cacheUse) }
+        let address = stream.reply.request.address
+        if stream.isSkipped {
+            return HTTPResponse(head: response.head, body: EmptyBody(), address: address, cacheUse: response.cacheUse)
+        }
         let body = ResumingBody(stream, client: self, request: request, name: name)
-        var content = HTTPResponse(head: response.head, body: body, cacheUse: response.cacheUse)
+        var content = HTTPResponse(head: response.head, body: body, address: address, cacheUse: response.cacheUse)
         content.isEmpty = stream.first.isEmpty && !content.hasNoContent
         return content
     }

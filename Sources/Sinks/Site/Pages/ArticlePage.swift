@@ -72,7 +72,7 @@ struct ArticlePage: Sendable {
         if SiteAddress.isWeb(storeAddress) {
             page.element("p", ["class": "store"]) {
                 $0.element(
-                    "a", ["href": SiteAddress.valid(storeAddress), "rel": "noopener", "lang": shell.settings.words.foreign],
+                    "a", ["href": HTMLAddress.valid(storeAddress), "rel": "noopener", "lang": shell.settings.words.foreign],
                     text: shell.settings.words(.viewInAppStore))
             }
             page.newline()

@@ -18,7 +18,7 @@ enum SiteAddress {
     static func image(_ address: String) -> String? {
         let parts = HTMLAddress(address)
         guard parts.isAllowedInImages, parts.scheme != "cid" else { return nil }
-        let valid = valid(address)
+        let valid = HTMLAddress.valid(address)
         return valid.isEmpty ? nil : valid
     }
 
@@ -39,21 +39,5 @@ enum SiteAddress {
         guard page.dropLast() != other.dropLast(), isRelative(address) else { return address }
         let folder = FolderAddress.relative(from: other, to: Array(page.dropLast()))
         return folder.isEmpty || folder.hasSuffix("/") ? folder + address : folder + "/" + address
-    }
-
-    /// Returns a URL with invalid characters removed or percent-encoded, as browsers do.
-    ///
-    /// - SeeAlso: [URL, percent-encoded bytes](https://url.spec.whatwg.org/#percent-encoded-bytes)
-    static func valid(_ address: String) -> String {
-        var text = ""
-        for scalar in address.trimmingSpaces.unicodeScalars {
-            switch scalar {
-            case "\t", "\n", "\r": break
-            case "\0"..." ", "\"", "<", ">", "^", "`", "{", "|", "}", "\u{7F}"..."\u{9F}":
-                text += HTMLAddress.percentEncoded(String(scalar))
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
     }
 }

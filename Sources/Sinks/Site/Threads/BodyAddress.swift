@@ -49,7 +49,7 @@ struct BodyAddress: Sendable {
     /// - Throws: ``RecordError`` for a value that is null, empty or no text, or that would lead to another path.
     func address(of message: JSONObject, at path: String) throws -> String {
         do {
-            return SiteAddress.valid(try template.render(Record(.object(message)), encode: Self.encoded))
+            return HTMLAddress.valid(try template.render(Record(.object(message)), encode: Self.encoded))
         } catch let error as RecordError {
             throw RecordError("body_url: " + error.reason, at: path)
         }

@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 
@@ -21,7 +22,7 @@ struct MessageAttachment {
     /// - Throws: ``RecordError`` with the path of a value that has the wrong type or cannot be decoded.
     init(_ object: JSONObject, at path: String) throws {
         let given = try Self.address.string(object[Self.address.name], in: path)?.trimmingSpaces ?? ""
-        address = SiteAddress.isWeb(given) ? SiteAddress.valid(given) : nil
+        address = SiteAddress.isWeb(given) ? HTMLAddress.valid(given) : nil
         let title = try Self.name.string(object[Self.name.name], in: path)?.trimmingSpaces ?? ""
         let last = given.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
         name = title.isEmpty ? last : title

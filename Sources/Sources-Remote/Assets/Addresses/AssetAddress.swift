@@ -10,7 +10,9 @@ enum AssetAddress: Sendable, Hashable {
     case data(String)
     /// A part of a message, by its content ID.
     case part(id: String)
-    /// A relative address, one with another scheme, or none. It stays as it is.
+    /// A relative address that starts from no known URL, in printable form and cut. It stays as it is.
+    case relative(shown: String)
+    /// An address with another scheme, of a file of the output, or none. It stays as it is.
     case other
     /// An http or https address that is no valid URL. The text is in printable form and cut.
     case invalid(shown: String)
@@ -18,23 +20,34 @@ enum AssetAddress: Sendable, Hashable {
     /// The greatest length of an address that is not a `data:` URL, in bytes.
     static let maxBytes = 16 << 10
 
-    /// - Parameter text: The address as it is in the content.
-    init(_ text: String) {
+    /// - Parameters:
+    ///   - text: The address as it is in the content.
+    ///   - base: What a relative address starts from.
+    init(_ text: String, from base: BaseAddress = BaseAddress()) {
         let text = text.trimmingSpaces
         let scheme = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
-        guard text.hasPrefix("//") || !scheme.isEmpty && scheme.endIndex < text.endIndex && text[scheme.endIndex] == ":" else {
-            self = .other
+        guard !scheme.isEmpty && scheme.endIndex < text.endIndex && text[scheme.endIndex] == ":" else {
+            self = Self.relative(text, base)
             return
         }
         switch scheme.lowercased() {
         case "data": self = .data(text)
         case "cid": self = .part(id: String(text.dropFirst(4)).percentDecoded)
-        // An address without a scheme has that of its page. The content has none any more.
-        case "": self = Self.web("https:" + text)
         case "http", "https": self = Self.web(text)
         default: self = .other
         }
     }
+
+    private static func relative(_ text: String, _ base: BaseAddress) -> AssetAddress {
+        switch base.target(of: text) {
+        case .itself: .other
+        case .url(let url): web(url)
+        // Most servers have https today, and so the scheme of a page that is not known is most likely that.
+        case .unknown: text.hasPrefix("//") ? web("https:" + text) : .relative(shown: shown(text))
+        }
+    }
+
+    private static func shown(_ relative: String) -> String { cut(AddressMask.maskedExternalText(String(relative.prefix(maxBytes)))) }
 
     private static func web(_ text: String) -> AssetAddress {
         guard text.utf8.count <= maxBytes, let address = WebAddress(text) else {
@@ -52,6 +65,7 @@ extension AssetAddress {
         case .data(let text): "data:\(SHA256Hasher.hex(of: text.utf8))"
         case .part(let id): "cid:\(SHA256Hasher.hex(of: id.utf8))"
         case .invalid(let shown): "invalid:\(shown)"
+        case .relative(let shown): "relative:\(shown)"
         case .other: ""
         }
     }
@@ -67,7 +81,7 @@ extension AssetAddress {
         case .web(let address): Self.cut(address.shown)
         case .data(let text): Self.cut(text, 40)
         case .part(let id): "cid:\(Self.cut(id))"
-        case .invalid(let shown): shown
+        case .invalid(let shown), .relative(let shown): shown
         case .other: ""
         }
     }

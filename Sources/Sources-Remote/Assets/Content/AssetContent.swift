@@ -5,37 +5,77 @@ internal import Pipeline
 
 /// The places in a record where addresses of files stand.
 struct AssetContent: Sendable {
+    /// An address at one place of a record.
+    struct Found {
+        let address: AssetAddress
+        /// The address as it is in the content.
+        fileprivate let text: String
+        /// What it starts from, if it is relative.
+        fileprivate let base: BaseAddress
+
+        fileprivate init(_ text: String, from base: BaseAddress) {
+            address = AssetAddress(text, from: base)
+            self.text = text
+            self.base = base
+        }
+
+        fileprivate init(_ text: String, from base: BaseAddress, meaning attachments: Attachments) {
+            address = attachments.resolved(AssetAddress(text, from: base))
+            self.text = text
+            self.base = base
+        }
+
+        /// The URL of a relative address that content may show; nil for other addresses.
+        var url: String? {
+            guard !base.isSecret, case .url(let url) = base.target(of: text) else { return nil }
+            return url
+        }
+    }
+
     /// The fields with HTML.
     let html: [FieldScope]
     /// The fields that are addresses.
     let fields: [FieldPath]
+    /// What relative addresses start from.
+    let relative: RelativeAddresses
 
-    /// Returns the addresses of a record in their order, each once.
+    /// Returns the addresses of a record in their order, each once, and the relative ones that start from no known URL.
     ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - base: What its relative addresses start from.
     /// - Throws: ``RecordError`` for a field that is neither a text nor null.
-    func addresses(in record: Record) throws -> [AssetAddress] {
-        var found: [AssetAddress] = []
-        var seen: Set<AssetAddress> = []
+    func addresses(in record: Record, from base: BaseAddress) throws -> (known: [AssetAddress], relative: [AssetAddress]) {
+        var known: [AssetAddress] = []
+        var relative: [AssetAddress] = []
+        var seen: Set<AssetAddress> = [.other]
         // The documents are read again for the changes: this copy is dropped.
         var record = record
-        try forEachAddress(in: &record) { address in
-            if address != .other, seen.insert(address).inserted { found.append(address) }
+        try forEachAddress(in: &record, from: base) { found in
+            if case .relative = found.address {
+                relative.append(found.address)
+            } else if seen.insert(found.address).inserted {
+                known.append(found.address)
+            }
             return nil
         }
-        return found
+        return (known, relative)
     }
 
     /// Replaces addresses.
     ///
     /// - Parameters:
     ///   - record: The record.
+    ///   - base: What its relative addresses start from.
     ///   - link: Returns the new address and the size of a file; nil for an address that stays.
-    func rewrite(_ record: inout Record, _ link: (AssetAddress) throws -> (text: String, size: ImageSize?)?) throws {
-        try forEachAddress(in: &record, link)
+    func rewrite(
+        _ record: inout Record, from base: BaseAddress, _ link: (Found) throws -> (text: String, size: ImageSize?)?
+    ) throws {
+        try forEachAddress(in: &record, from: base, link)
     }
 
     private func forEachAddress(
-        in record: inout Record, _ link: (AssetAddress) throws -> (text: String, size: ImageSize?)?
+        in record: inout Record, from base: BaseAddress, _ link: (Found) throws -> (text: String, size: ImageSize?)?
     ) throws {
         for scope in html {
             try scope.apply(to: &record, needsList: false) { part in
@@ -43,8 +83,9 @@ struct AssetContent: Sendable {
                     guard let value = try part.get(scope.field), !value.isNull else { return }
                 }
                 var document = try part.document(scope.field)
-                let attachments = try Attachments(of: part)
-                let isChanged = try AssetText.rewrite(&document) { try link(attachments.resolved(AssetAddress($0))) }
+                let attachments = try Attachments(of: part, from: base)
+                let own = relative.base(of: document, in: base)
+                let isChanged = try AssetText.rewrite(&document) { try link(Found($0, from: own, meaning: attachments)) }
                 if isChanged { try part.setDocument(document, in: scope.field) }
             }
         }
@@ -55,7 +96,7 @@ struct AssetContent: Sendable {
                 guard case .string(let text) = try value.decoded() else {
                     throw RecordError("expected an address as a string, found \(value.kind.phrase)", at: place)
                 }
-                return try link(AssetAddress(text)).map { .string($0.text) } ?? value
+                return try link(Found(text, from: base)).map { .string($0.text) } ?? value
             }
         }
     }

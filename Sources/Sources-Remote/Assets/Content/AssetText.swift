@@ -1,6 +1,5 @@
 internal import ImageHeaders
 internal import HTMLParsing
-internal import SourcesLocal
 
 /// The addresses of files in an HTML document: `src` and `srcset` of `img`, `srcset` of `source`, and `poster` of `video`.
 enum AssetText {
@@ -12,13 +11,14 @@ enum AssetText {
     /// - Returns: Whether something has changed.
     static func rewrite(_ document: inout HTMLDocument, _ link: (String) throws -> (text: String, size: ImageSize?)?) rethrows -> Bool {
         var isChanged = false
-        for place in AddressPlace.all(in: document) {
+        for place in HTMLAddressPlace.places(.images, in: document) {
+            guard let text = document.attribute(place.attribute, of: place.node) else { continue }
             if place.isList {
-                guard let list = try rewritten(ImageCandidates(place.text), link) else { continue }
-                document.setAttribute(place.attribute, to: list.text, of: place.node)
+                guard let list = try ImageCandidates.replaced(in: text, by: { try link($0)?.text }) else { continue }
+                document.setAttribute(place.attribute, to: list, of: place.node)
                 isChanged = true
             } else {
-                guard let (text, size) = try link(place.text) else { continue }
+                guard let (text, size) = try link(text) else { continue }
                 document.setAttribute(place.attribute, to: text, of: place.node)
                 isChanged = true
                 guard let size, document.isHTML(place.node, .img),
@@ -29,19 +29,5 @@ enum AssetText {
             }
         }
         return isChanged
-    }
-
-    /// Replaces the addresses of a list; nil if all stay.
-    private static func rewritten(
-        _ list: ImageCandidates, _ link: (String) throws -> (text: String, size: ImageSize?)?
-    ) rethrows -> ImageCandidates? {
-        var list = list
-        var isChanged = false
-        for index in list.candidates.indices {
-            guard let (text, _) = try link(list.candidates[index].address) else { continue }
-            list.candidates[index].address = ImageCandidates.escaped(text)
-            isChanged = true
-        }
-        return isChanged ? list : nil
     }
 }

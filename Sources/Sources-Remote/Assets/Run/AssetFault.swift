@@ -5,6 +5,8 @@ internal import Pipeline
 enum AssetFault: Error, Equatable {
     /// The address is no valid URL.
     case badAddress
+    /// The address is relative, and starts from no known URL.
+    case relative
     /// The record has no attachment with the content ID.
     case noAttachment
     /// The server has no such file, or must not be asked for it. The text says why, without the address.
@@ -25,6 +27,7 @@ enum AssetFault: Error, Equatable {
     var words: String {
         switch self {
         case .badAddress: "the address is no valid URL"
+        case .relative: "the address is relative, the record came from no URL, and \"base\" names none"
         case .noAttachment: "the record has no attachment with this content ID"
         case .notFetched(let reason), .unavailable(let reason): reason
         case .wrongKind(let kind): "expected an image (\(Self.kinds)), found \(kind)"

@@ -73,6 +73,12 @@ final class AssetRun: Sendable {
         return files
     }
 
+    /// Counts addresses of a record that lead to no file, because they are relative.
+    func miss(_ addresses: [AssetAddress]) {
+        guard let first = addresses.first else { return }
+        note { $0.addMissing(addresses.count, host: "", .relative, example: first.shown) }
+    }
+
     private func file(at address: AssetAddress) async throws -> Result<CopiedFile, AssetFault> {
         do {
             let file = try await files.value(for: address.key) {
@@ -104,6 +110,7 @@ final class AssetRun: Sendable {
             note { $0.addEmbedded() }
             return file
         case .part: throw AssetFault.noAttachment
+        case .relative: throw AssetFault.relative
         case .invalid, .other: throw AssetFault.badAddress
         }
     }

@@ -55,8 +55,11 @@ struct ConvertCommand: Command {
         var isFirst = true
         for file in files.isEmpty ? ["-"] : files {
             do {
-                for document in try await documents(in: file, context.console) {
-                    var document = sanitizer?.sanitized(document) ?? document
+                let (documents, base) = try await documents(in: file, context.console)
+                for original in documents {
+                    var document = original
+                    RelativeAddresses().resolve(in: &document, from: base)
+                    document = sanitizer?.sanitized(document) ?? document
                     // An empty line keeps the last paragraph of one document apart from the first of the next.
                     if !isFirst { context.console.writeOutput("\n") }
                     switch output {
@@ -76,7 +79,8 @@ struct ConvertCommand: Command {
         return code
     }
 
-    private func documents(in file: String, _ console: Console) async throws -> [HTMLDocument] {
+    /// Reads the documents of an input, and what their relative addresses start from.
+    private func documents(in file: String, _ console: Console) async throws -> ([HTMLDocument], BaseAddress) {
         let source = Pipeline.Input(file)
         let name = source.shown.printable
         let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes)
@@ -99,9 +103,9 @@ struct ConvertCommand: Command {
                 [".html", ".htm", ".xhtml"].contains(where: CompressedFormat.withoutEnding(file).lowercased().hasSuffix)
                 || contentType?.hasPrefix("text/html") == true
             let format = input == .auto && saysHTML ? .html : ContentFormat(rawValue: input.rawValue) ?? .html
-            guard format != .html, let text = parsed.encoding.decode(bytes.span) else { return [parsed.document] }
+            guard format != .html, let text = parsed.encoding.decode(bytes.span) else { return ([parsed.document], document.base) }
             let body = String(decoding: text, as: UTF8.self)
-            return [format.isHTML(body) ? parsed.document : HTMLDocument(plainText: body)]
+            return ([format.isHTML(body) ? parsed.document : HTMLDocument(plainText: body)], document.base)
         case .json:
             if let format = CompressedFormat(beginning: bytes), !format.isSupported {
                 throw PipelineFailure(.badData, "\(name) is \(format.inputFault)")
@@ -109,7 +113,7 @@ struct ConvertCommand: Command {
             var text = bytes
             do {
                 text.removeFirst(try ByteOrderMark.lengthToSkip(in: bytes))
-                return try ContentReader.documents(json: text)
+                return (try ContentReader.documents(json: text), document.base)
             } catch let error as JSONError {
                 let position = JSONPosition(offset: error.offset, in: text)
                 throw PipelineFailure(.badData, "\(name):\(position.line):\(position.column): \(error.message)")

@@ -1,5 +1,7 @@
 import Testing
 @testable import HTTP
+import HTMLParsing
+import Pipeline
 @testable import SourcesRemote
 
 @Suite("Addresses of files in content") struct AssetAddressTests {
@@ -8,13 +10,27 @@ import Testing
         let long = String(repeating: "a", count: 20_000)
         let examples: [(String, AssetAddress)] = [
             ("https://images.example.org/a.png", web), (" HTTPS://images.example.org/a.png#top ", web), ("//images.example.org/a.png", web),
-            ("cid:logo%401", .part(id: "logo@1")), ("/a.png", .other), ("images/a.png", .other), ("a.png?x=1:2", .other), ("", .other),
+            ("cid:logo%401", .part(id: "logo@1")), ("", .other), ("#a", .other),
+            ("/a.png", .relative(shown: "/a.png")), ("images/a.png", .relative(shown: "images/a.png")),
+            ("a.png?x=1:2&token=abc", .relative(shown: "a.png?x=1:2&token=***")),
             ("file:///etc/passwd", .other), ("javascript:alert(1)", .other), ("blob:https://x/1", .other),
             ("http://", .invalid(shown: "http://")), ("https://[::1/a.png?token=abc", .invalid(shown: "https://…")),
             ("http://x/" + long, .invalid(shown: "http://x/\(long.prefix(291))…")),
             ("data:image/gif;base64,R0lG", .data("data:image/gif;base64,R0lG")),
         ]
         for (text, expected) in examples { #expect(AssetAddress(text) == expected, "\(text.prefix(40))") }
+    }
+
+    @Test(
+        "that are relative start from the page",
+        arguments: [
+            ("/media/1/a.png", "http://x.example/media/1/a.png"), ("a.png", "http://x.example/news/a.png"),
+            ("//y.example/a.png", "http://y.example/a.png"), ("https://z.example/a.png", "https://z.example/a.png"),
+        ])
+    func relative(_ text: String, _ url: String) throws {
+        let base = try BaseAddress("http://x.example/news/today")
+        #expect(AssetAddress(text, from: base) == .web(try #require(WebAddress(url))))
+        for other in ["", "#a", "javascript:alert(1)", "file:///etc/passwd"] { #expect(AssetAddress(other, from: base) == .other) }
     }
 
     @Test(

@@ -22,16 +22,18 @@ struct AssetsRun {
     ///   - places: The options that name the fields.
     ///   - more: Further options, with a comma in front.
     ///   - onError: The handling of records that fail.
+    ///   - base: The URL that the records came from; nil for records of a file.
     init(
         _ records: [String], _ transport: any HTTPTransport, in folder: borrowing ScratchFolder, places: String = #""html": ["html"]"#,
-        more: String = "", onError: OnError = .reject
+        more: String = "", onError: OnError = .reject, base: BaseAddress = BaseAddress()
     ) async throws {
-        try await self.init(records, transport, folderPath: folder.path, places: places, more: more, onError: onError)
+        try await self.init(records, transport, folderPath: folder.path, places: places, more: more, onError: onError, base: base)
     }
 
     /// - Parameter folderPath: The path of the folder that contains the folder of the images.
     init(
-        _ records: [String], _ transport: any HTTPTransport, folderPath: String, places: String, more: String, onError: OnError = .reject
+        _ records: [String], _ transport: any HTTPTransport, folderPath: String, places: String, more: String, onError: OnError = .reject,
+        base: BaseAddress = BaseAddress()
     ) async throws {
         var registry = Registry()
         registry.addSources()
@@ -40,7 +42,7 @@ struct AssetsRun {
         try plan.append(stage: "assets", json: json, from: registry, onError: onError)
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
         let kept = Mutex<(records: [String], rejects: [String])>(([], []))
-        let values = try records.map { Record(try JSONValue(parsing: Array($0.utf8))) }
+        let values = try records.map { Record(try JSONValue(parsing: Array($0.utf8)), origin: Origin(base: base)) }
         let report = await RunNetwork.$current.withValue(network) { [plan] in
             await plan.process(values, jobs: 3) { outcome in
                 kept.withLock { kept in

@@ -24,11 +24,62 @@ import Testing
         #expect(outcome.records == [expected, expected])
         #expect(site.asked.sorted() == ["/b.gif", "/kiln.png", "/no.png"])
         #expect(try folder.names("images").sorted() == [kiln, gif].map { String($0.dropFirst(7)) }.sorted())
-        #expect(outcome.warnings.count == 1)
         #expect(
-            outcome.warnings.first
-                == "assets: 1 file of x.example missing, and the content keeps the address: the server answered 404: https://x.example/no.png"
-        )
+            outcome.warnings == [
+                "assets: 2 files missing, and the content keeps the address: the address is relative, the record came from no URL, and "
+                    + "\"base\" names none; the first: local.png",
+                "assets: 1 file of x.example missing, and the content keeps the address: the server answered 404: https://x.example/no.png",
+            ])
+    }
+
+    @Test("fetches relative addresses from the page that the record came from, and keeps those of its own files") func relative()
+        async throws
+    {
+        let site = ImageSite(["/media/1/a.png": ImageExample.png(1, 1), "/news/b.png": ImageExample.png(2, 2)])
+        let records = [
+            #"{"hero":"/media/1/a.png","html":"<img src=\"b.png\"><img srcset=\"/media/1/a.png 1x, c.png 2x\"><a href=\"/about\">x</a>"}"#
+        ]
+        let folder = try ScratchFolder()
+        let a = "images/a-\(ImageSite.hash(site.files["/media/1/a.png"])).png"
+        let b = "images/b-\(ImageSite.hash(site.files["/news/b.png"])).png"
+        let places = #""html": ["html"], "fields": [".hero"]"#
+        for more in ["", #", "base": "https://x.example/news/today""#] {
+            let base = more.isEmpty ? try BaseAddress("https://x.example/news/today") : try BaseAddress("https://y.example/")
+            let outcome = try await run(records, site, in: folder, places: places, more: more, base: base)
+            #expect(
+                outcome.records == [
+                    #"{"hero":"\#(a)","html":"<img src=\"\#(b)\" width=\"2\" height=\"2\"><img srcset=\"\#(a) 1x, https://x.example/news/c.png 2x\"><a href=\"/about\">x</a>"}"#
+                ])
+            #expect(outcome.warnings.count == 1, "\(outcome.warnings)")
+        }
+        #expect(Set(site.requests.map(\.address.origin.description)) == ["https://x.example"])
+        // A file of the output is no address of the page.
+        let again = #"{"html":"<img src=\"\#(a)\">"}"#
+        let kept = try await run([again], site, in: folder, base: BaseAddress("https://x.example/").leaving("images/"), required: true)
+        #expect(kept.records == [again])
+        #expect(kept.warnings == [])
+    }
+
+    @Test("fails records with relative addresses where files are required and no URL is known") func requiredRelative() async throws {
+        let site = ImageSite([:])
+        let folder = try ScratchFolder()
+        let record = #"{"html":"<img src=\"/media/1/a.png\">"}"#
+        let outcome = try await run([record], site, in: folder, required: true)
+        #expect(
+            outcome.rejects == ["/media/1/a.png: the address is relative, the record came from no URL, and \"base\" names none"])
+        #expect(outcome.notes.contains { $0.contains("1 missing") })
+        let left = try await run([record], site, in: folder, more: #", "base": """#, required: true)
+        #expect(left.records == [record])
+        #expect(left.warnings == [])
+    }
+
+    @Test("reaches no private host by a relative address") func privateRelative() async throws {
+        let site = ImageSite(["/a.png": ImageExample.png(1, 1)])
+        let folder = try ScratchFolder()
+        let record = #"{"html":"<img src=\"/a.png\"><img src=\"//127.0.0.1/b.png\">"}"#
+        let outcome = try await run([record], site, in: folder, base: try BaseAddress("http://192.168.1.1/x"))
+        #expect(site.requests.isEmpty)
+        #expect(outcome.warnings.count == 2, "\(outcome.warnings)")
     }
 
     @Test("asks in the next run whether a file has changed, and writes only what is new") func secondRun() async throws {
@@ -172,9 +223,11 @@ import Testing
 
     private func run(
         _ records: [String], _ site: ImageSite, in folder: borrowing ScratchFolder,
-        places: String = #""html": ["html"], "fields": ["hero"]"#, more: String = "", onError: OnError = .reject
+        places: String = #""html": ["html"], "fields": ["hero"]"#, more: String = "", onError: OnError = .reject,
+        base: BaseAddress = BaseAddress(), required: Bool = false
     ) async throws -> AssetsRun {
-        try await AssetsRun(records, site, in: folder, places: places, more: more, onError: onError)
+        let more = more + (required ? #", "required": true"# : "")
+        return try await AssetsRun(records, site, in: folder, places: places, more: more, onError: onError, base: base)
     }
 }
 

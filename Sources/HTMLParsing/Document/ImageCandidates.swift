@@ -1,19 +1,20 @@
-internal import Pipeline
-
 /// The value of an attribute `srcset`: addresses with their widths or densities.
 ///
 /// - SeeAlso: [HTML, parsing a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parsing-a-srcset-attribute)
-struct ImageCandidates: Equatable {
-    struct Candidate: Equatable {
-        var address: String
+public struct ImageCandidates: Equatable {
+    /// An address of the list.
+    public struct Candidate: Equatable {
+        /// The address as written.
+        public var address: String
         /// The width or density, such as `640w` or `2x`; empty for none.
-        let descriptor: String
+        public let descriptor: String
     }
 
-    var candidates: [Candidate] = []
+    /// The addresses in the order of the list.
+    public var candidates: [Candidate] = []
 
     /// Parses an attribute. A comma inside an address belongs to it, and one at its end does not.
-    init(_ text: String) {
+    public init(_ text: String) {
         var rest = Array(text.unicodeScalars)[...]
         while true {
             rest = rest.drop { Self.isSpace($0) || $0 == "," }
@@ -31,14 +32,31 @@ struct ImageCandidates: Equatable {
         }
     }
 
+    /// Replaces addresses in the text of an attribute.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - replacement: Returns the new address; nil for one that stays.
+    /// - Returns: nil if all addresses stay.
+    public static func replaced(in text: String, by replacement: (String) throws -> String?) rethrows -> String? {
+        var list = ImageCandidates(text)
+        var isChanged = false
+        for index in list.candidates.indices {
+            guard let changed = try replacement(list.candidates[index].address) else { continue }
+            list.candidates[index].address = escaped(changed)
+            isChanged = true
+        }
+        return isChanged ? list.text : nil
+    }
+
     /// The text of the attribute.
-    var text: String {
+    public var text: String {
         candidates.map { $0.descriptor.isEmpty ? $0.address : "\($0.address) \($0.descriptor)" }.joined(separator: ", ")
     }
 
     /// Returns an address as a candidate can hold it: white space separates candidates from descriptors, and a comma ends one.
-    static func escaped(_ address: String) -> String {
-        var text = String(address.unicodeScalars.map { isSpace($0) ? String($0).percentEncoded : String($0) }.joined())
+    public static func escaped(_ address: String) -> String {
+        var text = String(address.unicodeScalars.map { isSpace($0) ? HTMLAddress.percentEncoded(String($0)) : String($0) }.joined())
         if text.hasPrefix(",") { text = "%2C" + text.dropFirst() }
         if text.hasSuffix(",") { text = text.dropLast() + "%2C" }
         return text

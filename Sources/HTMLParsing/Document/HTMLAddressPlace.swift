@@ -1,0 +1,95 @@
+/// An attribute of a document that holds an address, or a list of them.
+public struct HTMLAddressPlace {
+    /// The attributes that are looked for.
+    public enum Kind: Sendable {
+        /// The files of images, and the posters of videos.
+        case images
+        /// All attributes that hold addresses, with links and citations.
+        case all
+    }
+
+    /// The element.
+    public let node: HTMLNode
+    /// The name of the attribute.
+    public let attribute: String
+    /// Whether the value is a list of addresses with their widths or densities: ``ImageCandidates``.
+    public let isList: Bool
+
+    /// Returns the attributes of all elements, in the order of the document.
+    public static func places(_ kind: Kind, in document: HTMLDocument) -> [HTMLAddressPlace] {
+        var places: [HTMLAddressPlace] = []
+        for node in document.descendants(of: document.root) {
+            let record = document.record(node)
+            guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes, record.namespace == .html else { continue }
+            for name in kind == .images ? imageAttributes(of: record.tag) : attributes(of: record.tag)
+            where document.attributeRange(name, of: node) != nil {
+                places.append(HTMLAddressPlace(node: node, attribute: name, isList: name == "srcset"))
+            }
+        }
+        return places
+    }
+
+    private static func imageAttributes(of tag: HTMLTag) -> [String] {
+        switch tag {
+        case .img: ["src", "srcset"]
+        case .source: ["srcset"]
+        case .video: ["poster"]
+        default: []
+        }
+    }
+
+    /// - SeeAlso: [HTML, attributes](https://html.spec.whatwg.org/multipage/indices.html#attributes-3)
+    private static func attributes(of tag: HTMLTag) -> [String] {
+        switch tag {
+        case .a, .area, .link: ["href"]
+        // data-src is the place of an address that must not load yet.
+        case .img: ["src", "data-src", "srcset", "longdesc"]
+        case .source: ["src", "srcset"]
+        case .video: ["src", "poster"]
+        case .audio, .track, .embed, .iframe, .frame, .input, .script: ["src"]
+        case .object: ["data"]
+        case .blockquote, .q, .ins, .del: ["cite"]
+        case .form: ["action"]
+        case .button: ["formaction"]
+        case .body, .table, .td, .th: ["background"]
+        default: []
+        }
+    }
+}
+
+extension HTMLDocument {
+    /// Replaces relative addresses in all attributes that hold addresses.
+    ///
+    /// - Parameter replacement: Returns the new address for one without a usual scheme; nil for one that stays.
+    /// - Returns: Whether something has changed.
+    @discardableResult
+    public mutating func replaceRelativeAddresses(by replacement: (String) -> String?) -> Bool {
+        var isChanged = false
+        for place in HTMLAddressPlace.places(.all, in: self) {
+            // Most addresses have a scheme, and a data: URL may have millions of bytes.
+            guard let range = attributeRange(place.attribute, of: place.node), place.isList || !Self.hasScheme(textBytes[range]),
+                let text = attribute(place.attribute, of: place.node),
+                let changed = place.isList ? ImageCandidates.replaced(in: text, by: replacement) : replacement(text)
+            else { continue }
+            setAttribute(place.attribute, to: changed, of: place.node)
+            isChanged = true
+        }
+        return isChanged
+    }
+
+    /// Whether an address begins with letters and a colon.
+    private static func hasScheme(_ address: ArraySlice<UInt8>) -> Bool {
+        guard let end = address.firstIndex(where: { !$0.isASCIILetter }) else { return false }
+        return end > address.startIndex && address[end] == UInt8(ascii: ":")
+    }
+
+    /// The address in the first `base` element that has one; nil without one. Relative addresses of the document start from it.
+    ///
+    /// - SeeAlso: [HTML 4.2.3, the base element](https://html.spec.whatwg.org/multipage/semantics.html#the-base-element)
+    public var baseAddress: String? {
+        for node in descendants(of: root) where isHTML(node, .base) {
+            if let address = attribute("href", of: node) { return address }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,134 @@
+internal import HTMLParsing
+internal import JSONQuery
+
+/// The URL that relative addresses in content start from, and the beginnings of addresses that the run itself has written.
+///
+/// A value is one reference, so that the records of a page share what it holds.
+public struct BaseAddress: Sendable, Equatable {
+    /// What an address in content means.
+    public enum Target: Sendable, Equatable {
+        /// The address stays: it has a scheme, or names a place of the same page, or a file of the output.
+        case itself
+        /// The URL that a relative address means.
+        case url(String)
+        /// The address is relative, and no URL is known from which it starts.
+        case unknown
+    }
+
+    /// A class, so that a copy of a record costs one count.
+    private final class Content: Sendable {
+        let url: URLReference?
+        let isSecret: Bool
+        let outputs: [String]
+
+        init(_ url: URLReference?, isSecret: Bool, outputs: [String]) {
+            self.url = url
+            self.isSecret = isSecret
+            self.outputs = outputs
+        }
+    }
+
+    private let content: Content?
+
+    /// Creates a base without a URL, as records of files have it.
+    public init() { content = nil }
+
+    private init(_ url: URLReference?, isSecret: Bool, outputs: [String]) {
+        content = url == nil && outputs.isEmpty ? nil : Content(url, isSecret: isSecret, outputs: outputs)
+    }
+
+    /// Creates a base. User, query and fragment of the URL are dropped: no relative address contains them.
+    ///
+    /// - Parameters:
+    ///   - url: An absolute http or https URL.
+    ///   - isSecret: Whether the URL came from the environment or another file, so that no output may show it.
+    /// - Throws: ``RecordError`` for another text.
+    public init(_ url: String, isSecret: Bool = false) throws(RecordError) {
+        guard let reference = Self.absolute(HTMLAddress.valid(url)) else {
+            throw RecordError(
+                "expected an absolute http(s) URL, such as https://example.org/news/, found "
+                    + (isSecret ? "another text" : "\"\(AddressMask.masked(in: url).prefix(200).printable)\""))
+        }
+        self.init(reference, isSecret: isSecret, outputs: [])
+    }
+
+    /// Whether no URL is known.
+    public var isUnknown: Bool { content?.url == nil }
+    /// Whether the URL came from the environment or another file.
+    public var isSecret: Bool { content?.isSecret ?? false }
+
+    /// Whether both give the same targets.
+    public static func == (one: BaseAddress, other: BaseAddress) -> Bool {
+        one.content === other.content
+            || one.content?.url?.text == other.content?.url?.text && one.isSecret == other.isSecret
+                && one.content?.outputs == other.content?.outputs
+    }
+
+    /// Returns what an address in content means, as browsers read it. No scheme but http and https is ever added.
+    ///
+    /// - SeeAlso: RFC 3986, section 5; [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
+    public func target(of address: String) -> Target {
+        if HTMLAddress(address).scheme != nil { return .itself }
+        let text = Self.withSlashes(HTMLAddress.valid(address))
+        guard !text.isEmpty, !text.hasPrefix("#"), content?.outputs.contains(where: text.hasPrefix) != true else { return .itself }
+        let reference = URLReference(text)
+        guard reference.scheme == nil, reference.authority != "" else { return .itself }
+        guard let url = content?.url else { return .unknown }
+        return .url(url.resolving(reference).text)
+    }
+
+    /// Returns the base of a document in this content, which an element `base` may change.
+    ///
+    /// - SeeAlso: [HTML 4.2.3, the base element](https://html.spec.whatwg.org/multipage/semantics.html#the-base-element)
+    package func changed(by baseElement: String?) -> BaseAddress {
+        guard let baseElement else { return self }
+        let outputs = content?.outputs ?? []
+        switch target(of: baseElement) {
+        case .unknown: return self
+        case .url(let url): return BaseAddress(Self.absolute(url), isSecret: isSecret, outputs: outputs)
+        case .itself:
+            guard let url = Self.absolute(HTMLAddress.valid(baseElement)) else { return self }
+            return BaseAddress(url, isSecret: false, outputs: outputs)
+        }
+    }
+
+    /// Returns this base for content with addresses of the output, which start from the place of the output.
+    ///
+    /// - Parameter beginning: The beginning of these addresses, such as `images/`.
+    public func leaving(_ beginning: String) -> BaseAddress {
+        let outputs = content?.outputs ?? []
+        let beginning = Self.withSlashes(HTMLAddress.valid(beginning))
+        return outputs.contains(beginning) ? self : BaseAddress(content?.url, isSecret: isSecret, outputs: outputs + [beginning])
+    }
+
+    /// Returns the base that an option names, in place of this one. Addresses of the output stay. The option says that content may show it.
+    public func replaced(by other: BaseAddress) -> BaseAddress {
+        BaseAddress(other.content?.url, isSecret: false, outputs: content?.outputs ?? [])
+    }
+
+    /// Returns an equal base that shares nothing with this one: workers would contend for the count of references to what all records share.
+    func separated() -> BaseAddress {
+        guard let content else { return self }
+        return BaseAddress(content.url, isSecret: content.isSecret, outputs: content.outputs)
+    }
+
+    /// The parts of a URL that relative addresses start from; nil for a text that is no absolute http or https URL.
+    private static func absolute(_ text: String) -> URLReference? {
+        guard let parts = AddressParts(withSlashes(text)), !parts.host.isEmpty else { return nil }
+        let url = URLReference(parts.start)
+        guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else { return nil }
+        // Not parsed: a path that begins with two slashes names no host.
+        var path = URLReference("/")
+        if !parts.path.isEmpty { path.path = Substring(parts.path) }
+        return url.resolving(path)
+    }
+
+    /// The address with slashes in place of backslashes, and with two slashes in place of more in front of a host, as browsers read it.
+    private static func withSlashes(_ address: String) -> String {
+        let end = address.firstIndex { $0 == "?" || $0 == "#" } ?? address.endIndex
+        let path = String(address[..<end].replacing("\\", with: "/"))
+        let slashes = path.prefix { $0 == "/" }.count
+        let isOfHost = slashes > 2
+        return (isOfHost ? String(path.dropFirst(slashes - 2)) : path) + String(address[end...])
+    }
+}
