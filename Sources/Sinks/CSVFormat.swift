@@ -104,6 +104,10 @@ extension CSVFormat {
         } catch {
             throw RecordError(error.message)
         }
+        // Only the last row of a file may lack its end.
+        if record.count > 0, found.count < names.count, record[record.count - 1] != 0x0A, record[record.count - 1] != 0x0D {
+            throw RecordError("it has \(found.count) of \(names.count) cells, and no end")
+        }
         guard let key, found.count > 1 || found.first != .some(nil) else { return nil }
         var row = JSONObject()
         for (name, cell) in zip(names, found) { row[name] = cell.map { .string($0) } ?? .null }

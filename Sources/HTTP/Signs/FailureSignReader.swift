@@ -8,7 +8,11 @@ struct FailureSignReader {
     /// Names that are true after a failure.
     private static let badFlags: Set = ["haserror", "haserrors", "iserror", "failed", "hasfailed", "isfailed"]
     /// Names that are true if the content is only a part.
-    private static let partFlags: Set = ["timedout", "partial", "ispartial", "partialresults", "partialfailure"]
+    private static let partFlags: Set = ["timedout", "timeout", "partial", "ispartial", "partialresults", "partialfailure"]
+    /// Names that are false if the content is only a part, or if there is more of it elsewhere.
+    private static let wholeFlags: Set = ["complete", "iscomplete", "completed"]
+    /// Names of notices, which say of an answer without content why it has none.
+    private static let notices: Set = ["message", "msg", "note", "notice", "information", "warning", "warnings", "detail", "reason"]
     /// Names that hold an error, or nothing.
     private static let errors: Set = [
         "error", "errors", "err", "errs", "errormessage", "errormessages", "errormsg", "errormsgs", "errmsg", "errordescription",
@@ -22,7 +26,9 @@ struct FailureSignReader {
         "responsecode", "code", "retcode", "returncode", "resultcode", "ret", "rc", "result", "type", "object", "state",
     ]
     /// Of these, the names of codes of an API's own, which mean nothing without a message.
-    private static let codes: Set = ["code", "retcode", "returncode", "resultcode", "responsecode", "ret", "rc"]
+    private static let codes = Set(["code", "ret", "rc"] + resultCodes)
+    /// Of these, the names of codes that can only be about the request.
+    private static let resultCodes = ["retcode", "returncode", "resultcode", "responsecode"]
     private static let messages: Set = ["message", "msg", "errmsg", "errormessage", "errormsg", "description", "detail", "reason"]
     /// Objects beside the content that say how the request went.
     private static let sideObjects: Set = [
@@ -65,6 +71,10 @@ struct FailureSignReader {
                 isStrong = (member.value.number?.double ?? 0) > 0 ? true : nil
             } else if badFlags.contains(name) || partFlags.contains(name) {
                 isStrong = member.value.bool == true ? true : nil
+            } else if wholeFlags.contains(name) {
+                isStrong = member.value.bool == false ? false : nil
+            } else if notices.contains(name), readsStatus {
+                isStrong = namesFailure(member.value) ? false : nil
             } else if errors.contains(name) {
                 isStrong = isError(member.value) ? true : nil
             } else if readsStatus, statuses.contains(name) {
@@ -113,7 +123,8 @@ struct FailureSignReader {
         if let number {
             if (400..<600).contains(number) { return true }
             // Some APIs count from 1 for "well done".
-            guard codes.contains(name), number != 0, number != 1, !(200..<300).contains(number), hasBadMessage(members) else { return nil }
+            guard codes.contains(name), number != 0, number != 1, !(200..<300).contains(number) else { return nil }
+            guard hasBadMessage(members) || resultCodes.contains(name) else { return nil }
             return false
         }
         guard let text = value.string else { return nil }
@@ -122,6 +133,17 @@ struct FailureSignReader {
         // A word such as REQUEST_DENIED. A sentence is a text of another kind.
         guard text.utf8.count <= 64, !text.contains(" "), failingParts.contains(where: word.plainName.contains) else { return nil }
         return name != "type" && name != "object" ? true : nil
+    }
+
+    /// Whether a notice, or one of a list, has a word such as `rate limit` in it.
+    private static func namesFailure(_ value: JSONValue) -> Bool {
+        if let elements = value.array { return elements.contains { $0.string.map(namesFailure) ?? false } }
+        return value.string.map(namesFailure) ?? false
+    }
+
+    private static func namesFailure(_ text: String) -> Bool {
+        let plain = text.prefix(1000).lowercased().filter { $0 != " " }.plainName
+        return (failingParts + ["apicalls", "partialresult"]).contains(where: plain.contains)
     }
 
     private static func isGood(_ text: String) -> Bool {

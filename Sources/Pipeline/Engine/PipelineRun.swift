@@ -374,13 +374,16 @@ public final class PipelineRun: Sendable {
         let warnings = steps.flatMap { step in
             step.common.watches.compactMap(\.warning) + step.component.closingWarnings.map { "\(step.common.path): \($0)" }
         }
+        let final = ledger.final(written: written).filter { plan.source != nil || $0.path != "source" }
+        let emptied = counts.written == 0 && journal.failure == nil ? final.filter(\.hasDroppedAll) : []
         let outputs = plan.sinks.compactMap { sink in
             ((sink.component as? any OutputSink)?.output.result).map { (sink.common.path, $0) }
         }
         return RunReport(
-            counts: counts, steps: ledger.final(written: written).filter { plan.source != nil || $0.path != "source" },
+            counts: counts, steps: final,
             failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
             outputs: Dictionary(outputs) { $1 }, rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
-            areRejectsAllowed: guards.allowedRejects != nil, notes: notes, warnings: warnings)
+            areRejectsAllowed: guards.allowedRejects != nil, notes: notes,
+            warnings: warnings + emptied.map { "\($0.path): \($0.type) passed on none of \($0.input.counted("record"))" })
     }
 }

@@ -30,6 +30,9 @@ public struct StepCounts: Sendable {
     public internal(set) var time = Duration.zero
     /// The share of the step in the time of all steps, from 0 to 1.
     public internal(set) var share = 0.0
+    /// Whether the step dropped all records that reached it as intended. It is most likely the reason of an empty output.
+    var hasDroppedAll: Bool { input > 0 && filtered == input && made == 0 }
+
     /// The number of the step in the run: 0 for the source, then the stages, then the sinks.
     let number: Int
 

@@ -98,7 +98,10 @@ package struct PageReader: Sendable {
             content.container = PagePath(steps: steps).container(in: page)
         } catch let fault as PagePathFault {
             let reason = items.isSecret ? "nothing found at the path of \(items.source.printable)" : fault.description.printable
-            throw PipelineFailure(.badData, "\(place): \(option): \(reason)\(Self.errorQuote(page, name))")
+            // A page that says that the server has failed is no bad data: a later run may get a good one.
+            let hasFailed = name != nil && FailureSign.find(in: page, around: ContentPlace(of: items), isEmpty: true) != nil
+            throw PipelineFailure(
+                hasFailed ? .remoteUnavailable : .badData, "\(place): \(option): \(reason)\(Self.errorQuote(page, name))")
         } catch {
             throw PipelineFailure(.badData, "\(place): \(option): \(error.message.printable)")
         }

@@ -93,6 +93,13 @@ extension PageValue {
         }
     }
 
+    /// Whether the name of the value says that it is true at the end of a list.
+    var saysEnd: Bool {
+        guard let name = path?.split(separator: ".").last.map({ String($0).plainName }) else { return false }
+        return ["last", "islast", "lastpage", "islastpage", "done", "isdone", "final", "end", "complete", "completed", "finished"]
+            .contains(name)
+    }
+
     /// The plain path of a program; nil for another program.
     private var path: String? {
         guard case .query(let query) = self, let (steps, rest) = query.leadingPath, rest == nil else { return nil }

@@ -49,7 +49,18 @@ extension Paging {
     }
 
     private static func hasMore(_ options: inout OptionReader) -> PageValue? {
-        optionalValue("has_more", &options, help: "Whether there is more. If it is false, this page is the last one.")
+        let value = optionalValue("has_more", &options, help: "Whether there is more. If it is false, this page is the last one.")
+        warnOfEnd(value, &options)
+        return value
+    }
+
+    /// Warns of a flag that is true at the end of a list, in place of one that is true before it.
+    private static func warnOfEnd(_ value: PageValue?, _ options: inout OptionReader) {
+        if let value, value.saysEnd {
+            options.warn(
+                "this most likely says that the list has ended, and \"has_more\" that it goes on; did you mean \"\(value.shown) | not\"?",
+                option: "has_more")
+        }
     }
 
     private static func cursor(_ options: inout OptionReader) -> Paging {
@@ -89,6 +100,7 @@ extension Paging {
         let hasMore = optionalValue(
             "has_more", &options,
             help: "Whether there is more. If it is false, this page is the last one; without it, an empty page is.")
+        warnOfEnd(hasMore, &options)
         let sizeAs = optionalParameter("size_as", &options, help: "Where each request carries the size.")
         let size = options.optionalInteger(
             "size", in: 1...Int(Int32.max),

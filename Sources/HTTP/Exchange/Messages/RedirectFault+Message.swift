@@ -14,6 +14,9 @@ extension RedirectFault {
         case .bodyToOther(let origin):
             "the server redirects a request with a body to another origin"
                 + (name.isSecret ? "" : ", \(origin.description.printable); \"allow_hosts\" can allow it")
+        case .losesBody(let status, let address):
+            "the server redirects the POST (\(status)), and its body would not be sent there"
+                + (name.isSecret ? "" : ": \(address.shown.printable); put that URL into \"url\"")
         case .tooMany(let limit): "the server redirects more than \(limit) times"
         }
     }

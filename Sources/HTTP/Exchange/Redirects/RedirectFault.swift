@@ -10,5 +10,7 @@ enum RedirectFault: Error, Equatable {
     case insecure(WebAddress)
     /// A redirect of a request with a body to an origin that gets no credentials. The body may hold some.
     case bodyToOther(WebOrigin)
+    /// A redirect of a POST with a body that is followed by a GET without it, so that the answer would be that to another request.
+    case losesBody(status: Int, WebAddress)
     case tooMany(limit: Int)
 }

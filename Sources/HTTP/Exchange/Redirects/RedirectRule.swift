@@ -31,6 +31,7 @@ struct RedirectRule: Sendable {
         next.address = target
         next.credentials = []
         if head.status == 303 && request.method != "HEAD" || [301, 302].contains(head.status) && request.method == "POST" {
+            if head.status != 303, let body = next.body, !body.isEmpty { throw .losesBody(status: head.status, target) }
             next.method = "GET"
             next.body = nil
             next.isIdempotent = true

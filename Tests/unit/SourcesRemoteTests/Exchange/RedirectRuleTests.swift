@@ -57,7 +57,7 @@ struct RedirectExample: CustomTestStringConvertible, Sendable {
     @Test(
         "keeps or changes the method",
         arguments: [
-            (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"),
+            (303, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"),
             (307, "POST", "POST"), (308, "POST", "POST"), (301, "PUT", "PUT"), (302, "GET", "GET"),
         ])
     func method(_ status: Int, _ method: String, _ expected: String) throws {
@@ -66,6 +66,16 @@ struct RedirectExample: CustomTestStringConvertible, Sendable {
         #expect(next.method == expected)
         #expect((next.body == nil) == (expected == "GET" && method != "GET"))
         #expect((next.headers["Content-Type"] == nil) == (expected == "GET" && method != "GET"))
+    }
+
+    @Test("of a POST never loses its body", arguments: [301, 302]) func body(_ status: Int) throws {
+        let target = try #require(WebAddress("https://api.example.org/b"))
+        let request = try Self.request("https://api.example.org/", method: "POST", body: "x")
+        #expect(throws: RedirectFault.losesBody(status: status, target)) {
+            try Self.rule.request(after: Self.head(status, "/b"), to: request, count: 0)
+        }
+        let empty = try Self.request("https://api.example.org/", method: "POST")
+        #expect(try Self.rule.request(after: Self.head(status, "/b"), to: empty, count: 0)?.method == "GET")
     }
 
     @Test(

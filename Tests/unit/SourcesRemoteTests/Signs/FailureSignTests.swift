@@ -58,6 +58,19 @@ import Testing
         Answer(
             "Elasticsearch, shards", #"{"timed_out":false,"_shards":{"total":5,"failed":2},"hits":{"hits":[]}}"#, ".hits.hits[]",
             "._shards.failed is 2", nil),
+        Answer(
+            "a notice", #"{"message":"API rate limit exceeded","items":[]}"#, ".items[]", #".message is "API rate limit exceeded""#,
+            "API rate limit exceeded"),
+        Answer(
+            "Alpha Vantage", #"{"Note":"Our standard API call frequency is 5 calls a minute: limit exceeded.","data":[]}"#, ".data[]",
+            #".Note is "Our standard API call frequency is 5 calls a minute: limit exceeded.""#,
+            "Our standard API call frequency is 5 calls a minute: limit exceeded."),
+        Answer("a code without a message", #"{"retcode":-1,"items":[]}"#, ".items[]", ".retcode is -1", nil),
+        Answer("a code in a header", #"{"header":{"resultCode":"22"},"items":[]}"#, ".items[]", #".header.resultCode is "22""#, "22"),
+        Answer("a search that took too long", #"{"timeout":true,"items":[]}"#, ".items[]", ".timeout is true", nil),
+        Answer("an answer that is not complete", #"{"complete":false,"items":[]}"#, ".items[]", ".complete is false", nil),
+        Answer(
+            "warnings", #"{"warnings":["partial results: shard 3 is down"],"items":[]}"#, ".items[]", "it has .warnings", nil),
         Answer("CouchDB", #"{"error":"not_found","reason":"missing"}"#, ".rows[]", #".error is "not_found""#, "not_found: missing"),
         Answer(
             "MediaWiki", #"{"error":{"code":"badtoken","info":"Invalid CSRF token."}}"#, ".query.pages[]", "it has .error",
@@ -146,6 +159,8 @@ import Testing
         Answer("the values of an object", #"{"a":{"error":"x"},"error":{"id":1}}"#, ".[]"),
         Answer("a field that is read", #"{"error":"x","body":"y"}"#, "{body, error}"),
         Answer("a message", #"{"message":"No results found","items":[]}"#, ".items[]"),
+        Answer("notices", #"{"note":"Prices are in cents","warnings":["v1 ends in May"],"complete":true,"items":[]}"#, ".items[]"),
+        Answer("a code of a result", #"{"resultCode":"0000","returncode":0,"items":[]}"#, ".items[]"),
         Answer("an array", #"[{"error":"x"}]"#, ".[]"),
         Answer("type and object", #"{"type":"FeatureCollection","object":"page","features":[]}"#, ".features[]"),
         Answer("counts", #"{"failed":0,"failures":[],"total":0,"items":[]}"#, ".items[]"),
