@@ -51,6 +51,11 @@ public struct QueryError: Error, Equatable, Sendable {
         if case .unknownName = detail { true } else { false }
     }
 
+    /// The name of the function without parameters that the program calls and that is not defined; nil for other errors.
+    package var unknownFunction: String? {
+        if case .unknownName(let name, arity: 0) = detail { name } else { nil }
+    }
+
     /// The name of the variable that the program uses and that is not defined, without the dollar sign; nil for other errors.
     package var unknownVariable: String? {
         if case .unknownVariable(let name) = detail { name } else { nil }

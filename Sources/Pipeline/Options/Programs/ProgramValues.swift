@@ -11,6 +11,8 @@ struct ProgramValues: Sendable {
         let value: JSONValue
         /// Whether a command without values reads the file, or the parameter has none.
         var isMissing = false
+        /// The secret texts in the value.
+        var secrets: [String] = []
     }
 
     /// Stands for values whose declarations have a fault that was reported.
@@ -26,6 +28,8 @@ struct ProgramValues: Sendable {
     private(set) var isFaulty = false
     private var list: [Value] = []
     private var missingNames: Set<String> = []
+    private var secretNames: Set<String> = []
+    private var secrets = SecretValues()
     /// The names that cannot follow a dollar sign in a program.
     private var otherNames: [String] = []
 
@@ -33,12 +37,19 @@ struct ProgramValues: Sendable {
     mutating func add(_ new: [Value]) {
         list += new.filter { Self.isVariable($0.name) }
         missingNames.formUnion(new.filter(\.isMissing).map(\.name))
+        secretNames.formUnion(new.filter { !$0.secrets.isEmpty }.map(\.name))
+        for text in new.flatMap(\.secrets) { secrets.insert(text) }
         otherNames += new.map(\.name).filter { !Self.isVariable($0) }
         if !list.isEmpty { variables = QueryVariables(list.map { ($0.name, $0.value) }) }
     }
 
     /// The names of missing values that a program uses.
     func missingNames(in query: Query) -> Set<String> { missingNames.intersection(query.usedConstants) }
+
+    /// Whether what a program gave is secret, or made of a secret.
+    func isSecret(_ value: JSONValue, of query: Query) -> Bool {
+        !secretNames.isDisjoint(with: query.usedConstants) || secrets.masked(value) != value
+    }
 
     /// The message for an error of a program, with what was probably meant.
     ///
@@ -54,7 +65,9 @@ struct ProgramValues: Sendable {
 
     /// The advice for a program that looks for a parameter whose name cannot follow a dollar sign; nil for other errors.
     private func advice(on error: QueryError, in source: String) -> String? {
+        if let name = error.unknownFunction, contains(name) { return "the parameter is $\(name)" }
         guard let wanted = error.unknownVariable else { return nil }
+        if wanted == "shard" { return "the name of the shard stands in paths of outputs and in arguments of programs" }
         let rest = source.utf8.dropFirst(error.offset)
         let found = otherNames.first { rest.starts(with: "$\($0)".utf8) } ?? otherNames.first { Self.variable(for: $0) == wanted }
         guard let found else { return nil }

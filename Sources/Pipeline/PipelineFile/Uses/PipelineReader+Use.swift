@@ -15,6 +15,7 @@ extension PipelineReader {
     ///   - path: Its path, such as `stages[2]`.
     mutating func usedStages(_ step: ConfigValue, path: String, source: (any Source)?) -> [PipelinePlan.StageStep] {
         var options = OptionReader(object: step, path: path, outputPaths: outputPaths, file: configFile)
+        options.values = values
         let use = StageUse(&options)
         options.finish(owner: "a step with \"use\"", kind: .use)
         takeOver(options)
