@@ -46,14 +46,14 @@ public struct QueryError: Error, Equatable, Sendable {
         self.init("\(name)/\(arity) is not defined", offset: offset, suggestion: suggestion, .unknownName(name, arity: arity))
     }
 
+    /// Returns the same error with its offset in a longer text.
+    package func moved(by start: Int) -> QueryError {
+        QueryError(message, offset: start + offset, suggestion: suggestion, detail)
+    }
+
     /// Whether the program calls a function that is not defined.
     package var isOfUnknownFunction: Bool {
         if case .unknownName = detail { true } else { false }
-    }
-
-    /// The name of the function without parameters that the program calls and that is not defined; nil for other errors.
-    package var unknownFunction: String? {
-        if case .unknownName(let name, arity: 0) = detail { name } else { nil }
     }
 
     /// The name of the variable that the program uses and that is not defined, without the dollar sign; nil for other errors.

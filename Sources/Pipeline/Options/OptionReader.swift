@@ -34,6 +34,8 @@ public struct OptionReader {
 
     /// Remarks on options that are valid but probably not intended.
     private(set) var warnings: [Diagnostic] = []
+    /// The secret texts that templates put into other texts, such as that of a URL. Requests may have them.
+    var filledSecrets: Set<String> = []
     /// The texts of jq programs from other files, which are not secret.
     var publicTexts: Set<String> = []
 
@@ -237,7 +239,10 @@ public struct OptionReader {
         _ purpose: FileUse.Purpose, _ path: String, _ key: String, _ value: ConfigValue, isTemplate: Bool = false
     ) {
         if case .unresolved = value.content { return }
-        files.append(FileUse(purpose, value.masked(path), place: place(of: key), range: value.range, isTemplate: isTemplate))
+        files.append(
+            FileUse(
+                purpose, value.masked(path), place: place(of: key), range: value.range, isTemplate: isTemplate,
+                isPartlySecret: value.isFilled))
     }
 
     /// Creates a watch that finds misspelt names among the fields of an option.
@@ -300,6 +305,7 @@ public struct OptionReader {
         files += inner.files
         watches += inner.watches
         publicTexts.formUnion(inner.publicTexts)
+        filledSecrets.formUnion(inner.filledSecrets)
         usedMissingValues.formUnion(inner.usedMissingValues)
         secrets.formUnion(inner.secrets)
         warnings += inner.warnings

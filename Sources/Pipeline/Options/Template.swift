@@ -54,7 +54,7 @@ public struct Template: Sendable {
                 parts.append(.query(query))
                 rest = rest[end...]
             } catch {
-                throw QueryError(error.message, offset: start + error.offset, suggestion: error.suggestion)
+                throw error.moved(by: start)
             }
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }

@@ -32,8 +32,8 @@ package struct ConfigValue: Sendable {
     let literal: [UInt8]?
     /// The path of the file that the text was read from; nil for other values.
     var contentFile: String?
-    /// Whether values of parameters were put into the text. Then nothing in it is a template, and ``secretName`` is the text with `***` in
-    /// place of secret values.
+    /// Whether the text is complete, with values of parameters in it, so that no `{{` in it is a template. ``secretName`` is then the text
+    /// with `***` in place of secret values.
     var isFilled = false
     /// Where the value came from, if it does not stand at its place, for `explain --origin`: `parameter from`, then `--set`.
     var trail: [String] = []
@@ -96,7 +96,10 @@ package struct ConfigValue: Sendable {
         case .null, .unresolved: return .null
         case .bool(let bool): return .bool(bool)
         case .number(let number): return .number(number)
-        case .string(let string): return .string(MaskedText(string).shown)
+        case .string(let string):
+            let shown = MaskedText(string).shown
+            // What `explain` prints is a pipeline file again.
+            return .string(isFilled ? shown.replacing("{{", with: "{{\"{{\"}}") : shown)
         case .array(let elements): return .array(elements.map(\.maskedValue))
         case .object(let members): return .object(JSONObject(members.map { ($0.key, $0.value.maskedValue) }))
         }

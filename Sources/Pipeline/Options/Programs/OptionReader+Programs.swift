@@ -11,16 +11,16 @@ extension OptionReader {
             let template = try Template(
                 text.source, secretName: text.secretName, origin: ProgramOrigin(text, option: place(of: key)), definitions: definitions,
                 values: values)
-            for query in template.queries { usedMissingValues.formUnion(values.missingNames(in: query.query)) }
+            for query in template.queries {
+                usedMissingValues.formUnion(values.missingNames(in: query.query))
+                filledSecrets.formUnion(values.secrets(in: query.query))
+            }
             return fills ? template : template.watched(by: watch(template.wantedFields, key: key))
         } catch {
-            report(error, in: text, value, key, help: fills ? Self.fillingAdvice : nil)
+            report(error, in: text, value, key, help: fills ? values.fillingAdvice(for: text.source) : nil)
             return nil
         }
     }
-
-    private static let fillingAdvice =
-        "{{$name}} puts in the parameter \"name\"; {{\"{{\"}} gives the two braces themselves"
 
     /// Compiles a jq program; nil after it has reported a problem.
     mutating func compiledQuery(_ value: ConfigValue, _ key: String) -> RecordQuery? {

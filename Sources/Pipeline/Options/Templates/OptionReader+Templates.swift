@@ -28,9 +28,10 @@ extension OptionReader {
                     }))
         case .string(let text):
             if let inner = kind.inner(of: value.content) { return filled(value, key, inner, namesShard: namesShard) }
-            guard let place = kind.place, value.isTemplateText, file != nil else { return value }
-            var named = value
-            if case .path = kind { named = value.namingShard } else if namesShard { named = value.namingShard }
+            guard let place = kind.place, file != nil, !value.isSecret, text.contains("{{") else { return value }
+            let isPath = if case .path = kind { true } else { namesShard }
+            guard value.literal != nil else { return isPath ? value : value.filled(with: text, shown: nil) }
+            let named = isPath ? value.namingShard : value
             return filled(named, key, FilledText(place == .path && kind.isInput && text.isWebAddress ? .address : place), in: value)
         case .null, .bool, .number, .unresolved: return value
         }
@@ -64,6 +65,7 @@ extension OptionReader {
                     }
                     let isSecret = values.isSecret(found, of: query.query)
                     if isSecret { secrets.insert(textsOf: found) }
+                    if isSecret, let text = try? found.textOrJSON(), SecretValues.isLikelySecret(text) { filledSecrets.insert(text) }
                     let next: String = if case .text(let text)? = template.parts.dropFirst(index + 1).first { text } else { "" }
                     try filled.append(found, of: program, isSecret: isSecret, before: next)
                 } catch {
@@ -89,14 +91,6 @@ extension OptionReader {
         guard query.readFields?.isEmpty != true else { return nil }
         let other = declarations.first { $0.templates == .records }.map { "; \"\($0.name)\" takes fields" } ?? ""
         return "{{\(program)}} reads a record, and this text is the same for all; {{$name}} puts in a parameter\(other)"
-    }
-}
-
-extension ConfigValue {
-    /// Whether the value is a text of the file itself that has a `{{`.
-    fileprivate var isTemplateText: Bool {
-        guard literal != nil, !isSecret, case .string(let text) = content else { return false }
-        return text.contains("{{")
     }
 }
 

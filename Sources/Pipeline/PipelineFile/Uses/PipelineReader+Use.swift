@@ -97,6 +97,7 @@ extension PipelineReader {
         warnings += inner.warnings.map { $0.placed(in: file) }
         files += inner.files.map { $0.placed(in: file) }
         publicTexts.formUnion(inner.publicTexts)
+        filledSecrets.formUnion(inner.filledSecrets)
         secrets.formUnion(inner.secrets)
         secretUses += inner.secretUses
         presets += inner.presets

@@ -62,9 +62,8 @@ import Testing
     @Test(
         "refuses what does not fit its place, with the cure",
         arguments: [
-            Example(.text, "{{$w}}", "x", "$w is not defined; did you mean \"$v\"?"),
-            Example(.text, "{{v}}", "x", "v/0 is not defined; the parameter is $v"),
-            Example(.text, "{{$shard}}", "x", "$shard is not defined; the name of the shard stands in paths of outputs and in arguments of programs"),
+            Example(.text, "{{$w}}", "x", "the variable $w is not defined; did you mean \"$v\"?"),
+            Example(.text, "{{$shard}}", "x", "the variable $shard is not defined; the name of the shard stands in paths of outputs and in arguments of programs"),
             Example(.text, "{{.id}}", "x", "{{.id}} reads a record, and this text is the same for all; {{$name}} puts in a parameter"),
             Example(.text, "{{.}}", "x", "{{.}} reads a record, and this text is the same for all; {{$name}} puts in a parameter"),
             Example(.text, "{{$v}}", .null, "{{$v}} gives null or nothing, and the text needs a value"),
@@ -72,7 +71,7 @@ import Testing
             Example(.text, "{{$v", "x", "\"{{\" without \"}}\"; {{\"{{\"}} gives the two braces themselves"),
             Example(.address, "https://a.test/{{$v}}", "..", "{{$v}}: \"..\" would lead to another path"),
             Example(.address, "https://a.test/{{$v}}/x", "", "{{$v}} is empty, and so the URL would name something else"),
-            Example(.address, "https://a.test/.{{$v}}/x", "%2e", "the path has a segment \".\" or \"..\", which leads elsewhere"),
+            Example(.address, "https://a.test/%2e%2E/{{$v}}", "x", "the path has a segment \".\" or \"..\", which leads elsewhere"),
             Example(.address, "https://a.test/x#{{$v}}", "a", "{{$v}}: no server gets what stands behind \"#\""),
             Example(.address, "https://a.test{{$v}}", "x", "{{$v}}: a slash is missing in front of it, or a value would choose another host"),
             Example(.address, "https://a.test:{{$v}}/", "80@b", "{{$v}}: expected the number of a port, found \"80@b\""),
@@ -96,6 +95,18 @@ import Testing
         ])
     func refused(_ example: Example) throws {
         #expect(try Self.filled(example.text, example.value, as: example.place).problems == [example.found])
+    }
+
+    @Test(
+        "has advice on what does not compile",
+        arguments: [
+            ("{{v}}", "{{$v}} puts in the parameter; {{\"{{\"}} gives the two braces themselves"),
+            ("{{owner}}", "{{$name}} puts in a parameter (there is $v); {{\"{{\"}} gives the two braces themselves"),
+        ])
+    func advice(_ text: String, _ help: String) throws {
+        var options = try Self.reader(Self.json(text), ["v": "x"])
+        _ = options.string("o", help: "A text.")
+        #expect(options.problems.map(\.help) == [help])
     }
 
     @Test("is not changed by a hostile value beyond its place", arguments: HostileValues.all) func hostile(_ value: String) throws {
@@ -159,6 +170,24 @@ import Testing
         #expect(
             JSONValue.object(options.effective).compactText
                 == #"{"u":"https://a.test/acme?x=***","p":"out-***-acme.jsonl","s":"***","j":{"q":"acme ***"}}"#)
+    }
+
+    @Test("is explained as a text that a pipeline file can have again") func explained() throws {
+        var options = try Self.reader(#"{"a": "{{\"{{\"}}x}} {{$v}}", "b": "y"}"#, ["v": "{{$v}}"])
+        #expect(options.string("a", help: "A text.") == "{{x}} {{$v}}" && options.string("b", help: "A text.") == "y")
+        let shown = JSONValue.object(options.effective).compactText
+        #expect(shown == #"{"a":"{{\"{{\"}}x}} {{\"{{\"}}$v}}","b":"y"}"#)
+        var again = try Self.reader(shown, [:])
+        #expect(again.string("a", help: "A text.") == "{{x}} {{$v}}" && again.problems.isEmpty)
+    }
+
+    @Test("leaves its secrets to the recordings of a run, which must not hold them") func recorded() throws {
+        var options = try Self.reader(#"{"a": "x {{$t}}", "b": "{{.id}} {{$t}}", "c": "{{$t | @base64}}"}"#, ["t": "s3cr3t-t0k3n"], secrets: ["t"])
+        _ = options.string("a", help: "A text.")
+        _ = options.template("b", help: "A template.")
+        #expect(options.filledSecrets == ["s3cr3t-t0k3n"])
+        _ = options.string("c", help: "A text.")
+        #expect(options.filledSecrets == ["s3cr3t-t0k3n", "czNjcjN0LXQwazNu"])
     }
 
     @Test("is declared with the values that it takes") func declared() {
