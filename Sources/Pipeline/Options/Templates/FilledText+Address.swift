@@ -17,7 +17,9 @@ extension FilledText {
         // Delimiters are bytes: a combining mark behind one hides it as a character.
         let rest = value[scheme.upperBound...]
         if rest.utf8.contains(UInt8(ascii: "#")) { throw RecordError("{{\(program)}}: no server gets what stands behind \"#\"") }
-        if rest.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) { return try AddressValue.encoded(found, program) }
+        if rest.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) {
+            return try AddressValue.encoded(found, program)
+        }
         return try host(found, program, behind: rest, before: next)
     }
 

@@ -28,7 +28,8 @@ import Testing
         Example(.address, "https://x.example/%OWNER%/a", "%OWNER%"),
         // Texts that mean themselves.
         Example(.text, "costs $5 and {}"), Example(.address, "https://x.example/{{$owner}}/a"),
-        Example(.body, "{{$owner}}"), Example(.whole, "$a {b} ${C} {{}}"), Example(.text, "50 % (or 60 %)"), Example(.text, "$top"), Example(.text, "a # {b}"),
+        Example(.body, "{{$owner}}"), Example(.whole, "$a {b} ${C} {{}}"), Example(.text, "50 % (or 60 %)"), Example(.text, "$top"),
+        Example(.text, "a # {b}"),
         Example(.text, "{{.id}}-{{$day}}.md"), Example(.path, "in/{a,b}/*.json"), Example(.path, "a$b.json"),
         Example(.path, "out/{{$shard}}.jsonl"),
         Example(.parameter, "a{owner}"), Example(.parameter, "repo:foo is:open"),

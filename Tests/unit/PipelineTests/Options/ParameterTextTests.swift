@@ -9,7 +9,9 @@ import Testing
     static func reader(_ json: String, _ parameters: KeyValuePairs<String, JSONValue>, secrets: [String] = []) throws -> OptionReader {
         var options = try OptionReader(json: json)
         options.values.add(
-            parameters.map { ProgramValues.Value(name: $0.key, value: $0.value, secrets: secrets.contains($0.key) ? [$0.value.string ?? ""] : []) })
+            parameters.map {
+                ProgramValues.Value(name: $0.key, value: $0.value, secrets: secrets.contains($0.key) ? [$0.value.string ?? ""] : [])
+            })
         return options
     }
 
@@ -63,7 +65,9 @@ import Testing
         "refuses what does not fit its place, with the cure",
         arguments: [
             Example(.text, "{{$w}}", "x", "the variable $w is not defined; did you mean \"$v\"?"),
-            Example(.text, "{{$shard}}", "x", "the variable $shard is not defined; the name of the shard stands in paths of outputs and in arguments of programs"),
+            Example(
+                .text, "{{$shard}}", "x",
+                "the variable $shard is not defined; the name of the shard stands in paths of outputs and in arguments of programs"),
             Example(.text, "{{.id}}", "x", "{{.id}} reads a record, and this text is the same for all; {{$name}} puts in a parameter"),
             Example(.text, "{{.}}", "x", "{{.}} reads a record, and this text is the same for all; {{$name}} puts in a parameter"),
             Example(.text, "{{$v}}", .null, "{{$v}} gives null or nothing, and the text needs a value"),
@@ -73,7 +77,8 @@ import Testing
             Example(.address, "https://a.test/{{$v}}/x", "", "{{$v}} is empty, and so the URL would name something else"),
             Example(.address, "https://a.test/%2e%2E/{{$v}}", "x", "the path has a segment \".\" or \"..\", which leads elsewhere"),
             Example(.address, "https://a.test/x#{{$v}}", "a", "{{$v}}: no server gets what stands behind \"#\""),
-            Example(.address, "https://a.test{{$v}}", "x", "{{$v}}: a slash is missing in front of it, or a value would choose another host"),
+            Example(
+                .address, "https://a.test{{$v}}", "x", "{{$v}}: a slash is missing in front of it, or a value would choose another host"),
             Example(.address, "https://a.test:{{$v}}/", "80@b", "{{$v}}: expected the number of a port, found \"80@b\""),
             Example(.address, "https://u:{{$v}}@a.test/", "x", "a URL with values has no user; the option \"auth\" has it"),
             Example(
@@ -146,7 +151,8 @@ import Testing
         var options = try Self.reader(
             #"{"b": {"query": "query($id: ID!) { node(id: $id) { id } }", "variables": {"id": "{{$v}}"}}, "c": {"query": "{ a(id: \"{{$v}}\") { b } }"}, "d": {"query": "repo:{{$v}}"}}"#,
             ["v": "x"])
-        #expect(options.json("b", help: "A body.").value == ["query": "query($id: ID!) { node(id: $id) { id } }", "variables": ["id": "x"]])
+        #expect(
+            options.json("b", help: "A body.").value == ["query": "query($id: ID!) { node(id: $id) { id } }", "variables": ["id": "x"]])
         #expect(options.json("c", help: "A body.").value == ["query": "{ a(id: \"{{$v}}\") { b } }"])
         #expect(options.json("d", help: "A body.").value == ["query": "repo:x"])
         #expect(
@@ -182,7 +188,8 @@ import Testing
     }
 
     @Test("leaves its secrets to the recordings of a run, which must not hold them") func recorded() throws {
-        var options = try Self.reader(#"{"a": "x {{$t}}", "b": "{{.id}} {{$t}}", "c": "{{$t | @base64}}"}"#, ["t": "s3cr3t-t0k3n"], secrets: ["t"])
+        var options = try Self.reader(
+            #"{"a": "x {{$t}}", "b": "{{.id}} {{$t}}", "c": "{{$t | @base64}}"}"#, ["t": "s3cr3t-t0k3n"], secrets: ["t"])
         _ = options.string("a", help: "A text.")
         _ = options.template("b", help: "A template.")
         #expect(options.filledSecrets == ["s3cr3t-t0k3n"])

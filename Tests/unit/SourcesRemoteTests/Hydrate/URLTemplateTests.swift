@@ -65,7 +65,9 @@ import Testing
         }
     }
 
-    @Test("has no value in its fragment, which would give all records one answer", arguments: ["https://a.test/m#{{.id}}", "https://a.test/{{.a}}#x-{{.b}}"])
+    @Test(
+        "has no value in its fragment, which would give all records one answer",
+        arguments: ["https://a.test/m#{{.id}}", "https://a.test/{{.a}}#x-{{.b}}"])
     func fragment(_ text: String) {
         #expect { try URLTemplate(Template(text)) } throws: {
             "\($0)" == "no server gets what stands behind \"#\", and so all records would have one URL"
