@@ -37,7 +37,7 @@ struct SecretParts: Sendable, Equatable {
 
     /// Whether a text looks like one token.
     private static func isToken(_ text: String) -> Bool {
-        guard (minBytes + 1...maxTextBytes).contains(text.utf8.count), !text.isWebAddress,
+        guard (minBytes + 1...maxTextBytes).contains(text.utf8.count), !text.isWebAddress, text.shellVariable == nil,
             !text.utf8.contains(where: { $0 <= 0x20 || "\"'<>{}[]()".utf8.contains($0) })
         else { return false }
         // A path or the name of a host has dots and slashes. So may a token, which has digits or both cases.

@@ -51,7 +51,7 @@ extension OptionReader {
             case .text(let text): filled.append(text)
             case .query(let query):
                 let program = query.source.trimmingSpaces
-                if let fault = fault(of: query, program) {
+                if let fault = fault(of: query, program, in: filled.place) {
                     report(fault, at: original.range, key: key)
                     return original.replacing(.unresolved)
                 }
@@ -86,10 +86,12 @@ extension OptionReader {
     }
 
     /// The fault of a program that reads a record, where a text is the same for all records; nil for others.
-    private func fault(of query: RecordQuery, _ program: String) -> String? {
+    private func fault(of query: RecordQuery, _ program: String, in place: FilledText.Place) -> String? {
         if query.query.takesInputs { return "{{\(program)}} reads inputs, and this text is read before them" }
         guard query.readFields?.isEmpty != true else { return nil }
-        let other = declarations.first { $0.templates == .records }.map { "; \"\($0.name)\" takes fields" } ?? ""
+        let other =
+            declarations.first { $0.templates == .records }.map { "; \"\($0.name)\" takes fields" }
+            ?? (place == .path ? "; sinks such as markdown write a file for each record" : "")
         return "{{\(program)}} reads a record, and this text is the same for all; {{$name}} puts in a parameter\(other)"
     }
 }
