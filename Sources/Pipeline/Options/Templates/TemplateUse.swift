@@ -26,7 +26,8 @@ extension OptionDeclaration.Kind {
         case .json: .json
         case .path, .input, .inputs: .path
         case .address: .address
-        case .template, .field, .fields, .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .object, .variant, .list,
+        case .template, .field, .fields, .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .object, .variant,
+            .list,
             .map, .either:
             nil
         }
