@@ -46,6 +46,11 @@ public struct QueryError: Error, Equatable, Sendable {
         self.init("\(name)/\(arity) is not defined", offset: offset, suggestion: suggestion, .unknownName(name, arity: arity))
     }
 
+    /// Returns the same error with its offset in a longer text.
+    package func moved(by start: Int) -> QueryError {
+        QueryError(message, offset: start + offset, suggestion: suggestion, detail)
+    }
+
     /// Whether the program calls a function that is not defined.
     package var isOfUnknownFunction: Bool {
         if case .unknownName = detail { true } else { false }

@@ -65,6 +65,9 @@ extension ErrorContext {
     /// The advice on a habit from another language, with the place that it is about; nil if no rule knows it.
     var advice: (text: String, start: Int)? {
         if first == UInt8(ascii: "%"), follows("{") { return ("a program stands in `{{ … }}`", end - 1) }
+        if first == UInt8(ascii: "{"), isAdjacent, follows("{") {
+            return ("this is a jq program itself, so that nothing in it stands in `{{ … }}`", end - 1)
+        }
         return pathAdvice ?? operatorAdvice ?? wordAdvice
     }
 }

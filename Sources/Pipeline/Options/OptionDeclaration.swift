@@ -66,6 +66,8 @@ public struct OptionDeclaration: Sendable {
     public let defaultValue: JSONValue?
     /// The purpose of the option in one sentence.
     public let help: String
+    /// The values that the texts of the option take in `{{ … }}`.
+    public let templates: TemplateUse
 
     /// Whether null stands for a missing option: it is neither required nor has a default.
     public var allowsNull: Bool { !isRequired && defaultValue == nil }

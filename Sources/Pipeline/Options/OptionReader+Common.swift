@@ -21,7 +21,12 @@ extension OptionReader {
 
     /// Reads `description`, which every step has.
     mutating func stepDescription() -> String? {
-        optionalString("description", help: "A remark for readers of the file.")
+        optionalRemark("description", help: "A remark for readers of the file.")
+    }
+
+    /// Reads a text that no run uses, and that may say anything; nil if the option is missing or null.
+    private mutating func optionalRemark(_ name: String, help: String) -> String? {
+        declare(name, .string, isRequired: false, default: nil, help: help, isTemplate: false).flatMap { text($0, name, .string) }
     }
 
     /// Reads the options of the pipeline file itself.
@@ -30,11 +35,11 @@ extension OptionReader {
     ///   - name: The name of the pipeline in messages if the file has none; nil for a reader that only collects declarations.
     ///   - readsTables: Whether the files of `data` are read.
     mutating func header(named name: String?, readsTables: Bool = false) -> PipelineHeader {
-        _ = optionalString("$schema", help: "The schema that an editor checks the file with.")
+        _ = optionalRemark("$schema", help: "The schema that an editor checks the file with.")
         if optionalString("name", help: "What messages call the pipeline; without it, the name of the file.") == nil, let name {
             show(.string(name), as: "name")
         }
-        _ = optionalString("description", help: "What the pipeline is for.")
+        _ = optionalRemark("description", help: "What the pipeline is for.")
         readTables(readsFiles: readsTables)
         let definitions = readDefinitions()
         let rejects = optionalOutputFile("rejects", help: "The file that rejected records go to.")?.path

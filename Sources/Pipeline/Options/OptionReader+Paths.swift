@@ -134,7 +134,7 @@ extension OptionReader {
     ) -> Output? {
         let value = value.namingShard
         guard let text = checked(value, key, .path, \.outputFault) else { return nil }
-        guard !text.contains("{{") else {
+        guard value.isFilled || !text.contains("{{") else {
             report("a path with {{ … }} is only for sinks that write a file for each record, such as markdown", at: value.range, key: key)
             return nil
         }
@@ -181,7 +181,7 @@ extension OptionReader {
         let value = value.namingShard
         guard let text = text(value, key, .path) else { return nil }
         var fault = text.pathFault
-        if fault == nil, text.contains("{{") { fault = "all records share the folder" }
+        if fault == nil, !value.isFilled, text.contains("{{") { fault = "all records share the folder" }
         if fault == nil {
             switch Input(text) {
             case .file: break

@@ -14,6 +14,7 @@ extension OptionReader {
         let directory = FilePath.split(file).folder
         let object = ConfigValue(plain: syntax, path: "", directory: directory, text: text, known: known, &equalKeys)
         self.init(object: object, path: "", known: known, file: ConfigFile(name: file, text: text))
+        takesParameters = false
         for problem in equalKeys { report(problem) }
         if case .object = object.content { return }
         reportWrongKind(object, nil, expected: "an object")

@@ -34,6 +34,8 @@ public struct OptionReader {
 
     /// Remarks on options that are valid but probably not intended.
     private(set) var warnings: [Diagnostic] = []
+    /// The secret texts that templates put into other texts, such as that of a URL. Requests may have them.
+    var filledSecrets: Set<String> = []
     /// The texts of jq programs from other files, which are not secret.
     var publicTexts: Set<String> = []
 
@@ -60,6 +62,10 @@ public struct OptionReader {
     private var seen: Set<String> = []
     /// The required options that the file lacks.
     private var missing: Set<String> = []
+    /// The options with parameters in their texts.
+    private var filledValues: [String: ConfigValue] = [:]
+    /// Whether texts take parameters. Those of tests stand for themselves.
+    var takesParameters = true
 
     /// Reads options from an object in a pipeline file.
     ///
@@ -135,17 +141,23 @@ public struct OptionReader {
         file = nil
     }
 
-    /// Declares an option and finds its value.
+    /// Declares an option and finds its value, with parameters put into its texts.
     ///
+    /// - Parameters:
+    ///   - isTemplate: Whether texts of such a kind take values in `{{ … }}` here.
+    ///   - namesShard: Whether `{{$shard}}` in a text is the name of the run, as in all paths.
     /// - Returns: The value; nil if the file lacks the option, or has null for one that is neither required nor has a default.
     mutating func declare(
-        _ name: String, _ kind: OptionDeclaration.Kind, isRequired: Bool, default defaultValue: JSONValue?, help: String
+        _ name: String, _ kind: OptionDeclaration.Kind, isRequired: Bool, default defaultValue: JSONValue?, help: String,
+        isTemplate: Bool = true, namesShard: Bool = false
     ) -> ConfigValue? {
-        let declaration = OptionDeclaration(name: name, kind: kind, isRequired: isRequired, defaultValue: defaultValue, help: help)
+        let declaration = OptionDeclaration(
+            name: name, kind: kind, isRequired: isRequired, defaultValue: defaultValue, help: help,
+            templates: isTemplate && takesParameters ? kind.templateUse : .none)
         declarations.append(declaration)
         seen.insert(name)
         guard let object else { return nil }
-        guard let value = object.member(name) else {
+        guard var value = object.member(name) else {
             if isRequired {
                 missing.insert(name)
                 report("\"\(name)\" is missing; it is \(kind.expectation)", at: object.range, key: nil, help: kind.advice)
@@ -154,8 +166,12 @@ public struct OptionReader {
             return nil
         }
         if declaration.allowsNull, case .null = value.content { return nil }
+        if isTemplate, takesParameters {
+            warnOfPlaceholders(value, name, kind)
+            value = filled(value, name, kind, namesShard: namesShard)
+            filledValues[name] = value
+        }
         effective[name] = value.maskedValue
-        warnOfPlaceholders(value, name, kind)
         return value
     }
 
@@ -223,7 +239,10 @@ public struct OptionReader {
         _ purpose: FileUse.Purpose, _ path: String, _ key: String, _ value: ConfigValue, isTemplate: Bool = false
     ) {
         if case .unresolved = value.content { return }
-        files.append(FileUse(purpose, value.masked(path), place: place(of: key), range: value.range, isTemplate: isTemplate))
+        files.append(
+            FileUse(
+                purpose, value.masked(path), place: place(of: key), range: value.range, isTemplate: isTemplate,
+                isPartlySecret: value.isFilled))
     }
 
     /// Creates a watch that finds misspelt names among the fields of an option.
@@ -243,7 +262,7 @@ public struct OptionReader {
     }
 
     /// The value of an option as it is in the file.
-    func value(of key: String) -> ConfigValue? { object?.member(key) }
+    func value(of key: String) -> ConfigValue? { filledValues[key] ?? object?.member(key) }
 
     /// Makes a path in the pipeline file relative to the current directory.
     func resolved(_ path: String) -> String { object?.resolve(path) ?? path }
@@ -274,6 +293,7 @@ public struct OptionReader {
             object: object, path: place(of: key), known: known, outputPaths: outputPaths, file: other?.file ?? file)
         inner.definitions = definitions
         inner.values = values
+        inner.takesParameters = takesParameters
         let result = read(&inner)
         inner.finish(owner: owner, kind: .option(key))
         if let other {
@@ -285,6 +305,7 @@ public struct OptionReader {
         files += inner.files
         watches += inner.watches
         publicTexts.formUnion(inner.publicTexts)
+        filledSecrets.formUnion(inner.filledSecrets)
         usedMissingValues.formUnion(inner.usedMissingValues)
         secrets.formUnion(inner.secrets)
         warnings += inner.warnings

@@ -19,6 +19,8 @@ package struct SecretValues: Sendable, Equatable {
     private var texts: [[UInt8]] = []
     /// The texts that may begin with a byte, for each byte, longest first.
     private var byFirstByte = [[[UInt8]]](repeating: [], count: 256)
+    /// The parts of the texts.
+    private var parts = SecretParts()
     /// Texts that may be secret, or ordinary words, in UTF-8. Masked only in quotations.
     private var words: Set<[UInt8]> = []
 
@@ -34,6 +36,7 @@ package struct SecretValues: Sendable, Equatable {
     /// Adds a secret text in all forms in which messages may quote it. For a URL, it also adds the components.
     package mutating func insert(_ text: String) {
         insert(SecretForms(text).texts)
+        parts.insert(text)
         let trimmed = text.trimmingSpaces
         if trimmed.isWebAddress { insertForms(of: AddressMask.secretParts(of: trimmed, isSecret: true)) }
     }
@@ -70,6 +73,7 @@ package struct SecretValues: Sendable, Equatable {
         for text in open { known.insert(text) }
         index(texts.filter { !known.texts.contains($0) })
         words.subtract(known.texts)
+        parts.subtract(known.parts)
     }
 
     /// Whether a text that stands in a pipeline file looks like a credential: at least six bytes, with letters and with digits or both
@@ -82,6 +86,7 @@ package struct SecretValues: Sendable, Equatable {
     /// Adds the texts of another set.
     package mutating func formUnion(_ other: SecretValues) {
         add(other.texts)
+        parts.formUnion(other.parts)
         words.formUnion(other.words)
     }
 
@@ -188,8 +193,8 @@ package struct SecretValues: Sendable, Equatable {
         var end = 0
         for place in 0..<limit {
             let candidates = byFirstByte[Int(bytes[place])]
-            if candidates.isEmpty { continue }
-            guard let found = candidates.lazy.compactMap({ Self.end(of: $0, at: place, in: bytes) }).first else { continue }
+            let whole = candidates.lazy.compactMap { Self.end(of: $0, at: place, in: bytes) }.first
+            guard let found = whole ?? (place >= end && !parts.isEmpty ? parts.end(at: place, in: bytes) : nil) else { continue }
             if place >= end { output += bytes[end..<place] + Self.mask }
             end = max(end, found)
         }

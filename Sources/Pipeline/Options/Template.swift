@@ -54,7 +54,7 @@ public struct Template: Sendable {
                 parts.append(.query(query))
                 rest = rest[end...]
             } catch {
-                throw QueryError(error.message, offset: start + error.offset, suggestion: error.suggestion)
+                throw error.moved(by: start)
             }
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
@@ -87,7 +87,7 @@ public struct Template: Sendable {
             }
             searched = text[text.index(after: close.lowerBound)...]
         }
-        throw first ?? QueryError("\"{{\" without \"}}\"", offset: -2, suggestion: nil)
+        throw first ?? QueryError("\"{{\" without \"}}\"; {{\"{{\"}} gives the two braces themselves", offset: -2, suggestion: nil)
     }
 
     /// Whether the text is the same for every record.
@@ -123,6 +123,20 @@ public struct Template: Sendable {
 
     /// The text before the first program, such as the host of a URL, which no record may change.
     public var beginning: String { if case .text(let text)? = parts.first { text } else { "" } }
+
+    /// Whether a program stands behind a text that contains a character, such as `#` in a URL.
+    ///
+    /// - Parameter mark: An ASCII character.
+    public func hasProgram(behind mark: Character) -> Bool {
+        var isBehind = false
+        for part in parts {
+            switch part {
+            case .query: if isBehind { return true }
+            case .text(let text): isBehind = isBehind || text.utf8.contains { $0 == mark.asciiValue }
+            }
+        }
+        return false
+    }
 
     /// Returns the text for a record.
     ///

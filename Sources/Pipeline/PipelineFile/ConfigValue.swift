@@ -32,6 +32,9 @@ package struct ConfigValue: Sendable {
     let literal: [UInt8]?
     /// The path of the file that the text was read from; nil for other values.
     var contentFile: String?
+    /// Whether the text is complete, with values of parameters in it, so that no `{{` in it is a template. ``secretName`` is then the text
+    /// with `***` in place of secret values.
+    var isFilled = false
     /// Where the value came from, if it does not stand at its place, for `explain --origin`: `parameter from`, then `--set`.
     var trail: [String] = []
 
@@ -51,6 +54,22 @@ package struct ConfigValue: Sendable {
             trail: trail)
     }
 
+    /// Returns the same value with another content inside of its list or object.
+    func replacing(_ content: Content) -> ConfigValue {
+        ConfigValue(
+            content: content, range: range, secretName: secretName, baseDirectory: baseDirectory, literal: literal,
+            contentFile: contentFile, isFilled: isFilled, trail: trail)
+    }
+
+    /// Returns the value with a text in place of its template.
+    ///
+    /// - Parameter shown: The text for messages, if a part of it is secret.
+    func filled(with text: String, shown: String?) -> ConfigValue {
+        ConfigValue(
+            content: .string(text), range: range, secretName: shown, baseDirectory: baseDirectory, literal: nil, isFilled: true,
+            trail: trail)
+    }
+
     /// The value of a member. Of equal keys the first counts; the reader has reported the others.
     package func member(_ key: String) -> ConfigValue? {
         guard case .object(let members) = content else { return nil }
@@ -59,6 +78,7 @@ package struct ConfigValue: Sendable {
 
     /// The value in messages, at most 60 characters long, without secrets.
     package var phrase: String {
+        if isFilled, isSecret { return "a text with a secret value" }
         if let secretName { return "a secret value (\(secretName.prefix { $0 != "." }) always gives text)" }
         switch content {
         case .array: return "a list"
@@ -71,12 +91,15 @@ package struct ConfigValue: Sendable {
 
     /// The value without places, with secrets replaced by `***`, and URLs without credentials.
     package var maskedValue: JSONValue {
-        if isSecret { return "***" }
+        if isSecret { return isFilled ? .string(masked("").shown) : "***" }
         switch content {
         case .null, .unresolved: return .null
         case .bool(let bool): return .bool(bool)
         case .number(let number): return .number(number)
-        case .string(let string): return .string(MaskedText(string).shown)
+        case .string(let string):
+            let shown = MaskedText(string).shown
+            // What `explain` prints is a pipeline file again.
+            return .string(isFilled ? shown.replacing("{{", with: "{{\"{{\"}}") : shown)
         case .array(let elements): return .array(elements.map(\.maskedValue))
         case .object(let members): return .object(JSONObject(members.map { ($0.key, $0.value.maskedValue) }))
         }

@@ -30,6 +30,8 @@ package struct FileUse: Equatable, Sendable {
     package let range: Range<Int>?
     /// Whether the path came from the environment or another file, so that messages must not show it.
     package var isSecret: Bool { text.isSecret }
+    /// Whether only a value in the path is secret, and not its folders.
+    let isPartlySecret: Bool
     /// Whether the option is a template for the path of each record, even if it contains no program.
     package let isTemplate: Bool
     /// The file of ``range``; nil for the pipeline file.
@@ -41,7 +43,10 @@ package struct FileUse: Equatable, Sendable {
         self.init(purpose, MaskedText(path), place: place, range: range)
     }
 
-    package init(_ purpose: Purpose, _ path: MaskedText, place: String, range: Range<Int>?, isTemplate: Bool = false) {
+    package init(
+        _ purpose: Purpose, _ path: MaskedText, place: String, range: Range<Int>?, isTemplate: Bool = false, isPartlySecret: Bool = false
+    ) {
+        self.isPartlySecret = isPartlySecret
         self.purpose = purpose
         text = path
         self.place = place
@@ -51,7 +56,7 @@ package struct FileUse: Equatable, Sendable {
 
     /// Returns the same use with another place in the pipeline file, for an option in another file.
     func placed(at range: Range<Int>) -> FileUse {
-        FileUse(purpose, text, place: place, range: range, isTemplate: isTemplate)
+        FileUse(purpose, text, place: place, range: range, isTemplate: isTemplate, isPartlySecret: isPartlySecret)
     }
 
     /// Returns the same use in another file than the pipeline file, unless it has such a file already.

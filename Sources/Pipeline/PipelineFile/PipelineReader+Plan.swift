@@ -33,8 +33,9 @@ extension PipelineReader {
         plan.warnings = warnings.map { warning in
             "\((warning.other ?? configFile).place(of: warning.range ?? 0..<0)): \(warning.path): \(warning.message)"
         }
-        for file in files where file.isSecret { secrets.insert(path: file.path) }
+        for file in files where file.isSecret && !file.isPartlySecret { secrets.insert(path: file.path) }
         plan.secrets = secrets
+        plan.learnedSecrets.insert(Array(filledSecrets))
         plan.secretUses = secretUses
         return plan
     }

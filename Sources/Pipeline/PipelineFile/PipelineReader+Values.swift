@@ -60,6 +60,7 @@ extension PipelineReader {
     mutating func takeOver(_ options: OptionReader) {
         problems += options.problems
         publicTexts.formUnion(options.publicTexts)
+        filledSecrets.formUnion(options.filledSecrets)
         usedMissingValues.formUnion(options.usedMissingValues)
         secrets.formUnion(options.secrets)
         warnings += options.warnings

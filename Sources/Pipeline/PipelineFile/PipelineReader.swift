@@ -13,6 +13,8 @@ package struct PipelineReader {
     var files: [FileUse] = []
     /// The texts of jq programs from other files, which are not secret.
     var publicTexts: Set<String> = []
+    /// The secret texts that templates put into other texts.
+    var filledSecrets: Set<String> = []
     /// The functions for all programs of the file; nil for none.
     var definitions: ProgramDefinitions?
     /// The values that all programs of the file can use as `$name`.

@@ -11,7 +11,7 @@ extension Shard {
 extension ConfigValue {
     /// The value with the name of the run in place of each `{{$shard}}`.
     var namingShard: ConfigValue {
-        guard case .string(let text) = content else { return self }
+        guard !isFilled, case .string(let text) = content else { return self }
         let named = Shard.current.naming(text)
         return named == text ? self : with(.string(named))
     }

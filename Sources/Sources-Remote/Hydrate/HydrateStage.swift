@@ -46,9 +46,6 @@ package struct HydrateStage: AsyncStage {
             options.warn("a template of \"url\" names its host, so that no URL is relative", option: "base")
         }
         let query = QueryOptions(&options)
-        if query.items.contains(where: { $0.value.contains("{{") }) {
-            options.report("a template has no effect here; put the item into \"url\", such as \"https://…?id={{.id}}\"", option: "query")
-        }
         let makeUse = ChildUse.read(&options)
         actions = StatusActions(&options)
         let ownConcurrency = options.optionalInteger(

@@ -1,5 +1,4 @@
 internal import HTTP
-internal import JSONParsing
 internal import Pipeline
 
 /// A URL with jq programs in `{{ … }}`. Each value is one segment of the path, or one value of the query: it is percent-encoded, and
@@ -31,6 +30,9 @@ struct URLTemplate: Sendable {
             throw RecordError("expected an http(s) URL that names its host and a slash before the first {{ }}, found \(found)")
         }
         if WebAddress.userInfo(of: beginning) != nil { throw RecordError("a URL with values has no user; the option \"auth\" has it") }
+        if template.hasProgram(behind: "#") {
+            throw RecordError("no server gets what stands behind \"#\", and so all records would have one URL")
+        }
         self.template = template
         origin = address.origin
     }
@@ -39,43 +41,16 @@ struct URLTemplate: Sendable {
     ///
     /// - Throws: ``RecordError`` for a value that would change the path, and for null; the error of a program.
     func address(for element: Record) throws -> WebAddress {
-        let text = try template.render(element, encode: Self.encoded)
+        let text = try template.render(element, encode: AddressValue.encoded)
         guard text.utf8.count <= Self.maxBytes else {
             throw RecordError("url: expected at most \(Self.maxBytes) bytes, found \(text.utf8.count)")
         }
         guard let address = WebAddress(text), address.origin == origin else {
             throw RecordError("url: \(template.isSecret ? template.source : AddressMask.masked(text).printable) is not a valid URL")
         }
-        if address.path.split(separator: "/").contains(where: { Self.isDots(String($0).percentDecoded.utf8) }) {
+        if AddressValue.leadsElsewhere(address.path) {
             throw RecordError("url: the path of \(secretName ?? address.shown) has a segment \".\" or \"..\", which leads elsewhere")
         }
         return address
-    }
-
-    /// Returns a value as one segment.
-    private static func encoded(_ value: JSONValue, _ program: String) throws -> String {
-        let text: String
-        do {
-            switch try value.decoded() {
-            case .string(let string): text = string
-            case .number(let number): text = number.text
-            case .bool(let bool): text = bool ? "true" : "false"
-            default: throw RecordError("{{\(program)}}: expected a text or a number for the URL, found \(value.kind.phrase)")
-            }
-        } catch let error as JSONError {
-            throw RecordError("{{\(program)}}: \(error)")
-        }
-        guard !text.isEmpty else { throw RecordError("{{\(program)}} is empty, and so the URL would name something else") }
-        // Some servers decode a segment before they resolve it.
-        let names = text.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
-        guard !names.contains(where: { isDots($0) }) else {
-            throw RecordError("{{\(program)}}: \"\(text.prefix(80).printable)\" would lead to another path")
-        }
-        return text.percentEncoded
-    }
-
-    /// Whether a segment is `.` or `..`. Bytes are compared, because a character can contain more than its letter.
-    private static func isDots(_ segment: some Sequence<UInt8>) -> Bool {
-        segment.elementsEqual(".".utf8) || segment.elementsEqual("..".utf8)
     }
 }

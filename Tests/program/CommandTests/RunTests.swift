@@ -171,7 +171,7 @@ import Testing
         arguments: [
             (
                 #"{"type":"jsonl","to":"out/{{.id}}.jsonl"}"#,
-                "a path with {{ … }} is only for sinks that write a file for each record, such as markdown"
+                "{{.id}} reads a record, and this text is the same for all; {{$name}} puts in a parameter; sinks such as markdown write a file for each record"
             ),
             (#"{"type":"jsonl","to":""}"#, #"expected a path as a string, found "": the path is empty"#),
             (#"{"type":"csv","to":"out/"}"#, #"expected a path as a string, found "out/": this is the path of a folder"#),

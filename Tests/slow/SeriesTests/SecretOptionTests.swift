@@ -76,6 +76,8 @@ struct OptionWithSecret {
                 for value in values(of: property, inner, secret: secret) { objects.append(plain.merging([inner: value]) { $1 }) }
             }
             return objects
+        // A template names the host itself.
+        case "string" where kind["pattern"] != nil: return (secret as? String).map { ["http://127.0.0.1:1/a?b=\($0)"] } ?? [secret]
         default: return [secret]
         }
     }
@@ -119,7 +121,10 @@ struct OptionWithSecret {
             if step["folder"] != nil, option != "folder" { step["folder"] = "out/\(number)" }
             stages = [step] + stages
         }
-        let pipeline: [String: Any] = ["source": source, "stages": stages, "sinks": [sink], "description": type]
+        let pipeline: [String: Any] = [
+            "source": source, "stages": stages, "sinks": [sink], "description": type,
+            "parameters": ["secret": ["default": ["$env": "SECRET"]]],
+        ]
         return String(decoding: try JSONSerialization.data(withJSONObject: pipeline), as: UTF8.self)
     }
 }
@@ -134,9 +139,15 @@ struct OptionWithSecret {
     ]
 
     @Test("is in no explanation, no graph, and nothing that is written", arguments: secrets)
-    func hidden(_ secret: String) async throws {
+    func hidden(_ secret: String) async throws { try await Self.check(secret, isInTemplate: false) }
+
+    @Test("is in nothing that is written if a template puts it into a text") func inTemplate() async throws {
+        try await Self.check(Self.word, isInTemplate: true)
+    }
+
+    private static func check(_ secret: String, isInTemplate: Bool) async throws {
         // One folder for all commands: to find the valid files takes seconds.
-        let pipelines = try await SecretPipelines(secret)
+        let pipelines = try await SecretPipelines(secret, isInTemplate: isInTemplate)
         try await Self.explain(pipelines, count: secret == Self.word ? pipelines.valid.count : 10)
         // Pipelines with a secret path would all write to the same file.
         var attempts = 0

@@ -13,8 +13,12 @@ final class SecretPipelines: Sendable {
     private let secret: String
 
     /// The files, which are the same for every secret. Made once, because that takes seconds, in which other tests would wait.
-    private static let files = Task { () -> [(name: String, text: String)] in
-        let examples = try await OptionWithSecret.all(secret: ["$env": "SECRET"])
+    private static let files = Task { try await files(with: ["$env": "SECRET"]) }
+    /// The same with templates in place of whole values.
+    private static let templates = Task { try await files(with: "{{$secret}}") }
+
+    private static func files(with secret: Any) async throws -> [(name: String, text: String)] {
+        let examples = try await OptionWithSecret.all(secret: secret)
         #expect(examples.count > 80)
         return try examples.enumerated().map { number, example in
             ("\(example.kind)-\(example.type)-\(example.option)-\(number).json", try example.pipeline(number))
@@ -22,10 +26,12 @@ final class SecretPipelines: Sendable {
     }
 
     /// Writes the files, and has the program validate them.
-    init(_ secret: String) async throws {
+    ///
+    /// - Parameter isInTemplate: Whether the secret is put into texts, and does not stand for whole values.
+    init(_ secret: String, isInTemplate: Bool = false) async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"id":"1","a":1,"html":5,"body":7,"title":[]}"# + "\n{\"id\":2}\n[1]\n", to: "in.jsonl")
-        let made = try await Self.files.value
+        let made = try await (isInTemplate ? Self.templates : Self.files).value
         for file in made { try folder.write(file.text, to: file.name) }
         let files = made.map(\.name)
         let lines = Set(try await Self.run(["validate"] + files, in: folder, secret).split(separator: "\n"))

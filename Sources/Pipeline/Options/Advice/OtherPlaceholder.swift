@@ -5,10 +5,10 @@ internal import JSONParsing
 enum OtherPlaceholder {
     /// What a text is for.
     enum Use {
-        /// A text with jq programs in `{{ … }}`.
-        case template
-        /// A text of any meaning.
+        /// A text of any meaning, with jq programs in `{{ … }}`.
         case text
+        /// A text that takes no values, such as the path of a field or a document of GraphQL: its own syntax may have `$` and braces.
+        case whole
         /// A path of a file.
         case path
         /// A value of a header or query item.
@@ -19,8 +19,6 @@ enum OtherPlaceholder {
     }
 
     private static let maxLength = 80
-    /// The placeholder that paths of outputs may have.
-    private static let shard = Array("{{$shard}}".utf8)
 
     /// The first placeholder; nil without one.
     static func first(in text: String, _ use: Use) -> String? {
@@ -35,9 +33,7 @@ enum OtherPlaceholder {
     /// The end of the placeholder that begins at an index; nil if none does.
     private static func end(in bytes: [UInt8], at index: Int, _ use: Use) -> Int? {
         let rest = bytes[index...]
-        if use != .template, rest.starts(with: "{{".utf8), use != .path || !rest.starts(with: shard) {
-            return closing("}}", behind: index + 2, in: bytes)
-        }
+        if use == .whole { return rest.starts(with: "{{".utf8) ? closing("}}", behind: index + 2, in: bytes) : nil }
         if rest.starts(with: "${".utf8) || rest.starts(with: "#{".utf8) { return named(from: index + 2, to: "}", in: bytes) }
         if rest.starts(with: "<%".utf8) { return closing("%>", behind: index + 2, in: bytes) }
         if rest.starts(with: "%(".utf8) { return named(from: index + 2, to: ")s", in: bytes) }
@@ -64,7 +60,7 @@ enum OtherPlaceholder {
         guard end > index + 2 else { return nil }
         switch use {
         case .body: return index == 0 && end == bytes.count ? end : nil
-        case .text, .template: return nil
+        case .text, .whole: return nil
         case .address, .parameter, .path:
             let isValue = index > 0 && bytes[index - 1] == UInt8(ascii: "=")
             guard isPart(bytes, index), isPartEnd(bytes, end), isValue || isConstant(bytes[index + 1..<end]) else { return nil }
@@ -113,40 +109,73 @@ extension OptionDeclaration.Kind {
     /// What the texts of such an option are for; nil where a text means something else, such as a program.
     fileprivate func use(of text: String) -> OtherPlaceholder.Use? {
         switch self {
-        case .string, .strings, .secret: .text
-        case .template: .template
+        case .string, .strings, .secret, .template: .text
         case .texts: .parameter
         case .json: .body
         case .address: .address
         case .path, .input, .inputs: text.isWebAddress ? .address : .path
-        case .list(let kind), .map(let kind), .either(let kind, _): kind.use(of: text)
-        case .field, .fields, .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .object, .variant: nil
+        case .field, .fields: .whole
+        case .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .list, .map, .object, .variant, .either: nil
         }
     }
 }
 
 extension OptionReader {
-    /// Warns of placeholders of other programs in the texts of an option, which stay as they are.
+    /// Warns of placeholders in the texts of an option that stay as they are: those of other programs, and `{{ … }}` where none is read.
     mutating func warnOfPlaceholders(_ value: ConfigValue, _ name: String, _ kind: OptionDeclaration.Kind) {
-        // A remark for readers may say anything.
-        guard name != "description", !value.isSecret else { return }
+        guard !value.isSecret else { return }
+        let inner = kind.inner(of: value.content)
         switch value.content {
         case .string(let text):
+            if let inner { return warnOfPlaceholders(value, name, inner) }
+            guard value.contentFile == nil, let use = kind.use(of: text) else { return }
+            if value.literal == nil {
+                // The value of a parameter may be the whole template of a path, but nothing in it is read for other texts.
+                guard kind.place != nil else { return }
+                return warn(
+                    of: OtherPlaceholder.first(in: text, .whole), in: value, name, kind,
+                    "the value of a parameter is no template, and {{ … }} stands in the option itself")
+            }
             // Whole texts such as $TOKEN, and words such as Bearer $TOKEN, have advice of their own.
-            guard value.contentFile == nil, value.literal != nil, text.shellVariable == nil, ValueAdvice.onVariable(in: text) == nil,
-                let use = kind.use(of: text), let found = OtherPlaceholder.first(in: text, use)
-            else { return }
-            let shown = if case .secret = kind { "a placeholder of another program" } else { "\"\(found.printable)\"" }
+            guard text.shellVariable == nil, ValueAdvice.onVariable(in: text) == nil else { return }
             let cure =
-                use == .template
-                ? "a template has jq programs in {{ … }}, such as {{.id}} or {{$name}}"
-                : "{ \"$param\": \"name\" } or { \"$env\": \"NAME\" } takes a whole text from a parameter or the environment"
-            warn("\(shown) stays as it is; \(cure)", at: value.range, key: name)
+                switch kind {
+                case .template: "a template has jq programs in {{ … }}, such as {{.id}} or {{$name}}"
+                case .field: "{ \"$param\": \"name\" } takes a whole name from a parameter"
+                default: "{{$name}} puts in a parameter, and { \"$env\": \"NAME\" } takes a whole text from the environment"
+                }
+            warn(of: OtherPlaceholder.first(in: text, use), in: value, name, kind, cure)
         case .array(let elements):
-            for element in elements { warnOfPlaceholders(element, name, kind) }
+            guard let inner else { return }
+            for element in elements { warnOfPlaceholders(element, name, inner) }
         case .object(let members):
-            for member in members { warnOfPlaceholders(member.value, "\(name).\(member.key)", kind) }
+            guard let inner else { return }
+            for member in members {
+                let place = "\(name).\(member.key)"
+                if let found = OtherPlaceholder.first(in: member.key, .whole) {
+                    warn("\"\(found.printable)\" stays as it is; a key is no template", at: member.keyRange, key: place)
+                }
+                guard GraphQL.isDocument(member) else {
+                    warnOfPlaceholders(member.value, place, inner)
+                    continue
+                }
+                guard case .string(let text) = member.value.content else { continue }
+                warn(
+                    of: OtherPlaceholder.first(in: text, .whole), in: member.value, place, inner,
+                    "a document of GraphQL takes its values from \"variables\" beside it")
+            }
         case .null, .bool, .number, .unresolved: return
         }
+    }
+
+    /// Warns of a placeholder, if there is one.
+    ///
+    /// - Parameter cure: What to write in its place, as the end of the sentence.
+    private mutating func warn(
+        of found: String?, in value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, _ cure: String
+    ) {
+        guard let found else { return }
+        let shown = if case .secret = kind { "a placeholder of another program" } else { "\"\(found.printable)\"" }
+        warn("\(shown) stays as it is; \(cure)", at: value.range, key: key)
     }
 }

@@ -3,16 +3,21 @@ internal import JSONQuery
 // Compiling the programs in options, and reporting their faults.
 extension OptionReader {
     /// Compiles a template; nil after it has reported a problem.
-    mutating func compiledTemplate(_ value: ConfigValue, _ key: String) -> Template? {
+    ///
+    /// - Parameter fills: Whether parameters alone fill it, so that no record has its fields.
+    mutating func compiledTemplate(_ value: ConfigValue, _ key: String, fills: Bool = false) -> Template? {
         guard let text = programText(value, key, .template) else { return nil }
         do {
             let template = try Template(
                 text.source, secretName: text.secretName, origin: ProgramOrigin(text, option: place(of: key)), definitions: definitions,
                 values: values)
-            for query in template.queries { usedMissingValues.formUnion(values.missingNames(in: query.query)) }
-            return template.watched(by: watch(template.wantedFields, key: key))
+            for query in template.queries {
+                usedMissingValues.formUnion(values.missingNames(in: query.query))
+                filledSecrets.formUnion(values.secrets(in: query.query))
+            }
+            return fills ? template : template.watched(by: watch(template.wantedFields, key: key))
         } catch {
-            report(error, in: text, value, key)
+            report(error, in: text, value, key, help: fills ? values.fillingAdvice(for: text.source) : nil)
             return nil
         }
     }
@@ -62,8 +67,10 @@ extension OptionReader {
     }
 
     /// Reports an error of a program, without a quotation if the program is secret.
-    private mutating func report(_ error: QueryError, in text: ProgramText, _ value: ConfigValue, _ key: String) {
-        guard let secret = text.secretName else { return reportFault(error, in: text, key, ValueAdvice.onNames(value)) }
+    private mutating func report(
+        _ error: QueryError, in text: ProgramText, _ value: ConfigValue, _ key: String, help: String? = nil
+    ) {
+        guard let secret = text.secretName else { return reportFault(error, in: text, key, help ?? ValueAdvice.onNames(value)) }
         report("\(secret.printable) holds a jq program that is wrong at byte \(error.offset)", at: value.range, key: key)
     }
 

@@ -11,6 +11,8 @@ struct ProgramValues: Sendable {
         let value: JSONValue
         /// Whether a command without values reads the file, or the parameter has none.
         var isMissing = false
+        /// The secret texts in the value.
+        var secrets: [String] = []
     }
 
     /// Stands for values whose declarations have a fault that was reported.
@@ -26,6 +28,8 @@ struct ProgramValues: Sendable {
     private(set) var isFaulty = false
     private var list: [Value] = []
     private var missingNames: Set<String> = []
+    private var secretTexts: [String: [String]] = [:]
+    private var secrets = SecretValues()
     /// The names that cannot follow a dollar sign in a program.
     private var otherNames: [String] = []
 
@@ -33,12 +37,22 @@ struct ProgramValues: Sendable {
     mutating func add(_ new: [Value]) {
         list += new.filter { Self.isVariable($0.name) }
         missingNames.formUnion(new.filter(\.isMissing).map(\.name))
+        for value in new where !value.secrets.isEmpty { secretTexts[value.name] = value.secrets }
+        for text in new.flatMap(\.secrets) { secrets.insert(text) }
         otherNames += new.map(\.name).filter { !Self.isVariable($0) }
         if !list.isEmpty { variables = QueryVariables(list.map { ($0.name, $0.value) }) }
     }
 
     /// The names of missing values that a program uses.
     func missingNames(in query: Query) -> Set<String> { missingNames.intersection(query.usedConstants) }
+
+    /// Whether what a program gave is secret, or made of a secret.
+    func isSecret(_ value: JSONValue, of query: Query) -> Bool {
+        !secrets(in: query).isEmpty || secrets.masked(value) != value
+    }
+
+    /// The secret texts in the values that a program uses.
+    func secrets(in query: Query) -> [String] { query.usedConstants.flatMap { secretTexts[$0] ?? [] } }
 
     /// The message for an error of a program, with what was probably meant.
     ///
@@ -55,11 +69,21 @@ struct ProgramValues: Sendable {
     /// The advice for a program that looks for a parameter whose name cannot follow a dollar sign; nil for other errors.
     private func advice(on error: QueryError, in source: String) -> String? {
         guard let wanted = error.unknownVariable else { return nil }
+        if wanted == "shard" { return "the name of the shard stands in paths of outputs and in arguments of programs" }
         let rest = source.utf8.dropFirst(error.offset)
         let found = otherNames.first { rest.starts(with: "$\($0)".utf8) } ?? otherNames.first { Self.variable(for: $0) == wanted }
         guard let found else { return nil }
         return "in programs, names of parameters consist of letters, digits and \"_\"; rename \"\(found.printable)\" "
             + "to \"\(Self.variable(for: found))\""
+    }
+
+    /// The advice on a text that does not compile, and that takes parameters in `{{ … }}`.
+    func fillingAdvice(for text: String) -> String {
+        // `{{owner}}` is the placeholder of other programs.
+        let bare = text.matches(of: #/\{\{\s*(\w+)\s*\}\}/#).lazy.map { String($0.1) }.first(where: contains)
+        let known = list.isEmpty ? "" : " (there is \(list.map { "$\($0.name)" }.joined(separator: ", ")))"
+        let advice = bare.map { "{{$\($0)}} puts in the parameter" } ?? "{{$name}} puts in a parameter\(known)"
+        return "\(advice); {{\"{{\"}} gives the two braces themselves"
     }
 
     /// Whether a value has this name.

@@ -26,6 +26,8 @@ struct ParameterReader {
     var secretUses: [SecretUse] = []
     /// The files whose text is a default.
     var files: [FileUse] = []
+    /// The values of the command line in place of secret defaults.
+    private var secretGiven: [String: String] = [:]
     private var presets = ParameterPresets(of: [], settings: PipelineSettings())
     /// The keys of a declaration.
     private static let keys = ["default", "help", "presets"]
@@ -80,7 +82,9 @@ struct ParameterReader {
                 var isMissing = false
                 if case .unresolved = value.content { isMissing = true }
                 // The compiler looks at some values, such as that of a regular expression. It refuses null there.
-                return ProgramValues.Value(name: parameter.key, value: isMissing ? "" : value.plainValue, isMissing: isMissing)
+                return ProgramValues.Value(
+                    name: parameter.key, value: isMissing ? "" : value.plainValue, isMissing: isMissing,
+                    secrets: value.secretTexts.map(\.value) + (secretGiven[parameter.key].map { [$0] } ?? []))
             })
         return named
     }
@@ -154,7 +158,10 @@ struct ParameterReader {
         do {
             secrets.insert(partsOf: given)
             // In place of a text from the environment or a file stands one that is as secret.
-            if let fallback, ValueNodes.givesText(fallback) { secrets.insert(literal: given) }
+            if let fallback, ValueNodes.givesText(fallback) {
+                secrets.insert(literal: given)
+                secretGiven[member.key] = given
+            }
             let content = try content(of: given, like: fallback, place: member.keyRange)
             set(
                 member.key,

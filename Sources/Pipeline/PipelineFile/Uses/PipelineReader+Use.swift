@@ -15,6 +15,7 @@ extension PipelineReader {
     ///   - path: Its path, such as `stages[2]`.
     mutating func usedStages(_ step: ConfigValue, path: String, source: (any Source)?) -> [PipelinePlan.StageStep] {
         var options = OptionReader(object: step, path: path, outputPaths: outputPaths, file: configFile)
+        options.values = values
         let use = StageUse(&options)
         options.finish(owner: "a step with \"use\"", kind: .use)
         takeOver(options)
@@ -96,6 +97,7 @@ extension PipelineReader {
         warnings += inner.warnings.map { $0.placed(in: file) }
         files += inner.files.map { $0.placed(in: file) }
         publicTexts.formUnion(inner.publicTexts)
+        filledSecrets.formUnion(inner.filledSecrets)
         secrets.formUnion(inner.secrets)
         secretUses += inner.secretUses
         presets += inner.presets

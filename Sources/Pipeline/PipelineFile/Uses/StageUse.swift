@@ -69,13 +69,13 @@ extension OptionReader {
     fileprivate mutating func listedStages() -> ConfigValue? {
         declare(
             "stages", .json, isRequired: false, default: nil,
-            help: "The stages of the file as `explain` prints them. A run checks that the file still has these.")
+            help: "The stages of the file as `explain` prints them. A run checks that the file still has these.", isTemplate: false)
     }
 
     /// Reads the values for parameters of the file; nil after a problem was reported.
     fileprivate mutating func givenValues() -> [ConfigValue.Member]? {
         let help = "Values for the parameters of the file, as JSON."
-        guard let value = declare("with", .json, isRequired: false, default: nil, help: help) else { return [] }
+        guard let value = declare("with", .json, isRequired: false, default: nil, help: help, isTemplate: false) else { return [] }
         guard case .object(let members) = value.content else {
             reportWrongKind(value, "with", expected: "an object with values of parameters")
             return nil

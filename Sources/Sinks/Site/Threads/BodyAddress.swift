@@ -26,6 +26,10 @@ struct BodyAddress: Sendable {
                 "expected an http(s) URL without a user that names its host and a slash before the first {{ }}", option: option)
             return nil
         }
+        if template.hasProgram(behind: "#") {
+            options.report("no server gets what stands behind \"#\", and so all messages would have one address", option: option)
+            return nil
+        }
         if Self.hasCredential(template.beginning) {
             options.report("a page is public, and its addresses must not hold a key or token", option: option)
             return nil

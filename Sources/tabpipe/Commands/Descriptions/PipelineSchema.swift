@@ -82,7 +82,7 @@ struct PipelineSchema {
         var properties = more
         for option in declarations {
             guard var schema = orNode(schema(of: option), allowsNull: option.allowsNull).object else { continue }
-            schema["description"] = .string(option.help)
+            schema["description"] = .string(option.help + (option.templateFact.map { " It \($0)." } ?? ""))
             if let value = option.defaultValue { schema["default"] = value }
             properties[option.name] = .object(schema)
         }

@@ -50,8 +50,9 @@ import Testing
         #expect(
             header == [
                 ["The schema that an editor checks the file with.", "string", ""],
-                ["What messages call the pipeline; without it, the name of the file.", "string", ""],
-                ["What the pipeline is for.", "string", ""], ["The file that rejected records go to.", "string", "1"],
+                ["What messages call the pipeline; without it, the name of the file. It takes {{$parameter}}.", "string", ""],
+                ["What the pipeline is for.", "string", ""],
+                ["The file that rejected records go to. It takes {{$parameter}}.", "string", "1"],
             ])
         #expect(value(whole, "properties", "stages", "anyOf", "0", "items", "anyOf", "1", "$ref") as? String == "#/$defs/value_node")
         #expect(value(whole, "$defs", "stage", "properties", "type", "anyOf", "1", "$ref") as? String == "#/$defs/value_node")

@@ -14,21 +14,23 @@ import Testing
     }
 
     static let examples = [
-        Example(.text, "a ${OWNER} b", "${OWNER}"), Example(.text, "{{$o}}", "{{$o}}"), Example(.text, "{{ owner }}", "{{ owner }}"),
+        Example(.text, "a ${OWNER} b", "${OWNER}"), Example(.whole, "{{$o}}", "{{$o}}"), Example(.whole, "{{ owner }}", "{{ owner }}"),
         Example(.text, "<%= owner %>", "<%= owner %>"), Example(.text, "#{owner}", "#{owner}"), Example(.text, "%(owner)s", "%(owner)s"),
-        Example(.text, "%OWNER%", "%OWNER%"), Example(.text, "${{ secrets.TOKEN }}", "{{ secrets.TOKEN }}"),
+        Example(.text, "%OWNER%", "%OWNER%"), Example(.whole, "${{ secrets.TOKEN }}", "{{ secrets.TOKEN }}"),
         Example(.text, "${secrets.token}", "${secrets.token}"), Example(.path, "out-${DAY}.jsonl", "${DAY}"),
-        Example(.path, "out/$DAY.jsonl", "$DAY"), Example(.template, "out/${DAY}/{{.id}}.md", "${DAY}"),
-        Example(.template, "out/<% day %>", "<% day %>"), Example(.parameter, "{owner}", "{owner}"),
-        Example(.parameter, "repo:$OWNER", "$OWNER"), Example(.body, "$owner", "$owner"), Example(.body, "{{owner}}", "{{owner}}"),
+        Example(.path, "out/$DAY.jsonl", "$DAY"), Example(.text, "out/${DAY}/{{.id}}.md", "${DAY}"),
+        Example(.text, "out/<% day %>", "<% day %>"), Example(.parameter, "{owner}", "{owner}"),
+        Example(.parameter, "repo:$OWNER", "$OWNER"), Example(.body, "$owner", "$owner"),
         Example(.address, "https://x.example/repos/{owner}/{repo}", "{owner}"),
         Example(.address, "https://x.example/users/:id/mails", ":id"), Example(.address, "https://x.example/users/:id", ":id"),
         Example(.address, "https://x.example/$OWNER/a", "$OWNER"), Example(.address, "https://x.example/?o=$owner&n=1", "$owner"),
-        Example(.address, "https://x.example/{{$owner}}/a", "{{$owner}}"), Example(.address, "https://${HOST}/a", "${HOST}"),
+        Example(.address, "https://x.example/{{$owner}}/{id}", "{id}"), Example(.address, "https://${HOST}/a", "${HOST}"),
         Example(.address, "https://x.example/%OWNER%/a", "%OWNER%"),
         // Texts that mean themselves.
-        Example(.text, "costs $5 and {} or {{}}"), Example(.text, "50 % (or 60 %)"), Example(.text, "$top"), Example(.text, "a # {b}"),
-        Example(.template, "{{.id}}-{{$day}}.md"), Example(.path, "in/{a,b}/*.json"), Example(.path, "a$b.json"),
+        Example(.text, "costs $5 and {}"), Example(.address, "https://x.example/{{$owner}}/a"),
+        Example(.body, "{{$owner}}"), Example(.whole, "$a {b} ${C} {{}}"), Example(.text, "50 % (or 60 %)"), Example(.text, "$top"),
+        Example(.text, "a # {b}"),
+        Example(.text, "{{.id}}-{{$day}}.md"), Example(.path, "in/{a,b}/*.json"), Example(.path, "a$b.json"),
         Example(.path, "out/{{$shard}}.jsonl"),
         Example(.parameter, "a{owner}"), Example(.parameter, "repo:foo is:open"),
         Example(.body, "query($id: ID!) { node(id: $id) { id } }"),
@@ -45,18 +47,24 @@ import Testing
     @Test("is a warning with its place and the cure") func warning() throws {
         var options = try OptionReader(
             json:
-                ##"{"url": "https://x.example/{owner}", "query": {"q": "a-${B}-c"}, "body": {"a": ["{{x}}"]}, "to": "a-${DAY}", "description": "${x}"}"##
+                ##"{"url": "https://x.example/{owner}", "query": {"q": "a-${B}-c"}, "body": {"a": ["<% x %>"]}, "to": "a-${DAY}", "by": "{{$x}}"}"##
         )
         _ = options.address("url", help: "A URL.")
         _ = options.optionalTextMap("query", help: "Items.")
         _ = options.optionalJSON("body", help: "A body.")
         _ = options.path("to", help: "A path.")
-        _ = options.optionalString("description", help: "A remark.")
-        let cure = #"{ "$param": "name" } or { "$env": "NAME" } takes a whole text from a parameter or the environment"#
+        _ = options.field("by", help: "A field.")
+        let cure = #"{{$name}} puts in a parameter, and { "$env": "NAME" } takes a whole text from the environment"#
         #expect(
             options.warnings.map { "\($0.path): \($0.message)" } == [
                 "url: \"{owner}\" stays as it is; \(cure)", "query.q: \"${B}\" stays as it is; \(cure)",
-                "body.a: \"{{x}}\" stays as it is; \(cure)", "to: \"${DAY}\" stays as it is; \(cure)",
+                "body.a: \"<% x %>\" stays as it is; \(cure)", "to: \"${DAY}\" stays as it is; \(cure)",
+                "by: \"{{$x}}\" stays as it is; { \"$param\": \"name\" } takes a whole name from a parameter",
             ])
+    }
+
+    @Test("is none in a remark of a step") func remark() throws {
+        var options = try OptionReader(json: ##"{"description": "${x} and {{x}}"}"##)
+        #expect(options.stepDescription() == "${x} and {{x}}" && options.warnings.isEmpty && options.problems.isEmpty)
     }
 }

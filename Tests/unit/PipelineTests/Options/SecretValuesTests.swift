@@ -25,6 +25,11 @@ import Testing
             (["hunter-2/3\""], #"x%68unter%2D2\/3\u0022 hunter-2&#x2F;3 hunter-2/3&QUOT;"#, "x*** hunter-2&#x2F;3 ***"),
             (["hunter%2"], "hunter%2 hunter%252 hunter%", "*** *** hunter%"),
             (["a<b>'c&"], "a&lt;b&gt;&#39;c&amp; a&lt;b>'c&amp;", "*** ***"), (["overlap1", "lap1secret"], "overlap1secret", "***"),
+            (["s3cr3t-t0k3n-abc"], "3cr3t-t0k3n-abc s3cr3t-t t-T0K3N-abcd s3cr3t- t0k3n-", "*** *** ***d s3cr3t- t0k3n-"),
+            (["s3cr/t+t0k3n="], "x=%2Ft%2Bt0k3n%3D", "x=***"), (["topsecretvalue"], "secretvalue", "***"),
+            // The words of paths, hosts and sentences are no parts of a token.
+            (["data/secret/out.jsonl", "production.example"], "secret/out production", "secret/out production"),
+            (["the whole sentence of a title"], "sentence of a title", "sentence of a title"),
             (["hunter2hunter3"], #"string ("hunter2hun...") or hun..."#, #"string ("***...") or hun..."#),
         ])
     func masked(_ texts: [String], _ text: String, _ expected: String) {

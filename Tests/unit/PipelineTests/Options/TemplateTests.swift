@@ -23,7 +23,8 @@ import Testing
     @Test(
         "says what is wrong with the first program, and where",
         arguments: [
-            ("a{{", 1, "\"{{\" without \"}}\""), ("é {{ }} {{.a}}", 3, "{{ }} holds no jq program"), ("{{ . | nosuch }} {{ }} }}", 7, nil),
+            ("a{{", 1, "\"{{\" without \"}}\"; {{\"{{\"}} gives the two braces themselves"),
+            ("é {{ }} {{.a}}", 3, "{{ }} holds no jq program"), ("{{ . | nosuch }} {{ }} }}", 7, nil),
         ])
     func faults(_ text: String, _ offset: Int, _ message: String?) throws {
         let fault = #expect(throws: QueryError.self) { try Template(text) }

@@ -46,7 +46,7 @@ import Testing
             (#"{"folder": "c", "fresh_seconds": -1}"#, "cache.fresh_seconds"),
             (#"{"folder": "c", "keep": "none"}"#, "cache.keep"),
             (#"{"folder": "-"}"#, "expected the path of a folder, found \"-\": it is no folder"),
-            (#"{"folder": "https://example.org/c"}"#, "it is no folder"), (#"{"folder": "c/{{.id}}"}"#, "all records share the folder"),
+            (#"{"folder": "https://example.org/c"}"#, "it is no folder"), (#"{"folder": "c/{{.id}}"}"#, "this text is the same for all"),
             (#"{"folder": ""}"#, "the path is empty"), (#"{"folder": "c", "fresh_second": 1}"#, "did you mean \"fresh_seconds\""),
         ])
     func wrong(_ json: String, _ message: String) throws {

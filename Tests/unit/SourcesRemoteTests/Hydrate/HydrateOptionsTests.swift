@@ -30,6 +30,11 @@ import Testing
             (#""url": "https://a.test/{{.id}}", "rate": {"concurrency": 3}"#, "unknown option \"concurrency\""),
             (#""url": "https://a.test/{{.id}}", "concurrency": 65"#, "expected an integer from 1 to 64"),
             (#""url": "https://a.test/{{.id}}?limit={{.x}}", "query": {"limit": 1}, "concurency": 1"#, "did you mean \"concurrency\"?"),
+            (
+                #""url": "https://a.test/{{.id}}", "headers": {"X-Id": "{{.id}}"}"#,
+                "{{.id}} reads a record, and this text is the same for all; {{$name}} puts in a parameter; \"url\" takes fields"
+            ), (#""url": "https://a.test/{{.id}}", "query": {"id": "{{.id}}"}"#, "\"url\" takes fields"),
+            (#""url": "https://a.test/x#{{.id}}""#, "no server gets what stands behind"),
             (#""url": "https://a.test/x?limit=1&id={{.id}}", "query": {"limit": 1}"#, "\"url\" has the query item \"limit\", too"),
         ])
     func refused(_ options: String, _ message: String) {

@@ -65,6 +65,19 @@ import Testing
         }
     }
 
+    @Test(
+        "has no value in its fragment, which would give all records one answer",
+        arguments: ["https://a.test/m#{{.id}}", "https://a.test/{{.a}}#x-{{.b}}"])
+    func fragment(_ text: String) {
+        #expect { try URLTemplate(Template(text)) } throws: {
+            "\($0)" == "no server gets what stands behind \"#\", and so all records would have one URL"
+        }
+    }
+
+    @Test("has a number sign as a value") func numberSign() throws {
+        #expect(try Self.address("https://a.test/m/{{.id}}", ##"{"id": "#1"}"##) == "https://a.test/m/%231")
+    }
+
     @Test("has no user") func user() {
         #expect { try URLTemplate(Template("https://me:secret@a.test/{{.id}}")) } throws: {
             "\($0)" == "a URL with values has no user; the option \"auth\" has it"

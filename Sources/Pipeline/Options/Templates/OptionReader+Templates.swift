@@ -1,0 +1,125 @@
+internal import JSONParsing
+internal import JSONQuery
+
+// Values of parameters in the texts of options: `{{$owner}}`. They are put in before an option is parsed, so that all kinds of texts
+// have them. Only a text of the file itself is a template: what a parameter, the environment or another file gives stays as it is.
+extension OptionReader {
+    /// Returns the value of an option with parameters put into its texts.
+    ///
+    /// - Parameters:
+    ///   - key: Its key, which may lead into the option, such as `query.q`.
+    ///   - namesShard: Whether `{{$shard}}` is the name of the run, as in all paths.
+    mutating func filled(
+        _ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, namesShard: Bool = false
+    ) -> ConfigValue {
+        switch value.content {
+        case .array(let elements):
+            guard let inner = kind.inner(of: value.content) else { return value }
+            return value.replacing(
+                .array(elements.enumerated().map { filled($1, "\(key)[\($0)]", inner, namesShard: namesShard) }))
+        case .object(let members):
+            guard let inner = kind.inner(of: value.content) else { return value }
+            return value.replacing(
+                .object(
+                    members.map { member in
+                        if GraphQL.isDocument(member) { return member }
+                        let filled = filled(member.value, "\(key).\(member.key)", inner, namesShard: namesShard)
+                        return ConfigValue.Member(key: member.key, keyRange: member.keyRange, value: filled)
+                    }))
+        case .string(let text):
+            if let inner = kind.inner(of: value.content) { return filled(value, key, inner, namesShard: namesShard) }
+            guard let place = kind.place, file != nil, !value.isSecret, text.contains("{{") else { return value }
+            let isPath = if case .path = kind { true } else { namesShard }
+            guard value.literal != nil else { return isPath ? value : value.filled(with: text, shown: nil) }
+            let named = isPath ? value.namingShard : value
+            return filled(named, key, FilledText(place == .path && kind.isInput && text.isWebAddress ? .address : place), in: value)
+        case .null, .bool, .number, .unresolved: return value
+        }
+    }
+
+    /// Puts the values into a text.
+    ///
+    /// - Parameter original: The value as it is in the file.
+    private mutating func filled(
+        _ value: ConfigValue, _ key: String, _ start: FilledText, in original: ConfigValue
+    ) -> ConfigValue {
+        guard let template = compiledTemplate(value, key, fills: true) else { return original.replacing(.unresolved) }
+        var filled = start
+        var isMissing = false
+        for (index, part) in template.parts.enumerated() {
+            switch part {
+            case .text(let text): filled.append(text)
+            case .query(let query):
+                let program = query.source.trimmingSpaces
+                if let fault = fault(of: query, program, in: filled.place) {
+                    report(fault, at: original.range, key: key)
+                    return original.replacing(.unresolved)
+                }
+                if !values.missingNames(in: query.query).isEmpty {
+                    isMissing = true
+                    continue
+                }
+                do {
+                    guard let found = try query.first(Record(.null)), !found.isNull else {
+                        throw RecordError("{{\(program)}} gives null or nothing, and the text needs a value")
+                    }
+                    let isSecret = values.isSecret(found, of: query.query)
+                    if isSecret { secrets.insert(textsOf: found) }
+                    if isSecret, let text = try? found.textOrJSON(), SecretValues.isLikelySecret(text) { filledSecrets.insert(text) }
+                    let next: String = if case .text(let text)? = template.parts.dropFirst(index + 1).first { text } else { "" }
+                    try filled.append(found, of: program, isSecret: isSecret, before: next)
+                } catch {
+                    report((error as? ProgramError)?.reason ?? (error as? RecordError)?.reason ?? "\(error)", at: original.range, key: key)
+                    return original.replacing(.unresolved)
+                }
+            }
+        }
+        // A command that needs no values checks no text that has one.
+        if isMissing { return original.replacing(.unresolved) }
+        do throws(RecordError) {
+            try filled.check()
+        } catch {
+            report(error.reason, at: original.range, key: key)
+            return original.replacing(.unresolved)
+        }
+        return original.filled(with: filled.value, shown: filled.hasSecrets ? filled.secretName : nil)
+    }
+
+    /// The fault of a program that reads a record, where a text is the same for all records; nil for others.
+    private func fault(of query: RecordQuery, _ program: String, in place: FilledText.Place) -> String? {
+        if query.query.takesInputs { return "{{\(program)}} reads inputs, and this text is read before them" }
+        guard query.readFields?.isEmpty != true else { return nil }
+        let other =
+            declarations.first { $0.templates == .records }.map { "; \"\($0.name)\" takes fields" }
+            ?? (place == .path ? "; sinks such as markdown write a file for each record" : "")
+        return "{{\(program)}} reads a record, and this text is the same for all; {{$name}} puts in a parameter\(other)"
+    }
+}
+
+extension OptionDeclaration.Kind {
+    /// Whether a text names an input, which may be a URL.
+    fileprivate var isInput: Bool {
+        switch self {
+        case .input, .inputs: true
+        default: false
+        }
+    }
+}
+
+extension FilledText {
+    /// What stands for the text in messages. A secret option shows nothing, so only addresses and paths keep their other parts.
+    fileprivate var secretName: String {
+        place == .text ? "***" : MaskedText(shown).shown
+    }
+}
+
+extension SecretValues {
+    /// Adds the texts of a value that a program made of a secret.
+    fileprivate mutating func insert(textsOf value: JSONValue) {
+        switch value {
+        case .array(let elements): for element in elements { insert(textsOf: element) }
+        case .object(let members): for member in members { insert(textsOf: member.value) }
+        default: if let text = try? value.textOrJSON() { insert(literal: text) }
+        }
+    }
+}

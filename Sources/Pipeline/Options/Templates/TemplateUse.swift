@@ -1,0 +1,48 @@
+/// The values that the texts of an option take in `{{ … }}`.
+public enum TemplateUse: Sendable {
+    /// None: the texts are programs, names or remarks, or the option has no texts.
+    case none
+    /// Parameters of the pipeline file, as in `{{$owner}}`. They are put in when the file is read.
+    case parameters
+    /// Fields of each record, as in `{{.id}}`, and parameters.
+    case records
+}
+
+extension OptionDeclaration.Kind {
+    /// The values that the texts of such an option take.
+    var templateUse: TemplateUse {
+        if case .template = self { return .records }
+        if place != nil { return .parameters }
+        return switch self {
+        case .list(let kind), .map(let kind), .either(let kind, _): kind.templateUse
+        default: .none
+        }
+    }
+
+    /// The place of a value in the texts of such an option; nil if they are filled in by each record, or not at all.
+    var place: FilledText.Place? {
+        switch self {
+        case .string, .strings, .secret, .texts: .text
+        case .json: .json
+        case .path, .input, .inputs: .path
+        case .address: .address
+        case .template, .field, .fields, .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .object, .variant,
+            .list,
+            .map, .either:
+            nil
+        }
+    }
+
+    /// The kind of what stands at a place inside of a value; nil if the option reads that itself, such as an object with options.
+    func inner(of content: ConfigValue.Content) -> OptionDeclaration.Kind? {
+        switch (self, content) {
+        case (.list(let kind), .array), (.map(let kind), .object): kind
+        case (.inputs, .array): .input
+        case (.fields, .array): .field
+        case (.strings, .object): .string
+        case (.texts, .object), (.texts, .array), (.json, .object), (.json, .array): self
+        case (.either(let kind, _), .string): kind
+        default: nil
+        }
+    }
+}
