@@ -375,7 +375,9 @@ public final class PipelineRun: Sendable {
             step.common.watches.compactMap(\.warning) + step.component.closingWarnings.map { "\(step.common.path): \($0)" }
         }
         let final = ledger.final(written: written).filter { plan.source != nil || $0.path != "source" }
-        let emptied = counts.written == 0 && journal.failure == nil ? final.filter(\.hasDroppedAll) : []
+        // A warning about the fields of the step says why.
+        let explained = Set(steps.filter { step in step.common.watches.contains { $0.warning != nil } }.map(\.common.path))
+        let emptied = counts.written == 0 && journal.failure == nil ? final.filter { $0.hasDroppedAll && !explained.contains($0.path) } : []
         let outputs = plan.sinks.compactMap { sink in
             ((sink.component as? any OutputSink)?.output.result).map { (sink.common.path, $0) }
         }

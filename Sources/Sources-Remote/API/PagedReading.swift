@@ -118,7 +118,9 @@ struct PagedReading {
                 "the first item is an array, which makes one record; with [] at the end of \"items\" each element makes one",
                 of: fetcher.shown)
         }
-        if page.number == 1, page.content.container == .object, let first = records.first?.value, first.kind != .object, first.kind != .array {
+        if page.number == 1, page.content.container == .object, let first = records.first?.value, first.kind != .object,
+            first.kind != .array
+        {
             output.warn(
                 "\"items\" ends with [] at an object, whose values (the first one is \(first.kind.phrase)) become records; without [] the "
                     + "object is one record", of: fetcher.shown)

@@ -73,7 +73,7 @@ struct WaitingExample: CustomTestStringConvertible {
         "reduce range(infinite) as $i (0; . + 1)", "[range(1e5)] | until(false; sort)",
         "[range(1e5)] | until(false; group_by(. % 10) | add)",
         "\"x\" * 1e5 | until(false; explode | implode)", "\"x\" * 100 | until(false; ltrimstr(\"y\"))",
-        "\"a\" * 40 + \"b\" | test(\"^(?=(a+)+$)b\")", "[range(1e5) | {a: .}] | until(false; tojson | fromjson)",
+        "\"a b\" * 1000 | until(false; gsub(\"b+\"; \"b\"))", "[range(1e5) | {a: .}] | until(false; tojson | fromjson)",
     ]
 
     @Test("by a jq program ends at the first signal, whatever the program does", arguments: programs, ["1", "2"])

@@ -159,7 +159,7 @@ import Testing
     }
 
     static let tornTables: [(name: String, text: String, line: Int, reason: String)] = [
-        ("a row without its last cell", "id,t\r\n1,a\r\n2", 2, "it has 1 of 2 cells, and no end"),
+        ("a row without its last cell", "id,t\r\n1,a\r\n2", 3, "it has 1 of 2 cells, and no end"),
         ("an open quotation mark", "id,t\r\n1,\"a\r\n2,b\r\n", 2, "the quotation mark that begins a cell has no end"),
         ("NUL bytes behind rows", "id,t\r\n1,a\r\n2" + String(repeating: "\0", count: 99), 3, "it ends with a NUL byte"),
     ]

@@ -130,7 +130,7 @@ struct FaultTests {
                 path: "deep?levels=100000", code: 65,
                 reason: "line 1, byte 576: arrays and objects are nested deeper than the limit of 512"),
             FaultExample(
-                path: "ok_false", code: 65,
+                path: "ok_false", code: 69,
                 reason: "items: nothing found at .items; the keys there: \"ok\", \"error\"; the response says \"invalid_auth\""),
             FaultExample(
                 path: "ok_false", reason: "invalid_auth",

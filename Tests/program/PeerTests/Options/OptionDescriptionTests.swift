@@ -32,13 +32,13 @@ import Testing
                   Reads nothing, but has many options.
 
                   options:
-                    url (URL, required)
+                    url (URL, takes {{$parameter}}, required)
                       The first page.
-                    query (object of texts or lists of them)
+                    query (object of texts or lists of them, takes {{$parameter}})
                       Items of the query.
-                    headers (object of texts, default {"Accept":"application/json"})
+                    headers (object of texts, takes {{$parameter}}, default {"Accept":"application/json"})
                       Fields of the head.
-                    body (JSON)
+                    body (JSON, takes {{$parameter}})
                       What is sent.
                     wait (number from 0 to 60, default 0.5)
                       Seconds between two requests.
@@ -50,17 +50,17 @@ import Testing
                           No credentials.
                         type "bearer"
                           A token in the header Authorization.
-                            token (secret, required)
+                            token (secret, takes {{$parameter}}, required)
                               The token.
                         type "basic"
                           A name and a password.
-                            username (string, required)
+                            username (string, takes {{$parameter}}, required)
                               The name.
-                            password (secret, default "")
+                            password (secret, takes {{$parameter}}, default "")
                               The password.
                     at (jq or object)
                       Where the next page is named.
-                        header (string, required)
+                        header (string, takes {{$parameter}}, required)
                           The name of a header.
                     responses (list of object)
                       Rules for responses.
@@ -68,7 +68,7 @@ import Testing
                           A status.
                         when (jq)
                           A condition.
-                    more (path, - or URL, or list of them)
+                    more (path, - or URL, or list of them, takes {{$parameter}})
                       Other inputs.
                     description (string)
                       A remark for readers of the file.
@@ -82,7 +82,8 @@ import Testing
     @Test("are in the manual page, also inside of objects and for each type") func manual() async throws {
         let text = try await run(["manual"]).output
         for entry in [
-            #"type "bearer""#, "token (secret, required)", "header (string, required)", "status (integer from 100 to 599, required)",
+            #"type "bearer""#, "token (secret, takes {{$parameter}}, required)", "header (string, takes {{$parameter}}, required)",
+            "status (integer from 100 to 599, required)",
         ] {
             #expect(text.replacing("\\-", with: "-").replacing(#"\(dq"#, with: "\"").contains(entry), "\(entry)")
         }

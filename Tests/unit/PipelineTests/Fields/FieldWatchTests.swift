@@ -74,7 +74,8 @@ import Testing
         let settings = PipelineSettings(parameters: [:], environment: ["FIELD": "secret"])
         let file = try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: PipelineFileTests.registry, settings: settings)
         let report = await PipelineRun(file.replacing(source: source), options: .init(), observer: MemoryObserver()).run()
-        return report.warnings
+        // Of these stages, some drop all records, which is another warning.
+        return report.warnings.filter { !$0.contains("passed on none of") }
     }
 
     @Test("are reported with a suggestion", arguments: examples) func names(_ example: Example) async throws {
