@@ -33,6 +33,9 @@ struct EnvelopeSigns {
         for level in levels { read(level.members, level.path, besides: level.content) }
     }
 
+    /// The signs that count items, also if another member says that this is the last page.
+    var totals: [PageSign] { weak.filter { $0.kind == .total } }
+
     /// The signs, the clearest first.
     var list: [PageSign] {
         if isLast, open.isEmpty { return [] }

@@ -15,11 +15,14 @@ package enum PageSigns {
     ///   - itemCount: The number of items so far.
     ///   - number: The number of the page, as the server counts pages.
     ///   - body: The body of the requests, in which a token may be sent.
+    ///   - isCounted: Whether the requests count pages or items. A wrong start then misses items, though the last page says that it is one.
     package static func signs(
         head: ResponseHead, page: JSONValue?, around place: ContentPlace = .whole, itemCount: Int, number: Int = 1,
-        body: RequestBody = .none
+        body: RequestBody = .none, isCounted: Bool = false
     ) -> [PageSign] {
-        let inPage = page.map { EnvelopeSigns(in: $0, around: place, itemCount: itemCount, number: number, body: body).list } ?? []
+        let envelope = page.map { EnvelopeSigns(in: $0, around: place, itemCount: itemCount, number: number, body: body) }
+        var inPage = envelope?.list ?? []
+        if isCounted, inPage.isEmpty { inPage = envelope?.totals ?? [] }
         return signs(in: head, number: number) + inPage + totalSigns(in: head, itemCount)
     }
 

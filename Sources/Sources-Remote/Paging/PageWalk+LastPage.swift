@@ -26,7 +26,8 @@ extension PageWalk {
         _ page: PageFacts, _ end: String, reading values: [PageValue], ignoring ignored: Set<PageSign.Kind> = []
     ) throws(PagingFault) -> PageOutcome {
         // A total may count the items of the walk, or those of another list.
-        let ignored = numbers?.total == nil && countsAllItems ? ignored : ignored.union([.total])
+        let readsTotal = numbers?.total != nil && !readsPageSize
+        let ignored = !readsTotal && countsAllItems ? ignored : ignored.union([.total])
         let signs = self.signs(of: page).filter { sign in !ignored.contains(sign.kind) && !values.contains { $0.hasRead(sign) } }
         let clear = signs.first { sign in sign.isStrong && !values.contains { $0.mayHaveRead(sign) } }
         // Behind the first page, the paging fits the API. Some servers name a next page on each page; a flag is still clear.
@@ -58,7 +59,13 @@ extension PageWalk {
             + PageSigns.signs(
                 head: page.head, page: page.content, around: place, itemCount: page.number == 1 ? page.itemCount : itemCount,
                 number: number,
-                body: template.body)
+                body: template.body, isCounted: countsPages)
+    }
+
+    /// Whether the total of the paging is most likely the size of a page: by its name, and because another member may be the total.
+    private var readsPageSize: Bool {
+        guard case .numbered(let paging) = paging.kind else { return false }
+        return paging.unit == .item && paging.total?.namesPageSize == true
     }
 
     /// The place of the flag that says whether there is more; nil if the paging reads none.
@@ -91,6 +98,12 @@ extension PageValue {
             guard path == nil, let member = sign.place.split(separator: ".").last else { return false }
             return query.source.contains(member)
         }
+    }
+
+    /// Whether the name of the value is that of the size of a page.
+    fileprivate var namesPageSize: Bool {
+        guard let name = path?.split(separator: ".").last.map({ String($0).plainName }) else { return false }
+        return ["limit", "maxresults", "perpage", "pagesize", "size", "count", "returned", "numresults"].contains(name)
     }
 
     /// Whether the name of the value says that it is true at the end of a list.

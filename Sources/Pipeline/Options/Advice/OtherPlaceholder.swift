@@ -37,7 +37,11 @@ enum OtherPlaceholder {
         if rest.starts(with: "${".utf8) || rest.starts(with: "#{".utf8) { return named(from: index + 2, to: "}", in: bytes) }
         if rest.starts(with: "<%".utf8) { return closing("%>", behind: index + 2, in: bytes) }
         if rest.starts(with: "%(".utf8) { return named(from: index + 2, to: ")s", in: bytes) }
+        if use != .text, use != .body, rest.starts(with: "$(".utf8) { return closing(")", behind: index + 2, in: bytes) }
         switch bytes[index] {
+        case UInt8(ascii: "<") where use == .address || use == .parameter || use == .path:
+            guard isPart(bytes, index), let end = named(from: index + 1, to: ">", in: bytes), isPartEnd(bytes, end) else { return nil }
+            return end
         case UInt8(ascii: "%"):
             guard let end = named(from: index + 1, to: "%", in: bytes), isConstant(bytes[index + 1..<end - 1]) else { return nil }
             return end
@@ -62,7 +66,8 @@ enum OtherPlaceholder {
         case .body: return index == 0 && end == bytes.count ? end : nil
         case .text, .whole: return nil
         case .address, .parameter, .path:
-            let isValue = index > 0 && bytes[index - 1] == UInt8(ascii: "=")
+            let isWhole = use == .parameter && index == 0 && end == bytes.count
+            let isValue = isWhole || index > 0 && bytes[index - 1] == UInt8(ascii: "=")
             guard isPart(bytes, index), isPartEnd(bytes, end), isValue || isConstant(bytes[index + 1..<end]) else { return nil }
             return end
         }
@@ -109,7 +114,8 @@ extension OptionDeclaration.Kind {
     /// What the texts of such an option are for; nil where a text means something else, such as a program.
     fileprivate func use(of text: String) -> OtherPlaceholder.Use? {
         switch self {
-        case .string, .strings, .secret, .template: .text
+        case .string, .template: text.isWebAddress ? .address : .text
+        case .strings, .secret: .text
         case .texts: .parameter
         case .json: .body
         case .address: .address

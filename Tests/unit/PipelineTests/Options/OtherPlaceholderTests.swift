@@ -26,7 +26,11 @@ import Testing
         Example(.address, "https://x.example/$OWNER/a", "$OWNER"), Example(.address, "https://x.example/?o=$owner&n=1", "$owner"),
         Example(.address, "https://x.example/{{$owner}}/{id}", "{id}"), Example(.address, "https://${HOST}/a", "${HOST}"),
         Example(.address, "https://x.example/%OWNER%/a", "%OWNER%"),
+        Example(.parameter, "$since", "$since"), Example(.parameter, "<API-KEY>", "<API-KEY>"),
+        Example(.address, "https://x.example/<workspace>/a", "<workspace>"), Example(.path, "out-$(date +%F).jsonl", "$(date +%F)"),
         // Texts that mean themselves.
+        Example(.parameter, "name eq $since"), Example(.parameter, "<mailto:a@b.example>"), Example(.path, "a<b>c.txt"),
+        Example(.text, "$(x)"),
         Example(.text, "costs $5 and {}"), Example(.address, "https://x.example/{{$owner}}/a"),
         Example(.body, "{{$owner}}"), Example(.whole, "$a {b} ${C} {{}}"), Example(.text, "50 % (or 60 %)"), Example(.text, "$top"),
         Example(.text, "a # {b}"),
@@ -42,6 +46,12 @@ import Testing
 
     @Test("is found where it would stay as it is", arguments: examples) func found(_ example: Example) {
         #expect(OtherPlaceholder.first(in: example.text, example.use) == example.found)
+    }
+
+    @Test("is found in a template that is a URL") func template() throws {
+        var options = try OptionReader(json: ##"{"a": "https://x.example/{id}", "b": "{id}", "c": "https://x.example/{{.id}}"}"##)
+        for name in ["a", "b", "c"] { _ = options.template(name, help: "A text.") }
+        #expect(options.warnings.map(\.path) == ["a"])
     }
 
     @Test("is a warning with its place and the cure") func warning() throws {

@@ -123,6 +123,26 @@ import Testing
         )
     }
 
+    /// Lists of nine items in pages of three, of which a wrong start or total misses some.
+    @Test(
+        "or a start that misses items is said by the total of the list",
+        arguments: [
+            (#"{"type": "page"}"#, #""totalPages":3,"totalElements":9,"last":LAST"#, ".totalElements counts 9 items"),
+            (#"{"type": "offset", "total": ".limit"}"#, #""limit":3,"total":9"#, ".total counts 9 items"),
+            (#"{"type": "offset", "total": ".count"}"#, #""count":3,"total_count":9"#, ".total_count counts 9 items"),
+        ])
+    func missed(_ paging: String, _ members: String, _ sign: String) async throws {
+        let source = #"{"type": "http", "url": "https://api.example.org/items", "items": ".items[]", "paging": \#(paging)}"#
+        let run = try await HydrateRun("", source: source) { request in
+            let page = request.address.queryValue("page").flatMap { Int($0) } ?? 0
+            let start = request.address.queryValue("offset").flatMap { Int($0) } ?? page * 3
+            let items = (start..<max(start, min(9, start + 3))).map(String.init).joined(separator: ",")
+            return .scripted(body: "{\(members.replacing("LAST", with: start + 3 >= 9 ? "true" : "false")),\"items\":[\(items)]}")
+        }
+        #expect(run.values.count < 9)
+        #expect(run.report.exitCode == 69 || run.warnings.contains { $0.contains(sign) }, "\(run.report) \(run.warnings)")
+    }
+
     struct Child: Sendable, CustomTestStringConvertible {
         let name: String
         let merge: String
