@@ -64,7 +64,8 @@ import Testing
         "has as many requests at once as it may, across records, and keeps their order", .timeLimit(.minutes(5)), arguments: [1, 4, 32])
     func concurrency(_ concurrency: Int) async throws {
         // The first responses come once all of these requests were sent.
-        let (gate, sent) = (Gate(), Mutex(0))
+        let gate = Gate()
+        let sent = Mutex(0)
         let run = try await HydrateRun(
             #"{"type": "hydrate", "url": "https://api.example.org/m/{{.id}}", "merge": "{body}", "concurrency": \#(concurrency)}"#,
             records: (0..<300).map { #"{"id": \#($0)}"# }
