@@ -25,6 +25,8 @@ package struct HTTPRequest: Sendable {
     package var hasIdempotentOption = false
     /// Whether the status 404 stands for a page behind the last one: the option `paging.stop_on_404`.
     package var endsListAt404 = false
+    /// Whether that option could be set for the request, so that messages can name it.
+    package var couldEndListAt404 = false
     var timeouts = RequestTimeouts()
     /// The limit of the response's body after decompression, in bytes.
     var maxResponseBytes = 256 << 20

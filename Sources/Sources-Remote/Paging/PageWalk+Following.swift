@@ -66,7 +66,8 @@ extension PageWalk {
             return try go(with: PageToken(value), from: page)
         case .cursor(let place, _, _, let stopsOnEmpty):
             if stopsOnEmpty, page.itemCount == 0, page.skippedBy == nil { return .end(.last) }
-            guard let token = try place.token(in: page) else { return try lastOrFault(page, flag, place) }
+            // Some servers send 0 behind the last page.
+            guard let token = try place.token(in: page), token.text != "0" else { return try lastOrFault(page, flag, place) }
             return try go(with: token, from: page)
         case .keyset(let field, _, _, _, let size):
             if flag == nil, let size, page.itemCount < min(size, longestPage) { return try last(page, "is short", reading: []) }

@@ -101,6 +101,7 @@ struct PageWalk: Sendable {
             var request = template.request(sending: parameters)
             // A wrong URL has that status for the first page, too.
             request.endsListAt404 = paging.stopsOn404 && requested > 0
+            request.couldEndListAt404 = !paging.stopsOn404 && requested > 0
             return request
         }
         defer { target = nil }

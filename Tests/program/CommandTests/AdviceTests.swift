@@ -111,6 +111,9 @@ struct AdviceExample: CustomTestStringConvertible {
 
     static let steps = [
         AdviceExample(
+            name: "with an empty program", text: stage(#"{"type":"filter","where":" "}"#),
+            message: #"error: the program is empty; "." gives the whole value"#),
+        AdviceExample(
             name: "with an object where map has a program", text: stage(#"{"type":"map","to":{"id":".id","b":".c"}}"#),
             message: #"= help: a jq program is a text: "{id: .id, …}""#),
         AdviceExample(

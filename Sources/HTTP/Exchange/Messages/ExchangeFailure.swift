@@ -9,6 +9,8 @@ struct ExchangeFailure {
     var seconds = 0.0
     /// Whether the step could send credentials and sends none.
     var lacksCredentials = false
+    /// Whether the request is for a page behind the first one, where the status 404 may stand for the end of the list.
+    var couldEndListAt404 = false
     /// Whether the request would have been repeated if it were idempotent.
     var isNotRepeated = false
 
@@ -24,7 +26,8 @@ struct ExchangeFailure {
             // A limit passes, and the credentials are good.
             let kind = response.isRateLimit || response.isRetryWanted ? .remoteUnavailable : Self.kind(response.status)
             let advice = kind == .credentialsRefused && lacksCredentials ? "; this step has no \"auth\", which names credentials" : ""
-            return PipelineFailure(kind, "\(name.shown): \(status(response))\(repetition)\(advice)")
+            let end = couldEndListAt404 && response.status == 404 ? "; \"stop_on_404\": true in \"paging\" takes that for the end" : ""
+            return PipelineFailure(kind, "\(name.shown): \(status(response))\(repetition)\(advice)\(end)")
         }
     }
 

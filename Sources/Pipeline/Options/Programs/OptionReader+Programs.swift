@@ -25,6 +25,10 @@ extension OptionReader {
     /// Compiles a jq program; nil after it has reported a problem.
     mutating func compiledQuery(_ value: ConfigValue, _ key: String) -> RecordQuery? {
         guard let text = programText(value, key, .query) else { return nil }
+        guard !text.source.trimmingSpaces.isEmpty else {
+            report("the program is empty; \".\" gives the whole value", at: value.range, key: key)
+            return nil
+        }
         do {
             let query = try RecordQuery(
                 text.source, secretName: text.secretName, origin: ProgramOrigin(text, option: place(of: key)), definitions: definitions,

@@ -79,6 +79,14 @@ import Testing
             name: "by the status 404 behind the last page", options: #", "paging": {"type": "page", "stop_on_404": true}"#,
             pages: [(200, #"{"items":[1]}"#), (200, #"{"items":[2]}"#), (404, "no")], values: ["1", "2"]),
         List(
+            name: "by the status 404 behind the last page, which the paging does not know", options: #", "paging": {"type": "page"}"#,
+            pages: [(200, #"{"items":[1]}"#), (404, "no")],
+            message: #"page 2: the server answered 404: no; "stop_on_404": true in "paging" takes that for the end"#,
+            request: "https://api.example.org/items?page=2"),
+        List(
+            name: "of nobody: a token 0 behind the last page", options: cursor,
+            pages: [(200, #"{"items":[1],"next":7}"#), (200, #"{"items":[2],"next":0}"#)], values: ["1", "2"]),
+        List(
             name: "by the status 404 for the first page", options: #", "paging": {"type": "page", "stop_on_404": true}"#,
             pages: [(404, "no")], message: "page 1: the server answered 404: no", request: "https://api.example.org/items?page=1"),
     ]
