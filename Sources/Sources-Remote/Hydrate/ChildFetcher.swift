@@ -141,7 +141,10 @@ struct ChildFetcher: Sendable {
         guard let sign = FailureSign.find(in: content.value, around: ContentPlace(of: program), isEmpty: isEmpty) else { return nil }
         guard isEmpty else { return sign.sentence(of: name) }
         throw RecordError(
-            "\(name.shown): \(sign.sentence(of: name)), and has no value for \"merge\" (\"accept\" in \"responses\" says that it is good)")
+            PipelineFailure(
+                .remoteUnavailable,
+                "\(name.shown): \(sign.sentence(of: name)), and has no value for \"merge\" (\"accept\" in \"responses\" says that it is good)"
+            ))
     }
 
     /// The sign that a response is one of several pages of a list; nil if there is none.
