@@ -110,7 +110,7 @@ CASES = [
          options={"responses": [{"when": ".ok == false", "action": "fail", "message": ".error"}]}),
     Case("/fault/ok_false?times=1", requests=2, sources=("http",),
          options={"responses": [{"when": ".ok == false", "action": "retry", "message": ".error"}]}),
-    Case("/fault/ok_false", 65, message="nothing found at .items", sources=("http", "json")),
+    Case("/fault/ok_false", 69, message="nothing found at .items", sources=("http", "json")),
     *whole_lines("/fault/gzip_line_end", code=69, requests=5, message="the compressed response is damaged"),
     *whole_lines("/fault/gzip_no_trailer", code=69, requests=5, message="the compressed response is damaged"),
     *whole_lines("/fault/gzip_crc", code=69, requests=5, message="the compressed response is damaged"),

@@ -115,7 +115,9 @@ public struct Template: Sendable {
     }
 
     /// Whether the template has no program, so that all records give one text.
-    var isFixed: Bool {
+    ///
+    /// Package access: the stage `hydrate` warns of a URL that no record changes; plug-ins may take one.
+    package var isFixed: Bool {
         parts.allSatisfy { part in
             if case .query = part { false } else { true }
         }

@@ -26,7 +26,7 @@ package struct TableFormat: Sendable {
     /// The byte that encloses cells; nil if quotation marks are text.
     var quote: UInt8? = UInt8(ascii: "\"")
     /// The names of the columns; nil takes them from the first row.
-    var columns: [String]?
+    package var columns: [String]?
     /// The text that stands for null in a cell without quotation marks; nil if all cells are texts.
     var nullText: String?
 

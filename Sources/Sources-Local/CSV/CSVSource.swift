@@ -50,6 +50,12 @@ package struct CSVSource: InputListSource, DocumentSource {
                 let phrase = page.phrase(isResponse: input.head != nil, expected: "a CSV table")
                 throw PipelineFailure(.badData, "\(from.shown.printable): \(phrase)")
             }
+            if isFirst, format.columns == nil, input.head?.headers["Content-Type"]?.lowercased().contains("json") == true,
+                let byte = chunk.first(where: { $0 > 0x20 }), byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+            {
+                throw PipelineFailure(
+                    .badData, "\(from.shown.printable): the server sent JSON; a CSV table was expected; the source json reads JSON")
+            }
             isFirst = false
             let (rows, fault) = table.rows(of: chunk)
             try await send(rows, of: input.origin, into: &output)

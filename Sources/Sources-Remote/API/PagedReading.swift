@@ -15,6 +15,8 @@ struct PagedReading {
     /// The number of items to send; nil for all.
     private let maxItems: Int?
     private(set) var counts = WalkCounts()
+    /// The kind of the first item of the last page that had one.
+    private var firstKind: JSONKind?
     /// Chooses the items of an incremental run; nil for another run.
     private(set) var incremental: IncrementalReading?
     /// The reason why the walk has not read the whole list; nil if it has.
@@ -113,10 +115,14 @@ struct PagedReading {
         let source = String(decoding: Array(fetcher.shown.utf8), as: UTF8.self)
         var records = page.content.records(
             isNew, from: Origin(source: source, page: page.number, base: page.address.base(isSecret: fetcher.isSecret)))
-        if page.number == 1, records.first?.value.kind == .array {
-            output.warn(
-                "the first item is an array, which makes one record; with [] at the end of \"items\" each element makes one",
-                of: fetcher.shown)
+        if let kind = records.first?.value.kind {
+            if kind == .array, firstKind != .array {
+                let place = firstKind == nil ? "the first item" : "on page \(page.number), the first item"
+                output.warn(
+                    "\(place) is an array, which makes one record; with [] at the end of \"items\" each element makes one",
+                    of: fetcher.shown)
+            }
+            firstKind = kind
         }
         if page.number == 1, page.content.container == .object, let first = records.first?.value, first.kind != .object,
             first.kind != .array

@@ -28,7 +28,11 @@ enum ChildURL: Sendable {
                 return .success(.from(object.query("from", help: help), allowed: HostPattern.read(&object, help: hosts)))
             })
         switch url {
-        case .success(let url): return url
+        case .success(let url):
+            if case .template(let template) = url, template.isFixed {
+                options.warn("the URL has no {{ … }}, so that all records get the same answer", option: "url")
+            }
+            return url
         case .failure(let fault):
             // An option that is missing has been reported.
             if options.problems.count == known { options.report(fault.reason, option: "url") }

@@ -17,6 +17,8 @@ struct URLTemplate: Sendable {
     var shown: String { template.isSecret ? template.source : AddressMask.masked(template.source).printable }
     /// The node that a secret template came from; nil for one that may be shown.
     var secretName: String? { template.isSecret ? template.source : nil }
+    /// Whether all records have one URL.
+    var isFixed: Bool { template.isFixed }
     /// The text before the first program, which names the host.
     var beginning: String { template.beginning }
 
