@@ -119,28 +119,35 @@ package struct JSONSource: InputListSource, DocumentSource {
         var isFirst = true
         // One warning about further pages is enough.
         var signs = input.remark == nil ? input.head.map(DocumentSigns.init) : nil
-        while true {
-            let bytes = try await input.read()
-            if bytes.isEmpty {
-                // A document of JSON shows its end. JSON Lines, which have another type, do not.
-                if items.leadingPath?.steps.isEmpty != false, input.head?.isJSON != true { input.warnOfEnd(output, of: from) }
-                break
+        let name = from.webAddress.flatMap { RequestName($0) }
+        do {
+            while true {
+                let bytes = try await input.read()
+                if bytes.isEmpty {
+                    // A document of JSON shows its end. JSON Lines, which have another type, do not.
+                    if items.leadingPath?.steps.isEmpty != false, input.head?.isJSON != true { input.warnOfEnd(output, of: from) }
+                    break
+                }
+                signs?.add(bytes)
+                let start = isFirst ? try skipMark(in: bytes, &progress) : 0
+                isFirst = false
+                var chunk = InputChunk(bytes, from: start)
+                let found = progress.reading.read(&chunk)
+                try await deliver(found, of: chunk, &progress, into: &output)
+                if let boundary = progress.reading.boundary, let position = input.position {
+                    let splits = InputSplitter(
+                        input, at: position, boundary, offset: progress.reading.offset, itemBytes: progress.reading.itemBytes)
+                    try await read(splits, &progress, into: &output)
+                    break
+                }
             }
-            signs?.add(bytes)
-            let start = isFirst ? try skipMark(in: bytes, &progress) : 0
-            isFirst = false
-            var chunk = InputChunk(bytes, from: start)
-            let found = progress.reading.read(&chunk)
-            try await deliver(found, of: chunk, &progress, into: &output)
-            if let boundary = progress.reading.boundary, let position = input.position {
-                let splits = InputSplitter(
-                    input, at: position, boundary, offset: progress.reading.offset, itemBytes: progress.reading.itemBytes)
-                try await read(splits, &progress, into: &output)
-                break
-            }
+            try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
+        } catch let failure as PipelineFailure where failure.kind == .badData && progress.items == 0 {
+            // A document that says that the server has failed is no bad data.
+            if let signs, let name { _ = try signs.warnings(items, count: 0, of: name) }
+            throw failure
         }
-        try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
-        if let signs, let url = from.webAddress, let name = RequestName(url) {
+        if let signs, let name {
             for warning in try signs.warnings(items, count: progress.items, of: name) {
                 output.warn(warning, of: from.shown, mayMissRecords: true)
             }

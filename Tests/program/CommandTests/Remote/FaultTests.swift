@@ -145,6 +145,11 @@ struct FaultTests {
         ])
     func whole(_ example: FaultExample) async throws { try await expectFailure(example, "http") }
 
+    @Test("of a document without items are a server's, if it says so itself") func report() async throws {
+        let reason = #"the response reports a failure: "invalid_auth" (.ok is false), and has no items (the source "http" can accept it)"#
+        try await expectFailure(FaultExample(path: "ok_false", code: 69, reason: reason), "json")
+    }
+
     private func expectFailure(_ example: FaultExample, _ type: String) async throws {
         let run = try await run(example, type)
         let page = type == "http" ? "page 1: " : ""
