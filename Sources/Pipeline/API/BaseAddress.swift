@@ -67,14 +67,36 @@ public struct BaseAddress: Sendable, Equatable {
     /// Returns what an address in content means, as browsers read it. No scheme but http and https is ever added.
     ///
     /// - SeeAlso: RFC 3986, section 5; [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
-    public func target(of address: String) -> Target {
-        if HTMLAddress(address).scheme != nil { return .itself }
-        let text = Self.withSlashes(HTMLAddress.valid(address))
+    public func target(of address: String) -> Target { target(of: address, isPlain: Self.isPlainRelative(address)) }
+
+    /// - Parameter isPlain: Whether the address is known to be relative, and to need no repair.
+    func target(of address: String, isPlain: Bool) -> Target {
+        if !isPlain, HTMLAddress(address).scheme != nil { return .itself }
+        let text = isPlain ? address : Self.withSlashes(HTMLAddress.valid(address))
         guard !text.isEmpty, !text.hasPrefix("#"), content?.outputs.contains(where: text.hasPrefix) != true else { return .itself }
         let reference = URLReference(text)
         guard reference.scheme == nil, reference.authority != "" else { return .itself }
         guard let url = content?.url else { return .unknown }
         return .url(url.resolving(reference).text)
+    }
+
+    /// Whether an address is of the kind that most relative ones are: characters of RFC 3986 alone, without a scheme and a host.
+    static func isPlainRelative(_ address: String) -> Bool {
+        if address.hasPrefix("//") { return false }
+        var mayBeScheme = true
+        for byte in address.utf8 {
+            switch byte {
+            case UInt8(ascii: "/"):
+                mayBeScheme = false
+            case UInt8(ascii: "?"), UInt8(ascii: "#"): mayBeScheme = false
+            case UInt8(ascii: ":"): if mayBeScheme { return false }
+            case UInt8(ascii: "!"), UInt8(ascii: "$")...UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "@"),
+                UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                break
+            default: guard byte.isASCIILetter || byte.isASCIIDigit else { return false }
+            }
+        }
+        return true
     }
 
     /// Returns the base of a document in this content, which an element `base` may change.

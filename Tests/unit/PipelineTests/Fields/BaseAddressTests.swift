@@ -36,6 +36,30 @@ import Testing
         #expect(BaseAddress().target(of: address) == .itself)
     }
 
+    @Test("gives the same for a plain address with and without the shorter way") func shortcut() throws {
+        let letters = Array("ab:/?#.\\%[@\"<{ \t1;ü~")
+        let bases = [BaseAddress(), try BaseAddress("https://a/b/c?d"), try BaseAddress("https://a/b").leaving("a/")]
+        var plainCount = 0
+        // All texts of up to four of the letters that can change the meaning of an address.
+        for length in 0...4 {
+            var text = [Int](repeating: 0, count: length)
+            counting: while true {
+                let address = String(text.map { letters[$0] })
+                if BaseAddress.isPlainRelative(address) {
+                    plainCount += 1
+                    for base in bases {
+                        #expect(base.target(of: address, isPlain: true) == base.target(of: address, isPlain: false), "\(address)")
+                    }
+                }
+                var place = 0
+                while place < length, text[place] == letters.count - 1 { (text[place], place) = (0, place + 1) }
+                if place == length { break counting }
+                text[place] += 1
+            }
+        }
+        #expect(plainCount > 1000)
+    }
+
     @Test(
         "is an absolute http or https URL",
         arguments: [
