@@ -80,9 +80,10 @@ public struct BaseAddress: Sendable, Equatable {
         return .url(url.resolving(reference).text)
     }
 
-    /// Whether an address is of the kind that most relative ones are: characters of RFC 3986 alone, without a scheme and a host.
+    /// Whether an address is of the kind that most relative ones are: characters of RFC 3986 alone, without a scheme.
     static func isPlainRelative(_ address: String) -> Bool {
-        if address.hasPrefix("//") { return false }
+        // More than two slashes stand for two.
+        if address.utf8.starts(with: "///".utf8) { return false }
         var mayBeScheme = true
         for byte in address.utf8 {
             switch byte {

@@ -58,7 +58,7 @@ struct ConvertCommand: Command {
                 let (documents, base) = try await documents(in: file, context.console)
                 for original in documents {
                     var document = original
-                    RelativeAddresses().resolve(in: &document, from: base)
+                    if !base.isUnknown || document.baseAddress != nil { RelativeAddresses().resolve(in: &document, from: base) }
                     document = sanitizer?.sanitized(document) ?? document
                     // An empty line keeps the last paragraph of one document apart from the first of the next.
                     if !isFirst { context.console.writeOutput("\n") }
