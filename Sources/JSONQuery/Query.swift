@@ -66,7 +66,7 @@ public struct Query: Sendable {
     }
 
     /// A warning that the program, as a condition, has the same result for every input; nil if there is none.
-    package var conditionRemark: String? { ConstantCondition.remark(on: syntax, source: source) }
+    package var conditionRemark: String? { ConstantCondition.remark(on: syntax) }
 
     /// - Parameter isRest: Whether `syntax` is only the part of `source` behind its leading path.
     init(

@@ -3,12 +3,7 @@ import JSONParsing
 /// Finds conditions with the same result for every value, most likely by mistake.
 enum ConstantCondition {
     /// The warning about a condition; nil if there is none.
-    static func remark(on syntax: Syntax, source: String) -> String? {
-        if source.utf8.allSatisfy({ $0 <= 0x20 }) { return "an empty program gives its input, and is true for every record" }
-        return remark(on: syntax)
-    }
-
-    private static func remark(on syntax: Syntax) -> String? {
+    static func remark(on syntax: Syntax) -> String? {
         switch syntax {
         case .update(.assign, _, _): "\"=\" assigns, and what it gives is true for every record; did you mean \"==\"?"
         case .literal(let value) where value.kind != .boolean && value.kind != .null:

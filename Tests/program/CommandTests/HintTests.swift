@@ -178,9 +178,9 @@ import Testing
             message: "warning: p.json:1:79: stages[0].where: \"=\" assigns, and what it gives is true for every record; "
                 + "did you mean \"==\"?\n"),
         Example(
-            testDescription: "doubt a condition that is empty", arguments: ["validate", "p.json", "--stages-only"],
-            pipeline: #"{"stages":[{"type":"filter","where":""}]}"#, code: 0,
-            message: "warning: p.json:1:37: stages[0].where: an empty program gives its input, and is true for every record\n"),
+            testDescription: "refuse a condition that is empty", arguments: ["validate", "p.json", "--stages-only"],
+            pipeline: #"{"stages":[{"type":"filter","where":""}]}"#, code: 78,
+            message: "p.json:1:37: error: the program is empty; \".\" gives the whole value\n"),
         Example(
             testDescription: "doubt a condition that is a text", arguments: ["validate", "p.json", "--stages-only"],
             pipeline: #"{"stages":[{"type":"filter","where":".a and \"b\""}]}"#, code: 0,
