@@ -66,7 +66,7 @@ extension HTTPClient {
         let clock = network.clock
         let words = ExchangeFailure(
             name: name, attempts: attempts.number, seconds: clock.now() - attempts.start, lacksCredentials: settings.lacksCredentials,
-            couldEndListAt404: request.couldEndListAt404,
+            couldEndListAt404: request.notFound == .perhapsEnd,
             isNotRepeated: request.hasIdempotentOption && !request.isIdempotent && settings.retry.repeatsIfIdempotent(fault))
         switch settings.retry.decision(
             after: fault, attempt: attempts.number, isIdempotent: request.isIdempotent, random: clock.random())

@@ -98,7 +98,7 @@ package final class HTTPClient: Sendable {
     }
 
     private func receive(_ reply: Reply, _ name: RequestName) async throws -> Received<CompleteResponse> {
-        let rules = reply.request.endsListAt404 ? settings.rules.adding(.endAt404) : settings.rules
+        let rules = reply.request.notFound == .end ? settings.rules.adding(.endAt404) : settings.rules
         let needsJSON = rules.needsJSON(status: reply.status)
         // The rest of an error page is of no use, unless a rule reads it.
         guard needsJSON || rules.verdict(status: reply.status, json: nil) != .failure else {

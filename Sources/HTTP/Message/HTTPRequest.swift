@@ -23,10 +23,8 @@ package struct HTTPRequest: Sendable {
     package var isIdempotent = true
     /// Whether the option `idempotent` decides whether the request is repeated, so that messages can name it.
     package var hasIdempotentOption = false
-    /// Whether the status 404 stands for a page behind the last one: the option `paging.stop_on_404`.
-    package var endsListAt404 = false
-    /// Whether that option could be set for the request, so that messages can name it.
-    package var couldEndListAt404 = false
+    /// The meaning of the status 404.
+    package var notFound = NotFound.failure
     var timeouts = RequestTimeouts()
     /// The limit of the response's body after decompression, in bytes.
     var maxResponseBytes = 256 << 20
@@ -66,5 +64,16 @@ package struct HTTPRequest: Sendable {
         credentials.reduce(into: headers) { headers, part in
             if case .header(let name, let value) = part { headers[name] = value }
         }
+    }
+}
+
+extension HTTPRequest {
+    /// What the status 404 stands for.
+    package enum NotFound: Sendable {
+        case failure
+        /// A failure of a page behind the first one. The option `paging.stop_on_404` could make it the end of the list.
+        case perhapsEnd
+        /// A page behind the last one: the option `paging.stop_on_404`.
+        case end
     }
 }

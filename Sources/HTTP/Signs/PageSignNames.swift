@@ -37,6 +37,8 @@ enum PageSignNames {
     static let linkMembers: Set = ["href", "url", "uri", "link", "after", "startingafter", "cursor", "token", "pagetoken"]
     /// Members that hold the number of this page.
     static let pageNumbers: Set = ["page", "pagenumber", "pageindex", "pageno", "number", "currentpage", "thispage"]
+    /// Members, and query items, that hold the number of items of a page.
+    static let sizes: Set = ["limit", "perpage", "pagesize", "size", "maxresults", "top"]
     static let pageCounts: Set = [
         "totalpages", "totalpage", "pagecount", "pagescount", "pagetotal", "pagestotal", "numpages", "numberofpages", "lastpage",
         "lastpagenumber", "maxpage", "nbpages", "pages",

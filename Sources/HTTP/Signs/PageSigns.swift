@@ -35,6 +35,12 @@ package enum PageSigns {
         pageNumber(page, around: place) == 0
     }
 
+    /// Whether a flag of this name is true at the end of a list.
+    package static func saysEnd(_ name: String) -> Bool { PageSignNames.endFlags.contains(name.plainName) }
+
+    /// Whether a member or query item of this name holds the number of items of a page.
+    package static func namesSize(_ name: String) -> Bool { PageSignNames.sizes.contains(name.plainName) }
+
     /// The number that a page says of itself; nil if it says none.
     ///
     /// - Parameters:

@@ -19,7 +19,7 @@ final class RejectQueue: RejectsOutput {
 
     func dropped(upTo cut: RecordPlace?) -> [Int: Int] { [:] }
     func prepare(upTo cut: RecordPlace?, appends: Bool) {}
-    func keep(upTo cut: RecordPlace?, appends: Bool) {}
+    func keep(upTo cut: RecordPlace?) {}
     func commit() {}
     func discard() {}
 }

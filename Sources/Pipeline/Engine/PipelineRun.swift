@@ -67,7 +67,9 @@ public final class PipelineRun: Sendable {
         if let path = options.rejects.path {
             plan.outputPaths.protect([path, RejectsFile.failedPath(beside: path)], as: "the rejects file", isWritten: true)
         }
-        let rejects = options.writes || options.plan != nil ? options.rejects.output(plan: options.plan?.plan(of: RunPlan.rejects)) : nil
+        let rejects =
+            options.writes || options.plan != nil
+            ? options.rejects.output(isIncremental: plan.isIncremental, plan: options.plan?.plan(of: RunPlan.rejects)) : nil
         let receiver: (any RejectsOutput)? = if let envelope = options.envelope { envelope } else { rejects }
         self.init(plan, options: options, observer: observer, rejects: receiver)
     }
@@ -100,10 +102,9 @@ public final class PipelineRun: Sendable {
             do {
                 try guards.check(
                     counts, unavailable: journal.unavailable, first: counts.rejected > 0 ? journal.firstReject : nil,
-                    hasWholeOutputs: hasWholeOutputs,
-                    hasState: plan.isIncremental)
+                    hasWholeOutputs: hasWholeOutputs, hasState: plan.isIncremental)
             } catch let failure as PipelineFailure {
-                throw Self.keep(rejects, of: journal, appends: plan.isIncremental, after: failure)
+                throw Self.keep(rejects, of: journal, after: failure)
             }
             try rejects?.prepare(upTo: journal.cut, appends: appends)
             let isLimited = Self.partReason(options, journal) != nil
@@ -336,10 +337,10 @@ public final class PipelineRun: Sendable {
     ///
     /// - Returns: The failure of the run, with the reason if the rejects cannot be written.
     private static func keep(
-        _ rejects: (any RejectsOutput)?, of journal: RunJournal, appends: Bool, after failure: PipelineFailure
+        _ rejects: (any RejectsOutput)?, of journal: RunJournal, after failure: PipelineFailure
     ) -> PipelineFailure {
         do {
-            try rejects?.keep(upTo: journal.cut, appends: appends)
+            try rejects?.keep(upTo: journal.cut)
             return failure
         } catch {
             return PipelineFailure(failure.kind, "\(failure.message); \(error.message)")
@@ -375,9 +376,10 @@ public final class PipelineRun: Sendable {
             step.common.watches.compactMap(\.warning) + step.component.closingWarnings.map { "\(step.common.path): \($0)" }
         }
         let final = ledger.final(written: written).filter { plan.source != nil || $0.path != "source" }
-        // A warning about the fields of the step says why.
-        let explained = Set(steps.filter { step in step.common.watches.contains { $0.warning != nil } }.map(\.common.path))
-        let emptied = counts.written == 0 && journal.failure == nil ? final.filter { $0.hasDroppedAll && !explained.contains($0.path) } : []
+        let isEmptied = counts.written == 0 && journal.failure == nil
+        // A warning about the fields of a step says why it drops all records.
+        let explained = isEmptied ? Set(steps.filter { $0.common.watches.contains { $0.warning != nil } }.map(\.common.path)) : []
+        let emptied = isEmptied ? final.filter { $0.hasDroppedAll && !explained.contains($0.path) } : []
         let outputs = plan.sinks.compactMap { sink in
             ((sink.component as? any OutputSink)?.output.result).map { (sink.common.path, $0) }
         }

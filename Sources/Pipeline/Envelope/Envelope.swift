@@ -64,7 +64,7 @@ package final class Envelope: RejectsOutput {
     func waitForRoom() async { await queue.waitForRoom() }
     func dropped(upTo cut: RecordPlace?) -> [Int: Int] { [:] }
     func prepare(upTo cut: RecordPlace?, appends: Bool) {}
-    func keep(upTo cut: RecordPlace?, appends: Bool) {}
+    func keep(upTo cut: RecordPlace?) {}
     func commit() {}
     func discard() {}
 }

@@ -19,9 +19,7 @@ public struct OptionReader {
     /// The options read so far, in that order.
     public private(set) var declarations: [OptionDeclaration] = []
     /// The errors in the options.
-    ///
-    /// Package access: the stage `hydrate` adds no second problem to an option that is missing; plug-ins report theirs.
-    package private(set) var problems: [Diagnostic] = []
+    private(set) var problems: [Diagnostic] = []
     /// The values in effect, including defaults, with secrets masked.
     package private(set) var effective = JSONObject()
     /// The files that the options name.

@@ -8,7 +8,7 @@ package struct OutputRedirection: Sendable {
     /// The name that stands for `..` at the beginning of a path.
     private static let parentName = "parent"
     /// The name that stands for the root of the file system.
-    private static let rootName = "root"
+    private static let rootName = "absolute"
     /// The file that stands for standard output.
     private static let standardOutput = "standard-output"
 
@@ -21,7 +21,7 @@ package struct OutputRedirection: Sendable {
     /// The new path of an output.
     ///
     /// - Parameter path: The path as the pipeline file has it, or `-`. A relative path keeps its names below the new folder. In place of an
-    ///   absolute path's root there is `root`, and in place of `..` that leads out there is `parent`.
+    ///   absolute path's root there is `absolute`, and in place of `..` that leads out there is `parent`.
     func path(of path: String) -> String {
         if path == Output.standardOutputName { return "\(folder)/\(Self.standardOutput)" }
         var names: [String] = path.hasPrefix("/") ? [Self.rootName] : []

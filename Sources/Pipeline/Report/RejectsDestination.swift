@@ -25,12 +25,14 @@ public enum RejectsDestination: Sendable, Equatable {
 
     /// Makes the output that receives the rejects. Opens nothing.
     ///
-    /// - Parameter plan: The plan of a dry run, which leaves streams alone; nil for a run that writes.
-    func output(plan: OutputPlan? = nil) -> (any RejectsOutput)? {
+    /// - Parameters:
+    ///   - isIncremental: Whether the rejects of earlier runs must stay, because no later run may read their records again.
+    ///   - plan: The plan of a dry run, which leaves streams alone; nil for a run that writes.
+    func output(isIncremental: Bool = false, plan: OutputPlan? = nil) -> (any RejectsOutput)? {
         switch self {
         case .none: nil
         case .file(let path, let keepsEarlier) where FilePath.kind(of: path) != .special:
-            RejectsFile(path: path, keepsEarlier: keepsEarlier, plan: plan)
+            RejectsFile(path: path, failedPath: keepsEarlier || isIncremental ? RejectsFile.failedPath(beside: path) : nil, plan: plan)
         case .file, .appended, .newFile, .descriptor: plan == nil ? RejectsStream(to: self) : nil
         }
     }

@@ -29,8 +29,8 @@ package final class RejectsFile: RejectsOutput {
     private static let readBytes = 256 << 10
 
     private let path: String
-    /// Whether the rejects that fail a run go to the file at ``failedPath``.
-    private let keepsEarlier: Bool
+    /// The file for the rejects that fail a run; nil if they replace those of an earlier run at ``path``.
+    private let failedPath: String?
     /// The plan of a dry run, which writes nothing; nil for a run that writes.
     private let plan: OutputPlan?
     private let state = Mutex(State())
@@ -39,17 +39,17 @@ package final class RejectsFile: RejectsOutput {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - keepsEarlier: Whether the rejects that fail a run go to a file beside it.
+    ///   - failedPath: The file for the rejects that fail a run; nil for `path`.
     ///   - plan: The plan of a dry run; nil for a run that writes.
-    init(path: String, keepsEarlier: Bool = false, plan: OutputPlan? = nil) {
+    init(path: String, failedPath: String? = nil, plan: OutputPlan? = nil) {
         self.path = path
-        self.keepsEarlier = keepsEarlier
+        self.failedPath = failedPath
         self.plan = plan
     }
 
     var outcome: RejectsOutcome { plan == nil ? state.withLock { $0.outcome } : .none }
 
-    private var shownName: String { "the rejects file \(path.printable)" }
+    private static func name(_ path: String) -> String { "the rejects file \(path.printable)" }
 
     /// Whether a run may write rejects to a path: there is no file, or the file begins as one with rejected records.
     ///
@@ -76,7 +76,7 @@ package final class RejectsFile: RejectsOutput {
             do throws(SystemError) {
                 for reject in rejects { try state.sorter.append(reject, beside: plan?.temporaryPath ?? path) }
             } catch {
-                throw failure(error)
+                throw Self.failure(error, path)
             }
         }
     }
@@ -86,7 +86,7 @@ package final class RejectsFile: RejectsOutput {
             do {
                 return try state.sorter.dropped(upTo: cut)
             } catch let error as SystemError {
-                throw failure(error)
+                throw Self.failure(error, path)
             }
         }
     }
@@ -102,13 +102,13 @@ package final class RejectsFile: RejectsOutput {
             guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return }
             if plan == nil { state.lock = try takeLock() }
             guard !state.sorter.isEmpty else { return }
-            try checkContent(of: path)
-            var file = try OutputFile(Output(path), called: shownName)
+            try Self.checkContent(of: path)
+            var file = try OutputFile(Output(path), called: Self.name(path))
             do {
                 if appends { state.hasEarlier = try copyEarlier(to: &file) }
                 state.writtenCount = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }
             } catch let error as SystemError {
-                throw failure(error)
+                throw Self.failure(error, path)
             }
             guard state.writtenCount > 0 else { return }
             try file.prepare()
@@ -117,33 +117,34 @@ package final class RejectsFile: RejectsOutput {
     }
 
     /// Checks that a file which is to be replaced holds rejects.
-    private func checkContent(of path: String) throws {
-        guard Self.mayReplace(path) || FilePath.kind(of: path) == .folder else {
-            throw PipelineFailure(
-                .cannotCreate, "the rejects file \(path.printable) holds something else than rejected records; it is not replaced")
+    private static func checkContent(of path: String) throws {
+        guard mayReplace(path) || FilePath.kind(of: path) == .folder else {
+            throw PipelineFailure(.cannotCreate, "\(name(path)) holds something else than rejected records; it is not replaced")
         }
     }
 
     /// The file beside a rejects file for the rejects that fail a run, such as `out.rejects.failed.jsonl`.
-    static func failedPath(beside path: String) -> String {
+    ///
+    /// Package access: the command line keeps it apart from the other files of the run.
+    package static func failedPath(beside path: String) -> String {
         let whole = CompressedFormat.withoutEnding(path)
         let slash = whole.lastIndex(of: "/") ?? whole.startIndex
         let stem = whole[slash...].lastIndex(of: ".").map { whole[..<$0] } ?? whole[...]
         return stem + ".failed" + path.dropFirst(stem.count)
     }
 
-    func keep(upTo cut: RecordPlace?, appends: Bool) throws {
+    func keep(upTo cut: RecordPlace?) throws {
         guard plan == nil else { return }
         try state.withLock { state in
             guard !state.sorter.isEmpty else { return }
-            let path = keepsEarlier || appends ? Self.failedPath(beside: path) : path
+            let path = failedPath ?? path
             state.lock = try takeLock()
-            try checkContent(of: path)
-            var file = try OutputFile(Output(path), called: "the rejects file \(path.printable)")
+            try Self.checkContent(of: path)
+            var file = try OutputFile(Output(path), called: Self.name(path))
             do {
                 guard try state.sorter.drain(upTo: cut, to: { try file.writeWaiting($0) }) > 0 else { return }
             } catch let error as SystemError {
-                throw PipelineFailure(.cannotWrite, "the rejects file \(path.printable) cannot be written: \(error.reason)")
+                throw Self.failure(error, path)
             }
             _ = try file.commit()
             state.outcome = .failed(path: path)
@@ -152,9 +153,8 @@ package final class RejectsFile: RejectsOutput {
 
     /// Removes the rejects of an earlier run that failed.
     private func removeFailed() throws {
-        let failed = Self.failedPath(beside: path)
-        guard plan == nil, FilePath.kind(of: failed) == .regular, Self.mayReplace(failed) else { return }
-        try FilePath.remove(failed)
+        guard let failedPath, plan == nil, FilePath.kind(of: failedPath) == .regular, Self.mayReplace(failedPath) else { return }
+        try FilePath.remove(failedPath)
     }
 
     /// Copies the rejects of earlier runs to the start of the new file.
@@ -175,13 +175,13 @@ package final class RejectsFile: RejectsOutput {
     }
 
     private func takeLock() throws -> OutputLock {
-        let output = LockedOutput(file: path, shown: shownName)
+        let output = LockedOutput(file: path, shown: Self.name(path))
         do {
             return try OutputLock(output?.name, in: output?.folder ?? ".")
         } catch let busy as OutputLock.Busy {
-            throw busy.failure(of: shownName)
+            throw busy.failure(of: Self.name(path))
         } catch let error as SystemError {
-            throw failure(error)
+            throw Self.failure(error, path)
         }
     }
 
@@ -210,7 +210,7 @@ package final class RejectsFile: RejectsOutput {
         }
     }
 
-    private func failure(_ error: SystemError) -> PipelineFailure {
-        PipelineFailure(.cannotWrite, "\(shownName) cannot be written: \(error.reason)")
+    private static func failure(_ error: SystemError, _ path: String) -> PipelineFailure {
+        PipelineFailure(.cannotWrite, "\(name(path)) cannot be written: \(error.reason)")
     }
 }

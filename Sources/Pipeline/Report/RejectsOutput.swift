@@ -9,7 +9,7 @@ protocol RejectsOutput: Sendable {
     /// and rejects in order may need them first.
     func waitForRoom() async
 
-    /// Counts the rejects that ``prepare(upTo:appends:)`` and ``keep(upTo:appends:)`` drop.
+    /// Counts the rejects that ``prepare(upTo:appends:)`` and ``keep(upTo:)`` drop.
     ///
     /// - Parameter cut: The last place that a stage sent before it needed no more records. Rejects after it depend on the timing of the
     ///   workers, and are dropped. nil to keep all rejects.
@@ -26,10 +26,8 @@ protocol RejectsOutput: Sendable {
     /// Puts the rejects of a run in place whose outputs stay as they were because of these rejects. Called in place of
     /// ``prepare(upTo:appends:)``.
     ///
-    /// - Parameters:
-    ///   - cut: As for ``dropped(upTo:)``.
-    ///   - appends: Whether the rejects of earlier runs must stay, because the source is incremental.
-    func keep(upTo cut: RecordPlace?, appends: Bool) throws
+    /// - Parameter cut: As for ``dropped(upTo:)``.
+    func keep(upTo cut: RecordPlace?) throws
 
     /// Puts the rejects in place, after the outputs.
     func commit() throws

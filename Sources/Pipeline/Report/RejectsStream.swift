@@ -57,7 +57,7 @@ final class RejectsStream: RejectsOutput {
     // There is nothing to prepare or to discard: written rejects cannot be taken back.
     func dropped(upTo cut: RecordPlace?) -> [Int: Int] { [:] }
     func prepare(upTo cut: RecordPlace?, appends: Bool) {}
-    func keep(upTo cut: RecordPlace?, appends: Bool) {}
+    func keep(upTo cut: RecordPlace?) {}
     func commit() {}
     func discard() {}
 

@@ -14,7 +14,6 @@ enum ChildURL: Sendable {
         let help =
             "The URL that completes an element: a template such as https://example.org/messages/{{.id}}, each value of which is encoded as "
             + "one segment; or an object with a URL from the element."
-        let known = options.problems.count
         let url: Result<ChildURL, RecordError> = options.either(
             "url", help: help,
             text: .template { template in
@@ -34,8 +33,7 @@ enum ChildURL: Sendable {
             }
             return url
         case .failure(let fault):
-            // An option that is missing has been reported.
-            if options.problems.count == known { options.report(fault.reason, option: "url") }
+            options.report(fault.reason, option: "url")
             return .from(.identity, allowed: [])
         }
     }

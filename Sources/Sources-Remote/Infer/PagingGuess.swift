@@ -13,8 +13,6 @@ package struct PagingGuess: Sendable {
 
     /// Names of members and query items with the number of items before a page.
     private static let offsets = ["offset", "skip", "start", "startAt"]
-    /// Names of members and query items with the number of items of a page.
-    private static let sizes = ["limit", "per_page", "page_size", "pageSize", "size", "maxResults", "top"]
 
     private init(_ option: JSONObject, reason: String, parameter: String? = nil) {
         self.option = .object(option)
@@ -63,7 +61,7 @@ package struct PagingGuess: Sendable {
                     option["start"] = 0
                     reason += ", and its first page has the number 0"
                 }
-                let size = queryNames.first { Self.sizes.contains($0) }
+                let size = queryNames.first(where: PageSigns.namesSize)
                 self.init(option, reason: reason + (size.map { ", and the URL has \"\($0)\"" } ?? ""), parameter: "page")
             case "cursor": self.init(option, reason: reason, parameter: option["send_as"]?.string ?? "cursor")
             default: self.init(option, reason: reason)
@@ -91,7 +89,8 @@ package struct PagingGuess: Sendable {
     private static func offsetPaging(_ sign: PageSign, _ page: JSONValue, _ itemCount: Int, _ queryNames: [String]) -> PagingGuess? {
         func names(_ name: String) -> Bool { queryNames.contains(name) || (try? page.member(name))??.number != nil }
         guard itemCount > 0, let offset = offsets.first(where: names) else { return nil }
-        let size = sizes.first(where: names)
+        let members = (page.object ?? [:]).filter { $0.value.number != nil }.map(\.key)
+        let size = (queryNames + members).first(where: PageSigns.namesSize)
         var option: JSONObject = ["type": "offset"]
         if offset != "offset" { option["send_as"] = .string(offset) }
         if let size, size != "limit" { option["size_as"] = .string(size) }

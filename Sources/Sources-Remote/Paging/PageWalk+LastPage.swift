@@ -26,7 +26,7 @@ extension PageWalk {
         _ page: PageFacts, _ end: String, reading values: [PageValue], ignoring ignored: Set<PageSign.Kind> = []
     ) throws(PagingFault) -> PageOutcome {
         // A total may count the items of the walk, or those of another list.
-        let readsTotal = numbers?.total != nil && !readsPageSize
+        let readsTotal = numbers?.total != nil && !mayReadPageSize
         let ignored = !readsTotal && countsAllItems ? ignored : ignored.union([.total])
         let signs = self.signs(of: page).filter { sign in !ignored.contains(sign.kind) && !values.contains { $0.hasRead(sign) } }
         let clear = signs.first { sign in sign.isStrong && !values.contains { $0.mayHaveRead(sign) } }
@@ -62,10 +62,10 @@ extension PageWalk {
                 body: template.body, isCounted: countsPages)
     }
 
-    /// Whether the total of the paging is most likely the size of a page: by its name, and because another member may be the total.
-    private var readsPageSize: Bool {
+    /// Whether the total of the paging may be the size of a page. Other members that count items then mean something.
+    private var mayReadPageSize: Bool {
         guard case .numbered(let paging) = paging.kind else { return false }
-        return paging.unit == .item && paging.total?.namesPageSize == true
+        return paging.unit == .item && paging.total?.mayBePageSize == true
     }
 
     /// The place of the flag that says whether there is more; nil if the paging reads none.
@@ -100,18 +100,14 @@ extension PageValue {
         }
     }
 
-    /// Whether the name of the value is that of the size of a page.
-    fileprivate var namesPageSize: Bool {
-        guard let name = path?.split(separator: ".").last.map({ String($0).plainName }) else { return false }
-        return ["limit", "maxresults", "perpage", "pagesize", "size", "count", "returned", "numresults"].contains(name)
-    }
+    /// Whether the value may be the size of a page, by its name. `count` is the total of some APIs, and the size of a page in others.
+    fileprivate var mayBePageSize: Bool { member.map { PageSigns.namesSize($0) || $0 == "count" } ?? false }
 
     /// Whether the name of the value says that it is true at the end of a list.
-    var saysEnd: Bool {
-        guard let name = path?.split(separator: ".").last.map({ String($0).plainName }) else { return false }
-        return ["last", "islast", "lastpage", "islastpage", "done", "isdone", "final", "end", "complete", "completed", "finished"]
-            .contains(name)
-    }
+    var saysEnd: Bool { member.map(PageSigns.saysEnd) ?? false }
+
+    /// The name of the member that a plain path leads to; nil for another program.
+    private var member: String? { path?.split(separator: ".").last.map(String.init) }
 
     /// The plain path of a program; nil for another program.
     private var path: String? {

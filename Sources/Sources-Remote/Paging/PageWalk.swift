@@ -100,8 +100,7 @@ struct PageWalk: Sendable {
             if let sizeAs = paging.sizeAs, let size = paging.size { parameters.append((sizeAs, PageToken(size))) }
             var request = template.request(sending: parameters)
             // A wrong URL has that status for the first page, too.
-            request.endsListAt404 = paging.stopsOn404 && requested > 0
-            request.couldEndListAt404 = !paging.stopsOn404 && requested > 0
+            if requested > 0 { request.notFound = paging.stopsOn404 ? .end : .perhapsEnd }
             return request
         }
         defer { target = nil }

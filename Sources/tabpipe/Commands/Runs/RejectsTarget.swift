@@ -41,14 +41,15 @@ struct RejectsTarget {
             guard isRun else { return ownFile(stem.path + suffix, shown: stem.path + suffix, isSecret: stem.isSecret) }
             let name = fileName(plan)
             let names = ["", ".\(name)"] + (2...).prefix(1000).map { ".\(name)-\($0)" }
-            let free = names.lazy.map { stem.path + $0 + suffix }.first { path in
-                canonical(path).map { !taken.contains($0) } ?? true
-            }
+            let free = names.lazy.map { stem.path + $0 + suffix }.first { files(of: $0).allSatisfy { !taken.contains($0) } }
             let path = free ?? stem.path + suffix
-            if let path = canonical(path) { taken.insert(path) }
+            taken.formUnion(files(of: path))
             return try whole(path, shown: stem.isSecret ? "a file beside the output, with the ending \(suffix)" : path, isNamed: false)
         }
     }
+
+    /// The canonical paths of a rejects file, and of the file for rejects that fail a run.
+    private static func files(of path: String) -> [String] { [path, RejectsFile.failedPath(beside: path)].compactMap(canonical) }
 
     private static func canonical(_ path: String) -> String? { FileUse(.output, path, place: "", range: nil).canonicalPath }
 

@@ -47,7 +47,7 @@ import Testing
             #expect(page.contains("text-decoration-color: var(--line)"))
             #expect(page.matches(of: /<style>/).count == 2)
         }
-        #expect(try Outline(site.text("404")).links.contains(.init(address: "https://www.example.org/work/index.html", text: "Work")))
+        #expect(try Outline(site.text("404")).links.contains(.init(address: "https://www.example.org/studies/index.html", text: "Work")))
         #expect(try HeadTags(site.text("1-harbour-ferries")).meta["article:published_time"] == "2024-01-02T00:00:00Z")
     }
 

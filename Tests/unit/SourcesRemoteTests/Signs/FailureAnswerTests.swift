@@ -38,7 +38,7 @@ import Testing
             pages: [(200, #"{"items":[1],"next":"a"}"#), (200, #"{"items":{"code":4,"text":"Item 4"}}"#)],
             message: #"page 2: "items" names an object, and an array on the pages before it"#, exitCode: 65),
         List(
-            name: "of nobody: an empty object in place of an empty list", options: cursor,
+            name: "without a failure: an empty object in place of an empty list", options: cursor,
             pages: [(200, #"{"items":[1],"next":"a"}"#), (200, #"{"items":{}}"#)], values: ["1"]),
         List(
             name: "as a record that is null", items: ".data.viewer",
@@ -84,7 +84,7 @@ import Testing
             message: #"page 2: the server answered 404: no; "stop_on_404": true in "paging" takes that for the end"#,
             request: "https://api.example.org/items?page=2"),
         List(
-            name: "of nobody: a token 0 behind the last page", options: cursor,
+            name: "without a failure: a token 0 behind the last page", options: cursor,
             pages: [(200, #"{"items":[1],"next":7}"#), (200, #"{"items":[2],"next":0}"#)], values: ["1", "2"]),
         List(
             name: "by the status 404 for the first page", options: #", "paging": {"type": "page", "stop_on_404": true}"#,
