@@ -111,26 +111,9 @@ struct PagedReading {
     private mutating func send(_ page: FetchedPage, _ isNew: [Bool], into output: inout RecordWriter) async throws -> Bool {
         guard page.meaning == .content else { return true }
         if let remark = page.remark { output.warn(remark.text, of: fetcher.shown, mayMissRecords: remark.isOpen) }
-        // A new string for each page: workers would contend for the reference count of a string that all records share.
-        let source = String(decoding: Array(fetcher.shown.utf8), as: UTF8.self)
         var records = page.content.records(
-            isNew, from: Origin(source: source, page: page.number, base: page.address.base(isSecret: fetcher.isSecret)))
-        if let kind = records.first?.value.kind {
-            if kind == .array, firstKind != .array {
-                let place = firstKind == nil ? "the first item" : "on page \(page.number), the first item"
-                output.warn(
-                    "\(place) is an array, which makes one record; with [] at the end of \"items\" each element makes one",
-                    of: fetcher.shown)
-            }
-            firstKind = kind
-        }
-        if page.number == 1, page.content.container == .object, let first = records.first?.value, first.kind != .object,
-            first.kind != .array
-        {
-            output.warn(
-                "\"items\" ends with [] at an object, whose values (the first one is \(first.kind.phrase)) become records; without [] the "
-                    + "object is one record", of: fetcher.shown)
-        }
+            isNew, from: Origin(source: fetcher.shown, page: page.number, base: page.address.base(isSecret: fetcher.isSecret)))
+        if let first = records.first?.value { warnOfShape(of: first, on: page, output) }
         let left = maxItems.map { $0 - counts.items } ?? .max
         if records.count > left { records.removeSubrange(left...) }
         counts.items += records.count
@@ -141,6 +124,23 @@ struct PagedReading {
             obstacle = "\"max_items\" ended the reading"
         }
         return !isEnough
+    }
+
+    /// Warns of items whose shape says that `items` most likely names the wrong place.
+    ///
+    /// - Parameter first: The first item of the page.
+    private mutating func warnOfShape(of first: JSONValue, on page: FetchedPage, _ output: borrowing RecordWriter) {
+        if first.kind == .array, firstKind != .array {
+            let place = firstKind == nil ? "the first item" : "on page \(page.number), the first item"
+            output.warn(
+                "\(place) is an array, which makes one record; with [] at the end of \"items\" each element makes one", of: fetcher.shown)
+        }
+        if firstKind == nil, page.content.container == .object, first.kind != .object, first.kind != .array {
+            output.warn(
+                "\"items\" ends with [] at an object, whose values (the first one is \(first.kind.phrase)) become records; without [] the "
+                    + "object is one record", of: fetcher.shown)
+        }
+        firstKind = first.kind
     }
 
     /// Acts on what follows from a page, after its items were sent.
