@@ -10,16 +10,18 @@ package struct UnexpectedMarkup {
 
     /// The page's title; nil if the first 16 KiB contain none.
     let title: String?
-    private let language: String
+    /// Whether it is HTML, and not XML.
+    let isHTML: Bool
+    private var language: String { isHTML ? "HTML" : "XML" }
 
     /// Recognizes HTML and XML by the first bytes of an input; nil for other content.
     package init?(_ bytes: ArraySlice<UInt8>) {
         let page = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).trimmingSpaces
         let start = page.prefix(Self.startBytes).lowercased()
         if ["<!doctype html", "<html", "<head", "<body", "<!--"].contains(where: start.hasPrefix) {
-            language = "HTML"
+            isHTML = true
         } else if start.hasPrefix("<?xml") || Self.roots.contains(where: start.hasPrefix) {
-            language = "XML"
+            isHTML = false
         } else {
             return nil
         }

@@ -11,6 +11,7 @@ from changes import Changes
 from common import Refusal, encode
 from credentials import Credentials
 from faults import Faults
+from jobs import Jobs
 from limits import Limits
 from paging import Paging
 from posting import Posting
@@ -26,7 +27,7 @@ CREDENTIALS = ("authorization", "x-api-key", "cookie")
 
 
 class Handler(
-    APIs, Paging, Changes, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, Responses,
+    APIs, Paging, Changes, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, Jobs, Responses,
     http.server.BaseHTTPRequestHandler
 ):
     protocol_version, server_version, sys_version = "HTTP/1.1", "origin", ""
@@ -86,6 +87,8 @@ class Handler(
             getattr(self, f"{self.area}_{name}")()
         elif self.area == "apis" and len(parts) > 1:
             self.apis(parts[1], [unquote(part) for part in parts[2:]])
+        elif self.area == "jobs":
+            self.jobs(parts[1:])
         elif self.area == "samples" and len(parts) == 2:
             self.sample(unquote(parts[1]))
         elif self.area == "items":

@@ -100,7 +100,7 @@ extension HTTPClient {
 
     /// The title of a page in HTML, or the message of an error in JSON; other content unchanged.
     static func title(_ beginning: ArraySlice<UInt8>) -> String {
-        if let page = UnexpectedMarkup(beginning) { return page.title ?? "" }
+        if let page = UnexpectedMarkup(beginning), page.isHTML { return page.title ?? "" }
         return JSONErrorMessage.text(in: Array(beginning)) ?? String(decoding: beginning, as: UTF8.self)
     }
 

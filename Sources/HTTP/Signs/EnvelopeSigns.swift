@@ -157,7 +157,3 @@ struct EnvelopeSigns {
     /// A number of pages or items, which some servers write as a text.
     private static func count(_ value: JSONValue) -> Int64? { value.number?.int64 ?? value.string.flatMap { Int64($0) } }
 }
-
-extension JSONPathStep {
-    fileprivate static func text(ofKeys keys: [String]) -> String { text(of: keys.map { JSONPathStep.key($0) }) }
-}

@@ -46,6 +46,9 @@ struct FailureSignReader {
         "throttled", "ratelimit", "toomany", "overquerylimit", "overdailylimit", "notfound", "badrequest",
     ]
 
+    /// Parts of notices that say why an answer has no content.
+    private static let failingNoticeParts = failingParts + ["apicalls", "partialresult"]
+
     let level: ContentPlace.Level
 
     /// The signs of the object and of those beside its content, the clear ones first.
@@ -83,7 +86,7 @@ struct FailureSignReader {
                 isStrong = nil
             }
             guard let isStrong else { continue }
-            let place = JSONPathStep.text(of: (path + [member.key]).map { .key($0) })
+            let place = JSONPathStep.text(ofKeys: path + [member.key])
             let isPlain = member.value.kind != .object && member.value.kind != .array
             found.append(
                 FailureSign(
@@ -93,6 +96,7 @@ struct FailureSignReader {
         return found
     }
 
+    /// Levels of objects and arrays that are read for an error.
     private static let maxErrorDepth = 4
 
     /// Whether the value of a flag such as `ok` says no.
@@ -104,12 +108,13 @@ struct FailureSignReader {
 
     /// Whether the value of a member such as `error` is one. An error without a code and without a text is none.
     ///
-    /// Objects in it are read to a few levels: each level decodes those below it again.
+    /// Objects in it are read to a few levels: each level decodes those below it again. Below that, any object or array with members counts
+    /// as an error.
     private static func isError(_ value: JSONValue, depth: Int = 0) -> Bool {
         if let flag = value.bool { return flag }
         if let number = value.number?.double { return number != 0 && !(200..<300).contains(number) }
         if let text = value.string { return !isGood(text) }
-        guard depth < maxErrorDepth else { return !["[]", "{}", "null"].contains(value.compactText) }
+        guard depth < maxErrorDepth else { return value.array?.isEmpty == false || value.envelopeMembers?.isEmpty == false }
         if let elements = value.array { return elements.contains { isError($0, depth: depth + 1) } }
         guard let members = value.envelopeMembers else { return false }
         return members.contains { isError($0.value, depth: depth + 1) }
@@ -142,8 +147,8 @@ struct FailureSignReader {
     }
 
     private static func namesFailure(_ text: String) -> Bool {
-        let plain = text.prefix(1000).lowercased().filter { $0 != " " }.plainName
-        return (failingParts + ["apicalls", "partialresult"]).contains(where: plain.contains)
+        let plain = text.prefix(1000).filter { $0 != " " }.plainName
+        return failingNoticeParts.contains(where: plain.contains)
     }
 
     private static func isGood(_ text: String) -> Bool {

@@ -29,8 +29,15 @@ public enum JSONPathStep: Sendable, Equatable {
         return text.isEmpty ? "." : text
     }
 
+    /// The path through objects as a jq path.
+    ///
+    /// Package access: as for ``spelling(of:)``.
+    package static func text(ofKeys keys: [String]) -> String { text(of: keys.map { .key($0) }) }
+
     /// A key in jq syntax: in quotation marks unless it is an identifier.
-    static func spelling(of key: String) -> String {
+    ///
+    /// Package access: messages and generated programs spell keys of objects.
+    package static func spelling(of key: String) -> String {
         let isPlain = key.utf8.allSatisfy(isIdentifierByte) && !(key.utf8.first.map(isDigit) ?? true)
         return isPlain ? key : JSONValue.string(key).compactText
     }

@@ -75,12 +75,14 @@ extension JSONError: CustomStringConvertible {
     /// JSON may begin with any letter.
     private func wordHint(_ byte: UInt8, _ expected: String) -> String {
         guard offset > 0 else { return "" }
-        switch (expected, byte) {
-        case ("a value", UInt8(ascii: "N")), ("a digit", UInt8(ascii: "N")): return "; JSON has no NaN or None, write null"
-        case ("a value", UInt8(ascii: "I")), ("a digit", UInt8(ascii: "I")): return "; JSON has no Infinity"
-        case ("true, false or null", UInt8(ascii: "a")): return "; JSON has no nan, write null"
-        case ("a value", UInt8(ascii: "u")): return "; JSON has no undefined, write null"
-        case ("a value", UInt8(ascii: "'")): return "; JSON strings need double quotation marks"
+        // Behind `[`, a value or the end is expected.
+        let wantsValue = expected.hasPrefix("a value")
+        switch byte {
+        case UInt8(ascii: "N") where wantsValue || expected == "a digit": return "; JSON has no NaN or None, write null"
+        case UInt8(ascii: "I") where wantsValue || expected == "a digit": return "; JSON has no Infinity"
+        case UInt8(ascii: "a") where expected == "true, false or null": return "; JSON has no nan, write null"
+        case UInt8(ascii: "u") where wantsValue: return "; JSON has no undefined, write null"
+        case UInt8(ascii: "'") where wantsValue: return "; JSON strings need double quotation marks"
         default: return ""
         }
     }

@@ -66,7 +66,7 @@ extension ErrorContext {
     var advice: (text: String, start: Int)? {
         if first == UInt8(ascii: "%"), follows("{") { return ("a program stands in `{{ … }}`", end - 1) }
         if first == UInt8(ascii: "{"), isAdjacent, follows("{") {
-            return ("this is a jq program itself, so that nothing in it stands in `{{ … }}`", end - 1)
+            return ("this text is a jq program; write it without `{{ … }}`", end - 1)
         }
         return pathAdvice ?? operatorAdvice ?? wordAdvice
     }

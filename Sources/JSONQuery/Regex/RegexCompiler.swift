@@ -9,10 +9,6 @@ struct RegexCompiler {
     private(set) var sets: [RegexSet] = []
     private(set) var foldings: [[UInt32]] = []
     private(set) var references: [[Int]] = []
-    /// Whether there is a `\K`, a `\G`, and a look-around.
-    private(set) var hasKeep = false
-    private(set) var hasSearchStart = false
-    private(set) var hasLook = false
     /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
     private(set) var outerLoops: [Int] = []
     /// The states that a matcher remembers, by instruction.
@@ -85,17 +81,14 @@ struct RegexCompiler {
                 guard let found = node.lengths() else { throw RegexError(message: "invalid pattern in look-behind") }
                 lengths = found
             }
-            hasLook = true
             lookDepth += 1
             defer { lookDepth -= 1 }
             try emitBlock(node) { .look(end: $0, behind: lengths, isNegative: isNegative) }
         case .anchor(let anchor):
-            if anchor == .searchStart { hasSearchStart = true }
             try append(.anchor(anchor))
         case .keep:
             // The match could begin behind its own end.
             guard lookDepth == 0 else { throw RegexError(message: "\\K cannot stand in a look-around") }
-            hasKeep = true
             try append(.save(0))
         case .repeat(let node, let min, let max, let kind): try emitRepeat(node, min, max, kind, before: following)
         }
@@ -167,7 +160,7 @@ struct RegexCompiler {
     private mutating func emitLoop(_ node: RegexNode, _ kind: RegexNode.Kind) throws(RegexError) {
         let split = instructions.count
         try appendSplit()
-        if node.canBeEmpty { try emitRound(node) } else { try emit(node) }
+        if RegexStart(node).mayBeEmpty { try emitRound(node) } else { try emit(node) }
         try append(.jump(split))
         instructions[split] = branch(kind, into: split + 1, past: instructions.count)
     }

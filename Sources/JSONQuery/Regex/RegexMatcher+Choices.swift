@@ -9,7 +9,7 @@ extension RegexMatcher {
             case .tried: try noteFailure(choice)
             case .resume where isFailing: break
             case .run where isFailing, .lazyRun where isFailing:
-                try noteFailure(tried(choice.place - 1, behind: choice.limit, upTo: choice.position))
+                try noteFailure(runStates(choice.place - 1, behind: choice.limit, upTo: choice.position))
             case .resume: return (choice.place, choice.position)
             case .run: if try giveBack(&choice) { return (choice.place, choice.position) }
             case .lazyRun: if try takeMore(&choice) { return (choice.place, choice.position) }
@@ -54,13 +54,13 @@ extension RegexMatcher {
         try count((position - first) >> 3)
         if isKnown {
             guard kind == .greedy, !isFailing, position > start else {
-                try noteFailure(tried(place, behind: start, upTo: position))
+                try noteFailure(runStates(place, behind: start, upTo: position))
                 return false
             }
             position = previous(position)
         }
         if kind == .greedy, position > start { try push(Choice(kind: .run, place: place + 1, position: position, limit: start)) }
-        if kind == .possessive, let tried = tried(place, behind: start, upTo: position) { try push(tried) }
+        if kind == .possessive, let states = runStates(place, behind: start, upTo: position) { try push(states) }
         return true
     }
 
@@ -75,7 +75,7 @@ extension RegexMatcher {
             while choice.position >= choice.limit, text[choice.position] != UInt8(truncatingIfNeeded: wanted) { choice.position -= 1 }
             try count((last - choice.position) >> 3)
         }
-        try noteFailure(tried(choice.place - 1, behind: max(choice.position, choice.limit), upTo: last))
+        try noteFailure(runStates(choice.place - 1, behind: max(choice.position, choice.limit), upTo: last))
         guard choice.position >= choice.limit else { return false }
         if choice.position > choice.limit { choices.append(choice) }
         return true
@@ -99,7 +99,7 @@ extension RegexMatcher {
             return true
         }
         try count((choice.position - first) >> 3)
-        try noteFailure(tried(place, behind: choice.limit, upTo: choice.position))
+        try noteFailure(runStates(place, behind: choice.limit, upTo: choice.position))
         return false
     }
 }

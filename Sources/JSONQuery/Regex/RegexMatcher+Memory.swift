@@ -12,7 +12,7 @@ extension RegexMatcher {
         let rows = program.memoryRows[place]
         guard rows.first >= 0 else { return false }
         // A round that began in front of the position has taken something, and so have those around it.
-        var row = rows.last
+        var row = rows.rowOfFullRounds
         var loop = Int(rows.loop)
         while loop >= 0, loops[loop] == position {
             row -= 1 + Int(rows.level)
@@ -32,18 +32,18 @@ extension RegexMatcher {
     var isFailing: Bool { failingLevel < level }
 
     /// Notes that what was tried failed, with all atomic groups inside of the present one.
-    mutating func noteFailure(_ tried: Choice?) throws {
-        guard let tried, tried.position <= tried.limit else { return }
-        try count((tried.limit - tried.position) >> 6)
-        memory?.note(tried.place + min(level, failingLevel), at: tried.position...tried.limit, searchingFrom: start)
+    mutating func noteFailure(_ states: Choice?) throws {
+        guard let states, states.position <= states.limit else { return }
+        try count((states.limit - states.position) >> 6)
+        memory?.note(states.place + min(level, failingLevel), at: states.position...states.limit, searchingFrom: start)
     }
 
-    /// What a run in an atomic group has tried, beside its first position.
-    func tried(_ place: Int, behind first: Int, upTo last: Int) -> Choice? {
+    /// The states of a run in an atomic group, except that at its first position; nil if it has none.
+    func runStates(_ place: Int, behind first: Int, upTo last: Int) -> Choice? {
         guard memory != nil else { return nil }
         let rows = program.memoryRows[place]
         guard rows.first >= 0, rows.level > 0, case .run(_, _, .max, _) = program.instructions[place] else { return nil }
-        return Choice(kind: .tried, place: rows.last, position: first + 1, limit: last)
+        return Choice(kind: .tried, place: rows.rowOfFullRounds, position: first + 1, limit: last)
     }
 
     /// Drops the choices of an atomic group that has matched. Groups that it captured stay, and backtracking can restore them.
@@ -54,7 +54,7 @@ extension RegexMatcher {
             switch choices[place].kind {
             case .group, .loop, .tried: break
             case .resume: choice = nil
-            case .run, .lazyRun: choice = tried(choices[place].place - 1, behind: choices[place].limit, upTo: choices[place].position)
+            case .run, .lazyRun: choice = runStates(choices[place].place - 1, behind: choices[place].limit, upTo: choices[place].position)
             }
             // Outside of atomic groups, a state is noted before it has failed.
             if level == 0, choice?.kind == .tried {

@@ -41,11 +41,15 @@ struct RegexMatcher {
     private var steps = 0
     /// Steps that are left until the matcher remembers what failed.
     private var patience: Int
+    /// Steps that each search may take before that, if the memory holds for one search alone.
+    private let firstPatience: Int
     /// nil before that.
     var memory: RegexMemory?
+    /// Whether the memory holds for one search alone.
     private let forgetsSearches: Bool
-    /// Steps that are left for matches from ``start``, and for those from any position.
+    /// Steps that are left for matches from ``start``.
     private var stepsLeft = Int.max
+    /// Limit of steps for matches from one position; `max` unless the pattern is exempt.
     private let maxSteps: Int
     /// Memory of the choices that the run has counted.
     private var choiceBytes = 0
@@ -72,7 +76,8 @@ struct RegexMatcher {
         loops = Array(repeating: -1, count: program.outerLoops.count)
         // A larger table takes longer to make.
         let usual = Self.patience.perByte * text.count + Self.patience.forAny + program.memoryRowCount
-        self.patience = pattern.canRemember ? patience ?? usual : .max
+        firstPatience = pattern.canRemember ? patience ?? usual : .max
+        self.patience = firstPatience
         forgetsSearches = pattern.dependsOnSearch
         maxSteps = pattern.isExempt ? Self.maxSteps.perByte * text.count + Self.maxSteps.forAny : .max
         rememberIfDue()
@@ -190,6 +195,7 @@ struct RegexMatcher {
         if forgetsSearches {
             run.release(to: run.unheldBytes - (memory?.byteCount ?? 0))
             memory = nil
+            patience = firstPatience
         }
         memory?.forget(at: first)
     }

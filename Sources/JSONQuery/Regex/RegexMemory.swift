@@ -20,8 +20,8 @@ struct RegexMemory {
         static let none = Rows(first: -1, depth: 0, loop: -1, level: 0)
 
         var count: Int { Int((depth + 1) * (level + 1)) }
-        /// The first row of the state in which each round has taken something.
-        var last: Int { Int(first + depth * (level + 1)) }
+        /// The first row of the state in which the round of each loop has taken something.
+        var rowOfFullRounds: Int { Int(first + depth * (level + 1)) }
     }
 
     /// Limit of the table in bytes: 10 rows for 50 MB of text. What does not fit is not remembered.
@@ -36,7 +36,8 @@ struct RegexMemory {
     private var pieces: [[UInt64]]
     /// Pieces before this one have been released.
     private var firstPiece = 0
-    private let maxPieces: Int
+    private let pieceBytes: Int
+    private var maxPieces: Int
     private var pieceCount = 0
     private let run: Run
 
@@ -48,10 +49,9 @@ struct RegexMemory {
         self.run = run
         pieces = Array(repeating: [], count: length / Self.pieceLength + 1)
         wordsPerRow = min(Self.pieceLength - 1, length) / UInt64.bitWidth + 1
-        maxPieces = maxBytes / (rowCount * wordsPerRow * MemoryLayout<UInt64>.stride)
+        pieceBytes = rowCount * wordsPerRow * MemoryLayout<UInt64>.stride
+        maxPieces = maxBytes / pieceBytes
     }
-
-    private var pieceBytes: Int { rowCount * wordsPerRow * MemoryLayout<UInt64>.stride }
 
     /// The memory that the run has counted for the table.
     var byteCount: Int { pieceCount * pieceBytes }
@@ -117,6 +117,8 @@ struct RegexMemory {
         } catch {
             // A table that does not fit the limit of the run is no error: the search goes on without.
             run.release(to: run.unheldBytes - pieceBytes)
+            // Asks the run no more: an error for each state would cost more than the search.
+            maxPieces = pieceCount
             return false
         }
         pieces[piece] = Array(repeating: 0, count: rowCount * wordsPerRow)

@@ -5,7 +5,7 @@ extension RegexNode {
         case .empty, .bytes, .set, .folded, .anchor: true
         case .group(let node, _): node.hasOneWay
         case .sequence(let nodes): nodes.allSatisfy(\.hasOneWay)
-        case .repeat(let node, let min, let max, let kind): node.singleSet != nil && (kind == .possessive || min == max)
+        case .repeat(let node, let min, let max, let kind): node.isSingleCharacter && (kind == .possessive || min == max)
         default: false
         }
     }
@@ -20,7 +20,7 @@ extension RegexNode {
         case .sequence(let nodes):
             guard let last = nodes.last?.firstWay, nodes.dropLast().allSatisfy(\.hasOneWay) else { return nil }
             return .sequence(nodes.dropLast() + [last])
-        case .repeat(let node, let min, let max, let kind) where node.singleSet != nil:
+        case .repeat(let node, let min, let max, let kind) where node.isSingleCharacter:
             return .repeat(node, min: min, max: kind == .lazy ? min : max, .possessive)
         default: return nil
         }

@@ -9,17 +9,13 @@ extension RegexNode {
         }
     }
 
-    /// Whether this can match the empty text.
-    var canBeEmpty: Bool {
+    /// Whether this matches just one character of a set: ``singleSet``.
+    var isSingleCharacter: Bool {
         switch self {
-        case .empty, .look, .anchor, .keep, .backReference: true
-        case .bytes(let bytes): bytes.isEmpty
-        case .set: false
-        case .folded(let folding): folding.isEmpty
-        case .group(let node, _), .atomic(let node): node.canBeEmpty
-        case .sequence(let nodes): nodes.allSatisfy(\.canBeEmpty)
-        case .choice(let branches): branches.contains(where: \.canBeEmpty)
-        case .repeat(let node, let min, _, _): min == 0 || node.canBeEmpty
+        case .set: true
+        case .folded(let folding): folding.count == 1
+        case .bytes(let bytes): bytes.count == 1
+        default: false
         }
     }
 

@@ -50,15 +50,16 @@ final class RegexProgram: Sendable {
         setCosts = sets.map { 1 + $0.cost >> 3 }
         foldings = compiler.foldings
         references = compiler.references
-        hasKeep = compiler.hasKeep
-        hasSearchStart = compiler.hasSearchStart
-        hasLook = compiler.hasLook
+        hasKeep = instructions.contains { if case .save(0) = $0 { true } else { false } }
+        hasSearchStart = instructions.contains { if case .anchor(.searchStart) = $0 { true } else { false } }
+        hasLook = instructions.contains { if case .look = $0 { true } else { false } }
         outerLoops = compiler.outerLoops
         memoryRows = compiler.memoryRows
         memoryRowCount = compiler.memoryRowCount
         bytesBehindRuns = Self.bytesBehindRuns(compiler.instructions)
         names = parser.names
-        firstBytes = RegexFirstBytes.of(node)
+        let start = RegexStart(node)
+        firstBytes = start.mayBeEmpty ? [] : start.flags
         requirement = RegexRequirement(node)
         beginsText = node.beginsText
     }

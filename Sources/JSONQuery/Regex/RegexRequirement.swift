@@ -28,8 +28,8 @@ struct RegexRequirement: Sendable {
             part = .text(bytes, shifts: shifts)
             isPrefix = finder.longestIsPrefix
         } else {
-            guard finder.setCount <= Self.maxSetCount else { return nil }
-            part = .byte(finder.set)
+            guard let set = finder.set, set.count <= Self.maxSetCount else { return nil }
+            part = .byte(set.flags)
             isPrefix = false
         }
     }
@@ -87,8 +87,7 @@ extension RegexRequirement {
 
         var longest: [UInt8] = []
         var longestIsPrefix = false
-        var set: [Bool] = []
-        var setCount = 257
+        var set: RegexStart?
         private var sets = 0
         private var text: [UInt8] = []
         /// Whether a match begins with ``text``.
@@ -98,7 +97,7 @@ extension RegexRequirement {
             switch node {
             case .bytes(let bytes):
                 text += bytes
-                if let first = bytes.first, setCount > 1 { offer((0..<256).map { $0 == Int(first) }) }
+                if let first = bytes.first, setCount > 1 { offer(RegexStart(byte: first)) }
             case .group(let node, _), .atomic(let node): visit(node)
             case .sequence(let nodes): for node in nodes { visit(node) }
             // What matches nothing may stand between two characters.
@@ -113,37 +112,37 @@ extension RegexRequirement {
                 visit(branches)
             case .set(let set):
                 endText()
-                if isWanting { offer(RegexFirstBytes.bytes(of: set)) }
+                if isWanting { offer(RegexStart(set)) }
             case .folded(let folding):
                 endText()
-                for place in folding.indices where isWanting { offer(RegexFirstBytes.bytes(of: folding, at: place)) }
+                for place in folding.indices where isWanting { offer(RegexStart(folding: folding, at: place)) }
             case .backReference: endText()
             }
         }
+
+        /// More than all bytes if there is no set.
+        private var setCount: Int { self.set?.count ?? 257 }
 
         private var isWanting: Bool { setCount > 1 && sets < Self.maxSets }
 
         /// Each match has a byte of one of the branches' sets.
         private mutating func visit(_ branches: [RegexNode]) {
             guard isWanting else { return }
-            var all = [Bool](repeating: false, count: 256)
+            var all = RegexStart.nothing
             for branch in branches {
                 var finder = Finder()
                 finder.sets = sets
                 finder.visit(branch)
                 sets = finder.sets + 1
-                guard finder.setCount <= 256, isWanting else { return }
-                for byte in 0..<256 where finder.set[byte] { all[byte] = true }
+                guard let set = finder.set, isWanting else { return }
+                all.formUnion(set)
             }
             offer(all)
         }
 
-        private mutating func offer(_ flags: [Bool]) {
+        private mutating func offer(_ start: RegexStart) {
             sets += 1
-            let count = flags.count { $0 }
-            guard count < setCount else { return }
-            set = flags
-            setCount = count
+            if start.count < setCount { set = start }
         }
 
         /// Notes the text, because it is not known what follows.

@@ -1,33 +1,47 @@
-/// The characters that a piece of a pattern can begin with: each of ASCII, and all others together.
+/// The bytes that a match of a piece of a pattern can begin with.
 struct RegexStart {
-    private var low: UInt64
-    private var high: UInt64
-    private var hasOthers: Bool
+    /// A bit for each byte.
+    private var bits: SIMD4<UInt64>
     /// Whether the piece may match the empty text, so that what follows it counts as well.
-    private var mayBeEmpty: Bool
+    private(set) var mayBeEmpty: Bool
 
-    private static let nothing = RegexStart(low: 0, high: 0, hasOthers: false, mayBeEmpty: true)
+    /// The start of the empty text.
+    static let nothing = RegexStart(bits: .zero, mayBeEmpty: true)
     /// What is not known.
-    static let any = RegexStart(low: .max, high: .max, hasOthers: true, mayBeEmpty: true)
+    static let any = RegexStart(bits: SIMD4(repeating: .max), mayBeEmpty: true)
 
-    private init(low: UInt64, high: UInt64, hasOthers: Bool, mayBeEmpty: Bool) {
-        (self.low, self.high, self.hasOthers, self.mayBeEmpty) = (low, high, hasOthers, mayBeEmpty)
+    private init(bits: SIMD4<UInt64>, mayBeEmpty: Bool) {
+        self.bits = bits
+        self.mayBeEmpty = mayBeEmpty
     }
 
-    private init(_ set: RegexSet) { self.init(low: set.low, high: set.high, hasOthers: !set.isASCII, mayBeEmpty: false) }
+    init(_ set: RegexSet) {
+        let others: UInt64 = set.isASCII ? 0 : .max
+        self.init(bits: SIMD4(set.low, set.high, others, others), mayBeEmpty: false)
+    }
+
+    init(byte: UInt8) {
+        self.init(bits: .zero, mayBeEmpty: false)
+        bits[Int(byte >> 6)] = 1 << UInt64(byte & 63)
+    }
+
+    /// The start of a character in a text, if cases are ignored.
+    ///
+    /// - Parameter place: The place of the character in the text.
+    init(folding: [UInt32], at place: Int) {
+        self.init(RegexSet(folding: folding[place]))
+        // A character that stands for several is not ASCII.
+        if CaseFolding.hasExpansion(folding) { (bits[2], bits[3]) = (.max, .max) }
+    }
 
     init(_ node: RegexNode) {
         switch node {
         case .empty, .look, .anchor, .keep: self = .nothing
-        case .bytes(let bytes):
-            guard let first = bytes.first else {
-                self = .nothing
-                return
-            }
-            let bit = (1 as UInt64) << UInt64(first & 63)
-            self.init(low: first < 64 ? bit : 0, high: 64..<128 ~= first ? bit : 0, hasOthers: first >= 128, mayBeEmpty: false)
+        case .bytes(let bytes): self = bytes.first.map { RegexStart(byte: $0) } ?? .nothing
         case .set(let set): self.init(set)
-        case .folded, .backReference: self = .any
+        case .folded(let folding): self = folding.isEmpty ? .nothing : RegexStart(folding: folding, at: 0)
+        // A look-ahead may have set the group.
+        case .backReference: self = .any
         case .group(let node, _), .atomic(let node): self.init(node)
         case .sequence(let nodes):
             self = .nothing
@@ -42,25 +56,23 @@ struct RegexStart {
         }
     }
 
-    private mutating func formUnion(_ other: RegexStart) {
-        low |= other.low
-        high |= other.high
-        hasOthers = hasOthers || other.hasOthers
+    mutating func formUnion(_ other: RegexStart) {
+        bits |= other.bits
         mayBeEmpty = mayBeEmpty || other.mayBeEmpty
     }
 
     /// What this and another piece behind it can begin with.
     func followed(by other: RegexStart) -> RegexStart {
         guard mayBeEmpty else { return self }
-        var both = self
-        both.formUnion(other)
-        both.mayBeEmpty = other.mayBeEmpty
-        return both
+        return RegexStart(bits: bits | other.bits, mayBeEmpty: other.mayBeEmpty)
     }
 
-    /// Whether this never begins with a character of a set, so that a run of the set in front of it has to give nothing back.
-    func excludes(_ set: RegexSet) -> Bool {
-        let other = RegexStart(set)
-        return !mayBeEmpty && low & other.low == 0 && high & other.high == 0 && !(hasOthers && other.hasOthers)
-    }
+    /// Whether this never begins with a character of a set, so that a run of the set in front of it gives nothing back.
+    func excludes(_ set: RegexSet) -> Bool { !mayBeEmpty && bits & RegexStart(set).bits == .zero }
+
+    /// The number of bytes.
+    var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }
+
+    /// A flag for each byte.
+    var flags: [Bool] { (0..<256).map { bits[$0 >> 6] >> UInt64($0 & 63) & 1 != 0 } }
 }

@@ -1,7 +1,7 @@
 internal import HTMLParsing
 internal import JSONQuery
 
-/// The URL that relative addresses in content start from, and the beginnings of addresses that the run itself has written.
+/// The URL that relative addresses in content start from, and the addresses that the run itself has written.
 ///
 /// A value is one reference, so that the records of a page share what it holds.
 public struct BaseAddress: Sendable, Equatable {
@@ -19,9 +19,9 @@ public struct BaseAddress: Sendable, Equatable {
     private final class Content: Sendable {
         let url: URLReference?
         let isSecret: Bool
-        let outputs: [String]
+        let outputs: Set<String>
 
-        init(_ url: URLReference?, isSecret: Bool, outputs: [String]) {
+        init(_ url: URLReference?, isSecret: Bool, outputs: Set<String>) {
             self.url = url
             self.isSecret = isSecret
             self.outputs = outputs
@@ -33,7 +33,7 @@ public struct BaseAddress: Sendable, Equatable {
     /// Creates a base without a URL, as records of files have it.
     public init() { content = nil }
 
-    private init(_ url: URLReference?, isSecret: Bool, outputs: [String]) {
+    private init(_ url: URLReference?, isSecret: Bool, outputs: Set<String>) {
         content = url == nil && outputs.isEmpty ? nil : Content(url, isSecret: isSecret, outputs: outputs)
     }
 
@@ -73,7 +73,7 @@ public struct BaseAddress: Sendable, Equatable {
     func target(of address: String, isPlain: Bool) -> Target {
         if !isPlain, HTMLAddress(address).scheme != nil { return .itself }
         let text = isPlain ? address : Self.withSlashes(HTMLAddress.valid(address))
-        guard !text.isEmpty, !text.hasPrefix("#"), content?.outputs.contains(where: text.hasPrefix) != true else { return .itself }
+        guard !text.isEmpty, !text.hasPrefix("#"), content?.outputs.contains(text) != true else { return .itself }
         let reference = URLReference(text)
         guard reference.scheme == nil, reference.authority != "" else { return .itself }
         guard let url = content?.url else { return .unknown }
@@ -87,9 +87,7 @@ public struct BaseAddress: Sendable, Equatable {
         var mayBeScheme = true
         for byte in address.utf8 {
             switch byte {
-            case UInt8(ascii: "/"):
-                mayBeScheme = false
-            case UInt8(ascii: "?"), UInt8(ascii: "#"): mayBeScheme = false
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): mayBeScheme = false
             case UInt8(ascii: ":"): if mayBeScheme { return false }
             case UInt8(ascii: "!"), UInt8(ascii: "$")...UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "@"),
                 UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "~"):
@@ -117,11 +115,10 @@ public struct BaseAddress: Sendable, Equatable {
 
     /// Returns this base for content with addresses of the output, which start from the place of the output.
     ///
-    /// - Parameter beginning: The beginning of these addresses, such as `images/`.
-    public func leaving(_ beginning: String) -> BaseAddress {
-        let outputs = content?.outputs ?? []
-        let beginning = Self.withSlashes(HTMLAddress.valid(beginning))
-        return outputs.contains(beginning) ? self : BaseAddress(content?.url, isSecret: isSecret, outputs: outputs + [beginning])
+    /// - Parameter addresses: The addresses as the content has them, such as `images/a.png`.
+    public func leaving(_ addresses: some Sequence<String>) -> BaseAddress {
+        let new = addresses.map { Self.withSlashes(HTMLAddress.valid($0)) }
+        return BaseAddress(content?.url, isSecret: isSecret, outputs: (content?.outputs ?? []).union(new))
     }
 
     /// Returns the base that an option names, in place of this one. Addresses of the output stay. The option says that content may show it.
@@ -146,7 +143,7 @@ public struct BaseAddress: Sendable, Equatable {
         return url.resolving(path)
     }
 
-    /// The address with slashes in place of backslashes, and with two slashes in place of more in front of a host, as browsers read it.
+    /// Replaces backslashes by slashes, and more than two slashes in front of a host by two, as browsers do.
     private static func withSlashes(_ address: String) -> String {
         let end = address.firstIndex { $0 == "?" || $0 == "#" } ?? address.endIndex
         let path = String(address[..<end].replacing("\\", with: "/"))

@@ -90,9 +90,6 @@ public struct Template: Sendable {
         throw first ?? QueryError("\"{{\" without \"}}\"; {{\"{{\"}} gives the two braces themselves", offset: -2, suggestion: nil)
     }
 
-    /// Whether the text is the same for every record.
-    var isConstant: Bool { queries.isEmpty }
-
     /// The programs, in the order of the text.
     var queries: [RecordQuery] {
         parts.compactMap { part in
@@ -117,24 +114,18 @@ public struct Template: Sendable {
     /// Whether the template has no program, so that all records give one text.
     ///
     /// Package access: the stage `hydrate` warns of a URL that no record changes; plug-ins may take one.
-    package var isFixed: Bool {
-        parts.allSatisfy { part in
-            if case .query = part { false } else { true }
-        }
-    }
+    package var isFixed: Bool { queries.isEmpty }
 
     /// The text before the first program, such as the host of a URL, which no record may change.
     public var beginning: String { if case .text(let text)? = parts.first { text } else { "" } }
 
-    /// Whether a program stands behind a text that contains a character, such as `#` in a URL.
-    ///
-    /// - Parameter mark: An ASCII character.
-    public func hasProgram(behind mark: Character) -> Bool {
+    /// Whether a program stands behind "#" in a URL, which no server gets.
+    public var hasProgramInFragment: Bool {
         var isBehind = false
         for part in parts {
             switch part {
             case .query: if isBehind { return true }
-            case .text(let text): isBehind = isBehind || text.utf8.contains { $0 == mark.asciiValue }
+            case .text(let text): isBehind = isBehind || text.utf8.contains(UInt8(ascii: "#"))
             }
         }
         return false

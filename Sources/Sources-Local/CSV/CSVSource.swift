@@ -50,7 +50,7 @@ package struct CSVSource: InputListSource, DocumentSource {
                 let phrase = page.phrase(isResponse: input.head != nil, expected: "a CSV table")
                 throw PipelineFailure(.badData, "\(from.shown.printable): \(phrase)")
             }
-            if isFirst, format.columns == nil, input.head?.headers["Content-Type"]?.lowercased().contains("json") == true,
+            if isFirst, format.columns == nil, input.head?.contentType?.lowercased().contains("json") == true,
                 let byte = chunk.first(where: { $0 > 0x20 }), byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
             {
                 throw PipelineFailure(

@@ -36,14 +36,25 @@ struct DocumentSigns {
         let place = ContentPlace(of: items)
         let next = PageSigns.signs(head: head, page: page, around: place, itemCount: 0).first(where: \.isStrong)
         var warnings = next.map { [Self.warning(of: $0)] } ?? []
-        if let sign = FailureSign.find(in: page, around: place, isEmpty: count == 0) {
-            guard count > 0 else {
-                throw PipelineFailure(
-                    .remoteUnavailable, "\(name.shown): \(sign.sentence(of: name)), and has no items (the source \"http\" can accept it)")
-            }
+        guard count > 0 else {
+            try checkFailure(items, of: name)
+            return warnings
+        }
+        if let sign = FailureSign.find(in: page, around: place, isEmpty: false) {
             warnings.append("\(sign.sentence(of: name)); items may be missing")
         }
         return warnings
+    }
+
+    /// Checks that a document without items reports no failure.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable`.
+    func checkFailure(_ items: RecordQuery, of name: RequestName) throws {
+        guard let bytes, let page = try? JSONValue(parsing: bytes),
+            let sign = FailureSign.find(in: page, around: ContentPlace(of: items), isEmpty: true)
+        else { return }
+        throw PipelineFailure(
+            .remoteUnavailable, "\(name.shown): \(sign.sentence(of: name)), and has no items (the source \"http\" can accept it)")
     }
 
     /// The warning about a sign.

@@ -144,7 +144,7 @@ package struct JSONSource: InputListSource, DocumentSource {
             try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
         } catch let failure as PipelineFailure where failure.kind == .badData && progress.items == 0 {
             // A document that says that the server has failed is no bad data.
-            if let signs, let name { _ = try signs.warnings(items, count: 0, of: name) }
+            if let signs, let name { try signs.checkFailure(items, of: name) }
             throw failure
         }
         if let signs, let name {

@@ -88,17 +88,17 @@ package enum CursorValue: Sendable {
 
     /// Returns the cursor some seconds earlier.
     ///
-    /// - Throws: ``IncrementalFault/lagOfText(_:)`` for a text, which has no seconds.
+    /// - Throws: ``IncrementalFault/lagWithoutSeconds(_:)`` for a text, and for a number too large for seconds or milliseconds.
     func earlier(by seconds: Int) throws(IncrementalFault) -> CursorValue {
         if seconds == 0 { return self }
         switch self {
-        case .text(let text): throw .lagOfText(PageToken(text).shown)
+        case .text: throw .lagWithoutSeconds(phrase)
         case .time(let time, _):
             let text = time.text(earlierBy: seconds)
             return CursorTime(text).map { .time($0, text: text) } ?? self
         case .number(let number):
-            // Seconds and milliseconds of this age of the world are below it; microseconds and nanoseconds are not.
-            guard number.double.magnitude < 1e14 else { throw .lagOfText(shown) }
+            // Times in seconds and milliseconds are smaller; those in microseconds and nanoseconds are not.
+            guard number.double.magnitude < 1e14 else { throw .lagWithoutSeconds(phrase) }
             let lag = number.double.magnitude < Self.firstMilliseconds ? seconds : seconds * 1000
             if let whole = number.int64 {
                 let (difference, overflow) = whole.subtractingReportingOverflow(Int64(lag))

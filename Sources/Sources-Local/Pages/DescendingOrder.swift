@@ -2,8 +2,8 @@ import JSONParsing
 
 /// A list that should have the items that changed last first: whether it is in that order, and which page of older items ends the reading.
 ///
-/// Lists have pinned items in front, or another order than their users expect. So a page of older items is the last one only behind the
-/// items that earlier runs have seen at the top, and behind the part that is known to be out of order.
+/// Lists have pinned items in front, or another order than their users expect. So a page of older items ends the reading only under two
+/// conditions. The items that earlier runs saw at the top have come. So has the part that is known to be out of order.
 package struct DescendingOrder: Sendable {
     /// What a state keeps of a list that is not in order.
     package struct Known: Sendable, Equatable {
@@ -70,7 +70,7 @@ package struct DescendingOrder: Sendable {
     ) throws(IncrementalFault) {
         if let previous, try cursor.compared(to: previous.cursor) > 0 {
             isPageUnordered = true
-            isUnreliable = isUnreliable || !known.isWithoutOrder && itemCount > known.unordered + newCount + (isSent ? 1 : 0)
+            isUnreliable = isUnreliable || !known.isWithoutOrder && itemCount - newCount - (isSent ? 1 : 0) > known.unordered
             unordered = itemCount
             if example == nil { example = "\(Self.phrase(cursor, place)) comes behind \(Self.phrase(previous.cursor, previous.place))" }
         }
@@ -87,7 +87,7 @@ package struct DescendingOrder: Sendable {
 
     /// Whether a page of older items is the last one to read.
     var endsAtOlderPage: Bool {
-        hasMetBoundary && !isPageUnordered && !isUnreliable && !known.isWithoutOrder && itemCount >= known.unordered + newCount
+        hasMetBoundary && !isPageUnordered && !isUnreliable && !known.isWithoutOrder && itemCount - newCount >= known.unordered
     }
 
     /// What the next run has to know of the order.

@@ -3,19 +3,6 @@ internal import Pipeline
 
 /// Chooses the items of an incremental run, page by page, and keeps what the next run has to know.
 package struct IncrementalChoice: Sendable {
-    /// The items of a page that the run sends.
-    package struct Page: Equatable {
-        /// For each item, whether the run sends it.
-        package let isSent: [Bool]
-        /// Whether the page has items, and all of them are older than the start.
-        package let areAllOlder: Bool
-
-        package init(isSent: [Bool], areAllOlder: Bool) {
-            self.isSent = isSent
-            self.areAllOlder = areAllOlder
-        }
-    }
-
     /// A cursor with its item in messages.
     private struct Example: Sendable {
         let cursor: CursorValue
@@ -95,10 +82,11 @@ package struct IncrementalChoice: Sendable {
     ///   - marks: The cursors and keys of its items; empty if the cursor is a value of the response.
     ///   - isNew: For each item, whether it was on no earlier page of this run.
     ///   - page: The page, for messages.
+    /// - Returns: For each item, whether the run sends it.
     /// - Throws: ``PipelineFailure`` of the kind `badData` that names the item.
-    package mutating func choose(_ marks: [ItemMark], isNew: [Bool], page: String) throws -> Page {
+    package mutating func choose(_ marks: [ItemMark], isNew: [Bool], page: String) throws -> [Bool] {
         isDone = false
-        guard !marks.isEmpty else { return Page(isSent: isNew, areAllOlder: false) }
+        guard !marks.isEmpty else { return isNew }
         var isSent = isNew
         var older = 0
         order?.beginPage()
@@ -132,9 +120,8 @@ package struct IncrementalChoice: Sendable {
                 throw PipelineFailure(.badData, "\(Self.name(of: index, on: page)): \(error)")
             }
         }
-        let areAllOlder = older == marks.count
-        isDone = areAllOlder && order?.endsAtOlderPage == true
-        return Page(isSent: isSent, areAllOlder: areAllOlder)
+        isDone = older == marks.count && order?.endsAtOlderPage == true
+        return isSent
     }
 
     /// Whether a cursor is ahead of the clock, so that the window must not move to it.

@@ -9,8 +9,8 @@ package enum IncrementalFault: Error, Equatable, CustomStringConvertible {
     case mixedUnits(String, String)
     /// The state is at a time in the future, behind which a run would read nothing.
     case stateInFuture(String)
-    /// A text has no seconds to subtract `lag_seconds` from.
-    case lagOfText(String)
+    /// A cursor is a text, or a number too large for seconds or milliseconds.
+    case lagWithoutSeconds(String)
     case tooManyItems(limit: Int)
 
     /// The fault in one sentence.
@@ -26,8 +26,8 @@ package enum IncrementalFault: Error, Equatable, CustomStringConvertible {
         case .stateInFuture(let cursor):
             "the state is at \(cursor), which is in the future, and a run would miss all changes before that time; check the clock of this "
                 + "machine; --full-refresh reads all and writes a new state"
-        case .lagOfText(let text):
-            "\"lag_seconds\" needs cursors that are times (RFC 3339) or numbers of seconds or milliseconds, found the text \"\(text)\""
+        case .lagWithoutSeconds(let found):
+            "\"lag_seconds\" needs cursors that are times (RFC 3339) or numbers of seconds or milliseconds, found \(found)"
         case .tooManyItems(let limit):
             "more than \(limit) items have the greatest cursor or are within \"lag_seconds\", and a state stores at most \(limit) ids; a cursor "
                 + "with finer steps or a shorter lag needs fewer; items in the future count, too, unless \"future\" is \"counts\""

@@ -100,9 +100,9 @@ struct PagedReading {
             throw PipelineFailure(fault.kind, "\(fetcher.shown): \(fault)")
         }
         let place = "\(fetcher.shown): page \(page.number)"
-        let choice = try incremental?.choose(page.content.marks, isNew: isNew, page: place)
+        let isSent = try incremental?.choose(page.content.marks, isNew: isNew, page: place)
         counts.incremental = incremental?.counts
-        return (choice?.isSent ?? isNew, incremental?.isDone == true, outcome)
+        return (isSent ?? isNew, incremental?.isDone == true, outcome)
     }
 
     /// Sends the new items of a page.

@@ -12,7 +12,6 @@ package struct AssetsStage: AsyncStage {
     private let content: AssetContent
     private let link: Template
     /// The beginning of the new addresses, if they are relative; nil for absolute ones.
-    private let relativeLinks: String?
     /// The field that gets the facts of the files.
     private let facts: FieldPath?
     private let isRequired: Bool
@@ -36,7 +35,6 @@ package struct AssetsStage: AsyncStage {
         if let one = examples.first, one == examples.last {
             options.report("expected a template with {{.name}}, or all files would have one address", option: "link_as")
         }
-        relativeLinks = Self.beginning(ofRelative: examples)
         self.link = link
         facts = options.optionalNewField(
             "facts",
@@ -77,17 +75,12 @@ package struct AssetsStage: AsyncStage {
         }
         try content.rewrite(&record, from: base) { found in
             if let link = links[found.address] { return link }
-            // The file is missing, and its address must not be taken for that of a file of the output.
+            // The file is missing, and its absolute address still leads to it.
             return found.url.map { ($0, nil) }
         }
-        if !links.isEmpty, let relativeLinks { record.origin.base = record.origin.base.leaving(relativeLinks) }
+        if !links.isEmpty { record.origin.base = record.origin.base.leaving(links.values.map(\.text)) }
         if let facts, !found.isEmpty { try record.set(facts, to: found.json(after: record.get(facts))) }
         return .keep
-    }
-
-    private static func beginning(ofRelative links: [String]) -> String? {
-        guard let first = links.first, let last = links.last, BaseAddress().target(of: first) == .unknown else { return nil }
-        return String(zip(first, last).prefix { $0 == $1 }.map(\.0))
     }
 
     private static func link(_ template: Template, to name: String) throws -> String {

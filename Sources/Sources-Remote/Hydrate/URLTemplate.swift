@@ -32,7 +32,7 @@ struct URLTemplate: Sendable {
             throw RecordError("expected an http(s) URL that names its host and a slash before the first {{ }}, found \(found)")
         }
         if WebAddress.userInfo(of: beginning) != nil { throw RecordError("a URL with values has no user; the option \"auth\" has it") }
-        if template.hasProgram(behind: "#") {
+        if template.hasProgramInFragment {
             throw RecordError("no server gets what stands behind \"#\", and so all records would have one URL")
         }
         self.template = template

@@ -53,7 +53,7 @@ struct IncrementalReading: Sendable {
         let clock = CursorClock(now: now, countsAll: settings.future == .counts || settings.isID(identity))
         let first = settings.from.flatMap { try? CursorValue($0.json) }
         isStartInFuture = state == nil && first.map(clock.isInFuture) ?? false
-        items = try IncrementalChoice(after: earlier, from: start, lag: settings.lag, clock: clock, isDescending: settings.endsAtOlder)
+        items = try IncrementalChoice(after: earlier, from: start, lag: settings.lag, clock: clock, isDescending: settings.isDescending)
     }
 
     /// The value where the run starts; nil if it reads all.
@@ -85,7 +85,7 @@ struct IncrementalReading: Sendable {
     }
 
     /// Chooses the items of the next page that the run sends: ``IncrementalChoice/choose(_:isNew:page:)``.
-    mutating func choose(_ marks: [ItemMark], isNew: [Bool], page: String) throws -> IncrementalChoice.Page {
+    mutating func choose(_ marks: [ItemMark], isNew: [Bool], page: String) throws -> [Bool] {
         try items.choose(marks, isNew: isNew, page: page)
     }
 

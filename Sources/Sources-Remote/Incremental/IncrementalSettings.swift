@@ -36,8 +36,8 @@ struct IncrementalSettings: Sendable {
     let lag: Int
     /// What cursors in the future mean.
     var future = FutureCursors.warn
-    /// Whether a page of older items is the last one to read.
-    let endsAtOlder: Bool
+    /// Whether the option "order" states that the items that changed last come first.
+    let isDescending: Bool
 
     /// Reads the option `incremental`; nil without it.
     static func read(_ options: inout OptionReader) -> IncrementalSettings? {
@@ -79,7 +79,7 @@ struct IncrementalSettings: Sendable {
             if value != nil, sendAs == nil { options.report("\"value\" needs \"send_as\", where requests carry it", option: "value") }
             return IncrementalSettings(
                 cursor: cursor, sendAs: sendAs, value: value, from: from, secretTexts: secretTexts, lag: lag, future: future,
-                endsAtOlder: order == .desc)
+                isDescending: order == .desc)
         }
     }
 

@@ -99,7 +99,7 @@ public enum TabpipeProgram {
     ) async throws -> Int32 {
         do {
             let declaration = CommandDeclaration(command)
-            let words = try CommandWords(words, of: declaration.name, options: declaration.options, takesProgram: declaration.takesProgram)
+            let words = try CommandWords(words, options: declaration.options, takesProgram: declaration.takesProgram)
             if words.wantsHelp {
                 console.writeOutput(HelpText.help(for: declaration))
                 if declaration.takesParameters {

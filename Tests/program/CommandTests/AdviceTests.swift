@@ -142,7 +142,9 @@ struct AdviceExample: CustomTestStringConvertible {
             message: "error: unknown option \"--mermaid\"; --format mermaid|dot|text chooses the form\n"),
         AdviceExample(
             name: "for list with --json", text: "{}", arguments: ["list", "--json"], code: 2,
-            message: "error: unknown option \"--json\"; tabpipe schema prints all steps and options as JSON Schema\n"),
+            message:
+                "error: unknown option \"--json\"; tabpipe schema prints all steps as JSON Schema, and --log-format json the messages of a run\n"
+        ),
         AdviceExample(
             name: "with a parameter that lacks --set", text: "{}", arguments: ["validate", "cache=offline"], code: 2,
             message: "error: no file is called \"cache=offline\"; --set cache=offline sets a parameter"),

@@ -39,7 +39,7 @@ import Testing
         Example(inString: [0xE2, 0x82], "expected UTF-8, found a quotation mark in the character that begins with byte 0xE2 (at byte 1)"),
         Example(inString: [0xED, 0xA0, 0x80], "expected UTF-8, found byte 0xA0 in the character that begins with byte 0xED (at byte 1)"),
         Example("truth", #"expected true, false or null, found "t" (at byte 3)"#),
-        Example("[NaN]", #"expected a value or "]", found "N" (at byte 1)"#),
+        Example("[NaN]", #"expected a value or "]", found "N"; JSON has no NaN or None, write null (at byte 1)"#),
         Example("[1,NaN]", #"expected a value, found "N"; JSON has no NaN or None, write null (at byte 3)"#),
         Example(#"{"a":-Infinity}"#, #"expected a digit, found "I"; JSON has no Infinity (at byte 6)"#),
         Example(#"{"a":nan}"#, #"expected true, false or null, found "a"; JSON has no nan, write null (at byte 6)"#),

@@ -93,7 +93,7 @@ struct ExchangeFailure {
     }
 
     private var repetition: String {
-        isNotRepeated ? "; the server may have acted on it, so that it is repeated only with \"idempotent\": true" : ""
+        isNotRepeated ? "; the server may have processed the request; \"idempotent\": true allows repeating it" : ""
     }
 
     private var effort: String { attempts > 1 ? " (\(attempts) attempts in \(SecondsText.rounded(seconds)) s)" : "" }

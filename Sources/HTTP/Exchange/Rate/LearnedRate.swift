@@ -5,8 +5,8 @@
 struct LearnedRate: Sendable {
     /// The factor for each request that the host takes.
     private static let growth = 1.03
-    /// The smallest factor for a refusal. A refusal soon after another one says little about the rate.
-    private static let maxFall = 0.5
+    /// The smallest factor by which a refusal lowers the rate. A refusal soon after another one says little about the rate.
+    private static let minFactor = 0.5
 
     /// The falls in a row that did not help, after which the rate falls no more: the host refuses for another reason.
     private static let maxVainFalls = 2
@@ -49,7 +49,7 @@ struct LearnedRate: Sendable {
         // A host that refuses its first request tells nothing about a rate.
         if taken > 0, let periodStart, now > periodStart {
             let observed = Double(taken) / (now - periodStart)
-            fall(to: perSecond.map { min($0, max(observed, $0 * Self.maxFall)) } ?? observed)
+            fall(to: perSecond.map { min($0, max(observed, $0 * Self.minFactor)) } ?? observed)
         }
         periodStart = lastStart
         taken = 1

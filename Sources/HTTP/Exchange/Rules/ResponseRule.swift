@@ -17,10 +17,7 @@ package struct ResponseRule: Sendable {
     /// The option that has the rule; nil for an element of `responses`.
     var option: String?
 
-    package init(
-        statuses: [StatusPattern] = [], condition: RecordQuery? = nil, action: Action, message: RecordQuery? = nil, option: String? = nil
-    ) {
-        self.option = option
+    package init(statuses: [StatusPattern] = [], condition: RecordQuery? = nil, action: Action, message: RecordQuery? = nil) {
         self.statuses = statuses
         self.condition = condition
         self.action = action
@@ -28,7 +25,11 @@ package struct ResponseRule: Sendable {
     }
 
     /// The rule of the option `paging.stop_on_404`.
-    static var endAt404: ResponseRule { ResponseRule(statuses: [.code(404)], action: .end, option: "paging.stop_on_404") }
+    static var endAt404: ResponseRule {
+        var rule = ResponseRule(statuses: [.code(404)], action: .end)
+        rule.option = "paging.stop_on_404"
+        return rule
+    }
 
     /// Whether the rule knows nothing of a response but its status.
     var isByStatusAlone: Bool { condition == nil }

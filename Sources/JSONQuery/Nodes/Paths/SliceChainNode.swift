@@ -48,8 +48,10 @@ final class SliceChainNode: Node {
     func step(_ machine: inout Machine) throws {
         // A value without a path is an error behind the first slice.
         if case .lost = machine.tracedPath { return try slices[0].step(&machine) }
-        let found = try value(of: machine.value, machine.scope, machine.run)
-        if !machine.tracedPath.isOff { for key in try keys(machine.scope, machine.run) { try machine.extendTracedPath(by: key) } }
+        let keys = try keys(machine.scope, machine.run)
+        try machine.run.steps(slices.count)
+        let found = try PathEditing.get(keys, in: machine.value, machine.run)
+        if !machine.tracedPath.isOff { for key in keys { try machine.extendTracedPath(by: key) } }
         machine.deliver(found)
     }
 }

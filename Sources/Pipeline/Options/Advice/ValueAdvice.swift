@@ -38,7 +38,7 @@ enum ValueAdvice {
         guard case .string(let program) = first.value.content, !first.value.isSecret else {
             return "a jq program is a text, such as \"{id}\""
         }
-        let key = JSONPathStep.text(of: [.key(first.key)]).dropFirst()
+        let key = JSONPathStep.spelling(of: first.key)
         return "a jq program is a text: \"{\(key): \(program)\(members.count > 1 ? ", …" : "")}\""
     }
 
@@ -47,7 +47,7 @@ enum ValueAdvice {
         guard case .array(let elements) = value.content, !elements.isEmpty else { return nil }
         var names: [String] = []
         for element in elements {
-            guard case .string(let text) = element.content, JSONPathStep.text(of: [.key(text)]) == ".\(text)" else { return nil }
+            guard case .string(let text) = element.content, JSONPathStep.spelling(of: text) == text else { return nil }
             names.append(text)
         }
         return "a list holds the lines of one program; \"{\(names.joined(separator: ", "))}\" is an object with these fields"

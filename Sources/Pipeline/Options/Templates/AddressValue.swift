@@ -1,18 +1,16 @@
-package import JSONParsing
+public import JSONParsing
 
 /// Encodes a value for its place in a URL: one segment of the path, or one value of the query.
 ///
-/// Package access: the stage `hydrate` makes a URL for each record; the URLs of plug-ins come from options, which encode their values.
-///
 /// - SeeAlso: RFC 3986, section 3.3
-package enum AddressValue {
+public enum AddressValue {
     /// Returns a value as one percent-encoded segment.
     ///
     /// - Parameters:
     ///   - value: A text, a number or a boolean.
     ///   - program: The program that gave the value, for messages.
     /// - Throws: ``RecordError`` for other values, for an empty text, and for a text that some servers resolve to another path.
-    package static func encoded(_ value: JSONValue, _ program: String) throws(RecordError) -> String {
+    public static func encoded(_ value: JSONValue, _ program: String) throws(RecordError) -> String {
         let text = try text(of: value, program)
         guard !text.isEmpty else { throw RecordError("{{\(program)}} is empty, and so the URL would name something else") }
         // Some servers decode a segment before they resolve it.
@@ -24,7 +22,7 @@ package enum AddressValue {
     }
 
     /// Whether a path has a segment that leads to another path, also a percent-encoded one.
-    package static func leadsElsewhere(_ path: some StringProtocol) -> Bool {
+    public static func leadsElsewhere(_ path: some StringProtocol) -> Bool {
         path.utf8.split(separator: UInt8(ascii: "/")).contains { isDots(String(decoding: $0, as: UTF8.self).percentDecoded.utf8) }
     }
 

@@ -14,9 +14,6 @@ struct FilledText {
         case address
     }
 
-    /// The limit of a file's name in bytes, on all usual file systems.
-    private static let maxNameBytes = 255
-
     let place: Place
     /// The text as the program uses it.
     private(set) var value = ""
@@ -59,8 +56,10 @@ struct FilledText {
         case .text, .json: break
         case .path:
             if value == Input.standardInputName { throw RecordError("the value \"-\" would stand for a stream, and not for a file") }
-            guard let long = value.utf8.split(separator: UInt8(ascii: "/")).first(where: { $0.count > Self.maxNameBytes }) else { break }
-            throw RecordError("expected names of at most \(Self.maxNameBytes) bytes, found one of \(long.count)")
+            guard let long = value.utf8.split(separator: UInt8(ascii: "/")).first(where: { $0.count > OutputFolder.maxNameBytes }) else {
+                break
+            }
+            throw RecordError("expected names of at most \(OutputFolder.maxNameBytes) bytes, found one of \(long.count)")
         case .address:
             guard let path = AddressParts(value)?.path, AddressValue.leadsElsewhere(path) else { break }
             throw RecordError("the path has a segment \".\" or \"..\", which leads elsewhere")

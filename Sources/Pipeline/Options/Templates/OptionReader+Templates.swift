@@ -69,7 +69,7 @@ extension OptionReader {
                     let next: String = if case .text(let text)? = template.parts.dropFirst(index + 1).first { text } else { "" }
                     try filled.append(found, of: program, isSecret: isSecret, before: next)
                 } catch {
-                    report((error as? ProgramError)?.reason ?? (error as? RecordError)?.reason ?? "\(error)", at: original.range, key: key)
+                    report((error as? ProgramError)?.reason ?? error.message, at: original.range, key: key)
                     return original.replacing(.unresolved)
                 }
             }

@@ -26,7 +26,7 @@ struct BodyAddress: Sendable {
                 "expected an http(s) URL without a user that names its host and a slash before the first {{ }}", option: option)
             return nil
         }
-        if template.hasProgram(behind: "#") {
+        if template.hasProgramInFragment {
             options.report("no server gets what stands behind \"#\", and so all messages would have one address", option: option)
             return nil
         }
@@ -53,24 +53,14 @@ struct BodyAddress: Sendable {
     /// - Throws: ``RecordError`` for a value that is null, empty or no text, or that would lead to another path.
     func address(of message: JSONObject, at path: String) throws -> String {
         do {
-            return HTMLAddress.valid(try template.render(Record(.object(message)), encode: Self.encoded))
+            let address = HTMLAddress.valid(try template.render(Record(.object(message)), encode: AddressValue.encoded))
+            guard !AddressValue.leadsElsewhere(address.prefix { $0 != "?" && $0 != "#" }) else {
+                throw RecordError("the path has a segment \".\" or \"..\", which leads elsewhere")
+            }
+            return address
         } catch let error as RecordError {
             throw RecordError("body_url: " + error.reason, at: path)
         }
-    }
-
-    /// Returns a value as one segment of a path, or one value of a query.
-    private static func encoded(_ value: JSONValue, _ program: String) throws -> String {
-        let text =
-            switch try value.decoded(at: "{{\(program)}}") {
-            case .string(let string): string
-            case .number(let number): number.text
-            default: throw RecordError("{{\(program)}}: expected a text or a number, found \(value.kind.phrase)")
-            }
-        guard !text.isEmpty, text != ".", text != ".." else {
-            throw RecordError("{{\(program)}}: \"\(text)\" would lead to another address")
-        }
-        return HTMLAddress.percentEncoded(text)
     }
 
     /// Returns the origin of a URL that ends after its host and a slash or later; nil for any other text.

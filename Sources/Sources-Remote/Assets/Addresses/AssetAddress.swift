@@ -5,7 +5,9 @@ internal import Pipeline
 /// The target of an address in content.
 enum AssetAddress: Sendable, Hashable {
     /// A file on a server.
-    case web(WebAddress)
+    ///
+    /// - Parameter isSecret: Whether the URL starts from a secret one, so that no output may show it.
+    case web(WebAddress, isSecret: Bool = false)
     /// The bytes of the file itself, as a `data:` URL.
     case data(String)
     /// A part of a message, by its content ID.
@@ -41,7 +43,7 @@ enum AssetAddress: Sendable, Hashable {
     private static func relative(_ text: String, _ base: BaseAddress) -> AssetAddress {
         switch base.target(of: text) {
         case .itself: .other
-        case .url(let url): web(url)
+        case .url(let url): web(url, isSecret: base.isSecret)
         // Most servers have https today, and so the scheme of a page that is not known is most likely that.
         case .unknown: text.hasPrefix("//") ? web("https:" + text) : .relative(shown: shown(text))
         }
@@ -49,11 +51,11 @@ enum AssetAddress: Sendable, Hashable {
 
     private static func shown(_ relative: String) -> String { cut(AddressMask.maskedExternalText(String(relative.prefix(maxBytes)))) }
 
-    private static func web(_ text: String) -> AssetAddress {
+    private static func web(_ text: String, isSecret: Bool = false) -> AssetAddress {
         guard text.utf8.count <= maxBytes, let address = WebAddress(text) else {
             return .invalid(shown: cut(AddressMask.masked(String(text.prefix(maxBytes)))))
         }
-        return .web(address)
+        return .web(address, isSecret: isSecret)
     }
 }
 
@@ -61,7 +63,7 @@ extension AssetAddress {
     /// The address as a key, of limited length.
     var key: String {
         switch self {
-        case .web(let address): address.text
+        case .web(let address, _): address.text
         case .data(let text): "data:\(SHA256Hasher.hex(of: text.utf8))"
         case .part(let id): "cid:\(SHA256Hasher.hex(of: id.utf8))"
         case .invalid(let shown): "invalid:\(shown)"
@@ -72,13 +74,13 @@ extension AssetAddress {
 
     /// The host in messages; empty for an address without one.
     var host: String {
-        if case .web(let address) = self { address.origin.hostAndPort.printable } else { "" }
+        if case .web(let address, _) = self { address.origin.hostAndPort.printable } else { "" }
     }
 
     /// The address in messages, with secrets masked and cut where it is long.
     var shown: String {
         switch self {
-        case .web(let address): Self.cut(address.shown)
+        case .web(let address, let isSecret): isSecret ? "***" : Self.cut(address.shown)
         case .data(let text): Self.cut(text, 40)
         case .part(let id): "cid:\(Self.cut(id))"
         case .invalid(let shown), .relative(let shown): shown

@@ -103,7 +103,7 @@ final class AssetRun: Sendable {
 
     private func makeFile(of address: AssetAddress) async throws -> AssetFile {
         switch address {
-        case .web(let url): return try await fetch(url)
+        case .web(let url, let isSecret): return try await fetch(url, shown: isSecret ? "***" : url.shown)
         case .data(let text):
             let content = try DataURL(text, limit: settings.client.maxResponseBytes).bytes
             let file = try store(content, stem: AssetName.defaultStem)
@@ -116,7 +116,9 @@ final class AssetRun: Sendable {
     }
 
     /// Fetches a file, unless the one of an earlier run is still valid.
-    private func fetch(_ url: WebAddress) async throws -> AssetFile {
+    ///
+    /// - Parameter shown: The URL in the index and in messages.
+    private func fetch(_ url: WebAddress, shown: String) async throws -> AssetFile {
         let key = AssetEntry.key(of: url)
         let earlier = try earlierEntry(key)
         // A cache asks by itself whether its response is still valid, and a recording needs the whole response.
@@ -126,7 +128,7 @@ final class AssetRun: Sendable {
             response = try await fetcher.response(to: url, conditions: known?.conditions ?? [])
         } catch AssetFault.unavailable(let reason) {
             guard let earlier else { throw AssetFault.notFetched(reason) }
-            return put(earlier) { $0.addEarlier(host: url.origin.hostAndPort.printable, reason: reason, example: url.shown) }
+            return put(earlier) { $0.addEarlier(host: url.origin.hostAndPort.printable, reason: reason, example: shown) }
         }
         if response.head.status == 304, let known { return put(known) { $0.addUnchanged() } }
         guard response.meaning == .content else {
@@ -137,7 +139,7 @@ final class AssetRun: Sendable {
         let (headers, isFromCache) = (response.head.headers, response.isFromCache)
         let file = try store(response.body, stem: AssetName.stem(ofPath: url.path))
         let entry = AssetEntry(
-            key: key, shown: url.shown, file: file, etag: headers["ETag"], lastModified: headers["Last-Modified"])
+            key: key, shown: shown, file: file, etag: headers["ETag"], lastModified: headers["Last-Modified"])
         return put(entry) { if isFromCache { $0.addCached() } else { $0.addFetched(bytes: file.bytes) } }
     }
 

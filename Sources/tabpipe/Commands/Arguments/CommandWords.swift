@@ -21,20 +21,16 @@ struct CommandWords {
     /// All uses of options in their order.
     private(set) var uses: [Use] = []
 
-    private let command: String
-
     /// A command line without words.
-    init() { command = "" }
+    init() {}
 
     /// Sorts the words that follow a command.
     ///
     /// - Parameters:
-    ///   - command: The name of the command.
     ///   - options: The options that the command declares.
     ///   - takesProgram: Whether `-` without a letter behind it starts an operand, such as the program `-1`.
     /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value that a flag does not take.
-    init(_ words: [String], of command: String, options: [CommandOption], takesProgram: Bool = false) throws(UsageError) {
-        self.command = command
+    init(_ words: [String], options: [CommandOption], takesProgram: Bool = false) throws(UsageError) {
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -63,7 +59,7 @@ struct CommandWords {
     private mutating func takeName(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws(UsageError) {
         let equals = word.firstIndex(of: "=")
         let name = String(word[..<(equals ?? word.endIndex)].drop { $0 == "-" })
-        guard let option = options.first(where: { $0.name == name }) else { throw unknown(word, name, options) }
+        guard let option = options.first(where: { $0.name == name }) else { throw Self.unknown(word, name, options) }
         try take(option, equals.map { String(word[word.index(after: $0)...]) }, from: &rest)
     }
 
@@ -72,7 +68,7 @@ struct CommandWords {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.short == letter }) else {
-                throw unknown(word, String(word.drop { $0 == "-" }), options)
+                throw Self.unknown(word, String(word.drop { $0 == "-" }), options)
             }
             guard option.valueName != nil, !letters.isEmpty else {
                 try take(option, nil, from: &rest)
@@ -82,21 +78,21 @@ struct CommandWords {
         }
     }
 
-    /// Options that users know from similar commands, and what this program has instead.
-    private static let advice: [(commands: [String], names: [String], text: String)] = [
-        (["peek"], ["limit", "records", "head", "max"], "--count N shows N records"),
-        (["graph"], ["mermaid", "dot", "text"], "--format mermaid|dot|text chooses the form"),
-        (["list", "describe"], ["json"], "tabpipe schema prints all steps and options as JSON Schema"),
-        (["run", "plan", "preview"], ["count", "head", "max", "records"], "--limit N reads N records"),
-        (
-            ["run", "pipe", "plan", "peek", "validate", "check"], ["param", "parameter", "var", "arg", "env"],
-            "--set NAME=VALUE sets a parameter"
-        ),
+    /// Options that users know from similar commands, and the option of this command that does the same.
+    private static let advice: [(option: String, names: [String], text: String)] = [
+        ("count", ["limit", "records", "head", "max"], "--count N shows N records"),
+        ("limit", ["count", "records", "head", "max"], "--limit N reads N records"),
+        ("format", ["mermaid", "dot", "text"], "--format mermaid|dot|text chooses the form"),
+        ("set", ["param", "parameter", "var", "arg", "env"], "--set NAME=VALUE sets a parameter"),
     ]
 
-    private func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
-        if let advice = Self.advice.first(where: { $0.commands.contains(command) && $0.names.contains(name) }) {
-            return UsageError("unknown option \"\(word.printable)\"; \(advice.text)")
+    private static func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
+        let same = advice.first { advice in advice.names.contains(name) && options.contains { $0.name == advice.option } }
+        if let same { return UsageError("unknown option \"\(word.printable)\"; \(same.text)") }
+        if name == "json" {
+            return UsageError(
+                "unknown option \"\(word.printable)\"; tabpipe schema prints all steps as JSON Schema, and --log-format json the messages "
+                    + "of a run")
         }
         let owners = TabpipeProgram.commands.map { CommandDeclaration($0) }.filter { $0.options.contains { $0.name == name } }
         // An option that exactly one other command has is probably meant for that command.

@@ -117,7 +117,7 @@ struct PeekCommand: Command {
         defer { signals.end() }
         let report = await peek()
         if peek.hasGivenUp {
-            output.console.info("\(report.counts.rejected) records were rejected and none came through, so that peek stops")
+            output.console.info("peek stops: \(report.counts.rejected) records were rejected, and none came through")
         }
         return (report, peek.rejects, peek.hasReadAll)
     }

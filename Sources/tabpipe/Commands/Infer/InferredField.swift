@@ -59,7 +59,7 @@ struct InferredField {
         return order.map { path in
             let values = found[path] ?? []
             return InferredField(
-                path: JSONPathStep.text(of: path.map { .key($0) }), keys: path, values: values,
+                path: JSONPathStep.text(ofKeys: path), keys: path, values: values,
                 isInAll: values.count == items.count)
         }
     }

@@ -66,7 +66,7 @@ struct InferredPipeline {
         }
         let details = record.details.map { field in
             let isPlain = field.path == ".\(field.name)"
-            return isPlain ? ", \(field.name)" : ", \(JSONPathStep.text(of: [.key(field.name)]).dropFirst()): \(field.path)"
+            return isPlain ? ", \(field.name)" : ", \(JSONPathStep.spelling(of: field.name)): \(field.path)"
         }.joined()
         return [
             "type": "markdown", "to": .string("out/\(name)/\(path.replacing(title.path, with: titlePath)).md"),

@@ -17,7 +17,9 @@ struct QueryProgram: Sendable {
     ///   - streams: Whether values inside of long texts may be read one by one.
     ///   - maxMemory: The memory limit in bytes.
     init(_ query: Query, streams: Bool, maxMemory: Int) {
-        limits = Self.limits(maxMemory: maxMemory)
+        // As jq has it, a program may take any number of steps. Depth is limited, because values are released on the stack.
+        limits = QueryLimits(
+            maxDepth: 20_000, maxCalls: 10_000_000, maxSteps: .max, maxLength: 1 << 31, maxElements: 1 << 32, maxMemory: maxMemory)
         whole = query
         // `input` within a text would have to give the text behind it.
         let parts = streams && !query.takesInputs ? query.splitAtPath() : nil
@@ -25,12 +27,6 @@ struct QueryProgram: Sendable {
         path = parts?.steps
         rest = parts?.rest
         self.steps = steps
-    }
-
-    /// As jq has it, a program may take any number of steps. Depth is limited, because values are released on the stack.
-    private static func limits(maxMemory: Int) -> QueryLimits {
-        QueryLimits(
-            maxDepth: 20_000, maxCalls: 10_000_000, maxSteps: .max, maxLength: 1 << 31, maxElements: 1 << 32, maxMemory: maxMemory)
     }
 
     /// Whether the program takes further inputs itself.

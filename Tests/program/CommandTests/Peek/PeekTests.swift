@@ -152,7 +152,7 @@ import Testing
         let outcome = try await Program.run(["peek", "p.json"], in: folder.url)
         #expect(outcome.output == "")
         let text = try #require(
-            outcome.messages.firstMatch(of: #/(\d+) records were rejected and none came through, so that peek stops/#))
+            outcome.messages.firstMatch(of: #/peek stops: (\d+) records were rejected, and none came through/#))
         #expect(try (20...200).contains(#require(Int(text.1))))
     }
 

@@ -22,20 +22,21 @@ struct OutputTrap: CustomTestStringConvertible {
             name: "a path that goes down and up", steps: #""sinks":[{"type":"jsonl","to":"a/../../up.jsonl"}]"#,
             outputs: ["parent/up.jsonl"]),
         OutputTrap(
-            name: "an absolute path", steps: #""sinks":[{"type":"jsonl","to":"OUTSIDE/abs.jsonl"}]"#, outputs: ["root/OUTSIDE/abs.jsonl"]),
+            name: "an absolute path", steps: #""sinks":[{"type":"jsonl","to":"OUTSIDE/abs.jsonl"}]"#,
+            outputs: ["absolute/OUTSIDE/abs.jsonl"]),
         OutputTrap(
             name: "an absolute path in a parameter", steps: #""sinks":[{"type":"jsonl","to":{"$param":"a"}}]"#,
-            test: #""set":{"a":"OUTSIDE/set.jsonl"},"#, outputs: ["root/OUTSIDE/set.jsonl"]),
+            test: #""set":{"a":"OUTSIDE/set.jsonl"},"#, outputs: ["absolute/OUTSIDE/set.jsonl"]),
         OutputTrap(
             name: "a path of the environment", steps: #""sinks":[{"type":"jsonl","to":{"$env":"OUT"}}]"#,
-            test: #""env":{"OUT":"OUTSIDE/env.jsonl"},"#, outputs: ["root/OUTSIDE/env.jsonl"]),
+            test: #""env":{"OUT":"OUTSIDE/env.jsonl"},"#, outputs: ["absolute/OUTSIDE/env.jsonl"]),
         OutputTrap(name: "a link to a file", steps: #""sinks":[{"type":"jsonl","to":"link.jsonl"}]"#, outputs: ["link.jsonl"]),
         OutputTrap(
             name: "a link to a folder", steps: #""sinks":[{"type":"markdown","to":"linked/{{.id}}.md","body":"id"}]"#,
             outputs: ["linked/1.md", "linked/2.md"]),
         OutputTrap(
             name: "a folder of records", steps: #""sinks":[{"type":"markdown","to":"OUTSIDE/{{.id}}.md","body":"id"}]"#,
-            outputs: ["root/OUTSIDE/1.md", "root/OUTSIDE/2.md"]),
+            outputs: ["absolute/OUTSIDE/1.md", "absolute/OUTSIDE/2.md"]),
         OutputTrap(name: "standard output", steps: #""sinks":[{"type":"jsonl","to":"-"}]"#, outputs: ["standard-output"]),
         OutputTrap(
             name: "the rejects",

@@ -38,7 +38,7 @@ import Testing
 
     @Test("gives the same for a plain address with and without the shorter way") func shortcut() throws {
         let letters = Array("ab:/?#.\\%[@\"<{ \t1;ü~")
-        let bases = [BaseAddress(), try BaseAddress("https://a/b/c?d"), try BaseAddress("https://a/b").leaving("a/")]
+        let bases = [BaseAddress(), try BaseAddress("https://a/b/c?d"), try BaseAddress("https://a/b").leaving(["a/b"])]
         var plainCount = 0
         // All texts of up to four of the letters that can change the meaning of an address.
         for length in 0...4 {
@@ -99,15 +99,17 @@ import Testing
     }
 
     @Test("leaves addresses of the output, also behind another base") func outputs() throws {
-        let base = try BaseAddress("https://a/b").leaving("my images/")
+        let base = try BaseAddress("https://a/b").leaving(["my images/x.png"])
         for base in [
-            base, BaseAddress().leaving("my images/"), base.replaced(by: try BaseAddress("https://c/")), base.changed(by: "https://d/"),
+            base, BaseAddress().leaving(["my images/x.png"]), base.replaced(by: try BaseAddress("https://c/")),
+            base.changed(by: "https://d/"),
         ] {
             #expect(base.target(of: "my images/x.png") == .itself)
             #expect(base.target(of: "my%20images/x.png") == .itself)
             #expect(base.target(of: "other/x.png") != .itself)
+            #expect(base.target(of: "my images/y.png") != .itself)
         }
-        #expect(base.leaving("my images/") == base)
+        #expect(base.leaving(["my images/x.png"]) == base)
         #expect(try !BaseAddress().replaced(by: BaseAddress("https://a/", isSecret: true)).isSecret)
         #expect(base.separated() == base)
         #expect(try base != BaseAddress("https://a/b"))

@@ -55,7 +55,7 @@ import Testing
         #expect(Set(site.requests.map(\.address.origin.description)) == ["https://x.example"])
         // A file of the output is no address of the page.
         let again = #"{"html":"<img src=\"\#(a)\">"}"#
-        let kept = try await run([again], site, in: folder, base: BaseAddress("https://x.example/").leaving("images/"), required: true)
+        let kept = try await run([again], site, in: folder, base: BaseAddress("https://x.example/").leaving([a]), required: true)
         #expect(kept.records == [again])
         #expect(kept.warnings == [])
     }

@@ -79,9 +79,9 @@ import Testing
         #expect(try #require(try Self.cursor(json)).earlier(by: seconds).json.compactText == earlier)
     }
 
-    @Test("have no lag if they are texts") func lagOfText() throws {
+    @Test("have no lag if they are texts") func lagWithoutSeconds() throws {
         let text = try #require(try Self.cursor(#""v7""#))
-        #expect(throws: IncrementalFault.lagOfText("v7")) { try text.earlier(by: 1) }
+        #expect(throws: IncrementalFault.lagWithoutSeconds(#"the text "v7""#)) { try text.earlier(by: 1) }
     }
 
     @Test(

@@ -81,7 +81,7 @@ import Testing
         ])
     func ids(_ cursor: String, _ id: String) throws {
         let settings = IncrementalSettings(
-            cursor: .item(try RecordQuery(cursor)), sendAs: nil, value: nil, from: nil, secretTexts: [], lag: 0, endsAtOlder: false)
+            cursor: .item(try RecordQuery(cursor)), sendAs: nil, value: nil, from: nil, secretTexts: [], lag: 0, isDescending: false)
         let identity = ListIdentity(url: "https://example.org/", request: [], cursor: cursor, id: id)
         #expect(settings.isID(identity) == (cursor != ".updated_at"))
     }

@@ -10,37 +10,40 @@ import Testing
 
     private static func mark(_ id: String, _ at: Int) -> ItemMark { ItemMark(cursor: .number(JSONNumber(at)), id: id, item: .null) }
 
-    private static func reading(after state: IncrementalState?) throws -> IncrementalReading {
+    private static func reading(after state: IncrementalState?, isDescending: Bool = false) throws -> IncrementalReading {
         let settings = IncrementalSettings(
             cursor: .item(try RecordQuery(".at")), sendAs: .query("since"), value: nil, from: nil, secretTexts: [], lag: 0,
-            endsAtOlder: false)
+            isDescending: isDescending)
         return try IncrementalReading(settings, of: identity, after: state, now: 1_717_200_000)
     }
 
     @Test("starts the next run at an item that changed while the list was read, and sends the others once") func changing() throws {
         var first = try Self.reading(after: nil)
         let before = [Self.mark("1", 1), Self.mark("2", 2), Self.mark("3", 3)]
-        #expect(try first.choose(before, isNew: [true, true, true], page: "page 1").isSent == [true, true, true])
+        #expect(try first.choose(before, isNew: [true, true, true], page: "page 1") == [true, true, true])
         // Item 3 comes again as it was, item 1 has changed, and items 4 and 5 behind it.
         let behind = [Self.mark("3", 3), Self.mark("1", 4), Self.mark("4", 5), Self.mark("5", 6)]
-        #expect(try first.choose(behind, isNew: [false, false, true, true], page: "page 2").isSent == [false, false, true, true])
+        #expect(try first.choose(behind, isNew: [false, false, true, true], page: "page 2") == [false, false, true, true])
         let state = try first.state()
         #expect(state.shown == "4")
 
         var next = try Self.reading(after: IncrementalState(state.bytes))
         let again = [Self.mark("1", 4), Self.mark("4", 5), Self.mark("5", 6), Self.mark("6", 6)]
         let choice = try next.choose(again, isNew: [true, true, true, true], page: "page 1")
-        #expect(choice == IncrementalChoice.Page(isSent: [true, false, false, true], areAllOlder: false))
+        #expect(choice == [true, false, false, true])
         #expect(try next.state().shown == "6")
     }
 
-    @Test("says that a page is older only if all of its items are") func older() throws {
+    @Test("ends behind a page of which all items are older") func older() throws {
         var first = try Self.reading(after: nil)
         _ = try first.choose([Self.mark("1", 5)], isNew: [true], page: "page 1")
-        var next = try Self.reading(after: try first.state())
-        #expect(try next.choose([Self.mark("2", 4), Self.mark("1", 5)], isNew: [true, true], page: "page 1").areAllOlder == false)
-        #expect(try next.choose([Self.mark("3", 4)], isNew: [true], page: "page 2").areAllOlder)
-        #expect(try !next.choose([], isNew: [], page: "page 3").areAllOlder)
+        var next = try Self.reading(after: try first.state(), isDescending: true)
+        #expect(try next.choose([Self.mark("1", 5), Self.mark("2", 4)], isNew: [true, true], page: "page 1") == [false, false])
+        #expect(!next.isDone)
+        #expect(try next.choose([Self.mark("3", 4)], isNew: [true], page: "page 2") == [false])
+        #expect(next.isDone)
+        #expect(try next.choose([], isNew: [], page: "page 3") == [])
+        #expect(!next.isDone)
         #expect(next.counts == IncrementalCounts(seen: 1, older: 2))
     }
 }

@@ -43,9 +43,9 @@ public struct RelativeAddresses: Sendable {
                 + "as {{.url}}. Without it, the URL that the record was read from; an empty text leaves relative addresses as they are.")
         guard let template else { return }
         let beginning = template.beginning
-        if template.isConstant, beginning.isEmpty {
+        if template.isFixed, beginning.isEmpty {
             base = .none
-        } else if template.isConstant {
+        } else if template.isFixed {
             do throws(RecordError) {
                 base = .fixed(try BaseAddress(beginning, isSecret: template.isSecret))
             } catch {
@@ -77,21 +77,11 @@ public struct RelativeAddresses: Sendable {
         case .none: return own.replaced(by: BaseAddress())
         case .fixed(let base): return own.replaced(by: base)
         case .template(let template):
-            do throws(RecordError) {
-                return own.replaced(by: try BaseAddress(try Self.text(template, record), isSecret: template.isSecret))
-            } catch {
+            do {
+                return own.replaced(by: try BaseAddress(try template.render(record), isSecret: template.isSecret))
+            } catch let error as RecordError {
                 throw RecordError("\(Self.option): \(error.reason)")
             }
-        }
-    }
-
-    private static func text(_ template: Template, _ record: Record) throws(RecordError) -> String {
-        do {
-            return try template.render(record)
-        } catch let error as RecordError {
-            throw error
-        } catch {
-            throw RecordError(error.message)
         }
     }
 
@@ -109,6 +99,7 @@ public struct RelativeAddresses: Sendable {
     ///   - document: The document.
     ///   - base: The base of its record.
     public func resolve(in document: inout HTMLDocument, from base: BaseAddress) {
+        if leavesAll { return }
         let original = document
         // Most documents have no relative address, and need no search for the element.
         var known: BaseAddress?
