@@ -60,8 +60,8 @@ public struct OptionReader {
     private var seen: Set<String> = []
     /// The required options that the file lacks.
     private var missing: Set<String> = []
-    /// The options with parameters in their texts.
-    private var filledValues: [String: ConfigValue] = [:]
+    /// The values of the options read so far, with parameters put into their texts.
+    private var readValues: [String: ConfigValue] = [:]
     /// Whether texts take parameters. Those of tests stand for themselves.
     var takesParameters = true
 
@@ -167,7 +167,7 @@ public struct OptionReader {
         if isTemplate, takesParameters {
             warnOfPlaceholders(value, name, kind)
             value = filled(value, name, kind, namesShard: namesShard)
-            filledValues[name] = value
+            readValues[name] = value
         }
         effective[name] = value.maskedValue
         return value
@@ -260,7 +260,7 @@ public struct OptionReader {
     }
 
     /// The value of an option as it is in the file.
-    func value(of key: String) -> ConfigValue? { filledValues[key] ?? object?.member(key) }
+    func value(of key: String) -> ConfigValue? { readValues[key] ?? object?.member(key) }
 
     /// Makes a path in the pipeline file relative to the current directory.
     func resolved(_ path: String) -> String { object?.resolve(path) ?? path }
