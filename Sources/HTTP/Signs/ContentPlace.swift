@@ -15,12 +15,25 @@ package struct ContentPlace: Sendable {
     private let keys: [String]
     /// The members of the object at ``keys`` that the program reads; nil if all of the value there is content.
     private let fields: Set<String>?
+    /// Whether the members at ``keys`` are known to be no signs.
+    private var isKnown = true
 
     /// A response that is content as a whole.
     package static let whole = ContentPlace(keys: [], fields: nil)
 
-    /// A response of which nothing is known to be content.
-    package static let unknown = ContentPlace(keys: [], fields: [])
+    /// The place in a response of which nothing is known to be content: the object in all objects that only wrap another.
+    package static func unknown(in page: JSONValue) -> ContentPlace {
+        var keys: [String] = []
+        var value = page
+        while let members = value.envelopeMembers, members.count == 1, let only = members.first {
+            guard only.value.kind == .object else { break }
+            keys.append(only.key)
+            value = only.value
+        }
+        var place = ContentPlace(keys: keys, fields: [])
+        place.isKnown = false
+        return place
+    }
 
     private init(keys: [String], fields: Set<String>?) {
         self.keys = keys
@@ -41,17 +54,16 @@ package struct ContentPlace: Sendable {
 
     /// The objects of the envelope, the outermost first; none if the response is content as a whole.
     func levels(in page: JSONValue) -> [Level] {
-        guard !keys.isEmpty else {
-            guard let fields, let members = page.envelopeMembers else { return [] }
-            return [Level(path: [], members: members, content: fields)]
-        }
         var levels: [Level] = []
         var value = page
         for (depth, key) in keys.enumerated() {
-            guard let members = value.envelopeMembers else { break }
-            levels.append(Level(path: Array(keys[..<depth]), members: members, content: [key]))
-            guard let inner = members[key] else { break }
+            guard let members = value.envelopeMembers else { return levels }
+            levels.append(Level(path: Array(keys[..<depth]), members: members, content: isKnown ? [key] : []))
+            guard let inner = members[key] else { return levels }
             value = inner
+        }
+        if let fields, let members = value.envelopeMembers {
+            levels.append(Level(path: keys, members: members, content: fields))
         }
         return levels
     }

@@ -48,7 +48,7 @@ package struct FirstAnswer: Sendable {
     /// - Parameter page: The parsed answer.
     package func failure(in page: JSONValue) -> String? {
         guard let name else { return nil }
-        return FailureSign.find(in: page, around: .unknown, isEmpty: false)?.sentence(of: name)
+        return FailureSign.find(in: page, around: .unknown(in: page), isEmpty: false)?.sentence(of: name)
     }
 
     /// What came instead of JSON, such as `the server sent HTML; JSON was expected`; nil for other content.

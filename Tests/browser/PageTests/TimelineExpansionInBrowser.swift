@@ -43,7 +43,8 @@ extension PagesInBrowser.Timeline {
         let site = try await Site(messages: (0...5).map { _ in message(body, isLoaded: false) })
         let browser = try await Browser.start(screen)
         try await browser.open(site.page("thread"))
-        _ = try await browser.call("scrollTo(0, 0)")
+        // The page keeps the newest message at its place until all of it is laid out.
+        _ = try await browser.settled("scrollTo(0, 0)")
         let top = "return document.querySelector('#m3').getBoundingClientRect().top"
         let before = try await browser.number(top)
         try await browser.click("#m3 .blurb")

@@ -174,7 +174,7 @@ import Testing
         let files = ["case-studies", "threads"].map { ProjectFolder.root.appendingPathComponent("pipelines/samples/\($0).json") }
         for file in files {
             let page = try JSONValue(parsing: Array(String(contentsOf: file, encoding: .utf8).utf8))
-            #expect(FailureSign.find(in: page, around: .unknown, isEmpty: false) == nil, "\(file.lastPathComponent)")
+            #expect(FailureSign.find(in: page, around: .unknown(in: page), isEmpty: false) == nil, "\(file.lastPathComponent)")
         }
     }
 }
