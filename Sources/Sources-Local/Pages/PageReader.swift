@@ -14,7 +14,7 @@ package struct PageReader: Sendable {
     var cursor: RecordQuery?
     let limits: JSONLimits
     /// The option of the program, for messages.
-    var option = "items"
+    package let option: String
 
     package init(items: RecordQuery, id: RecordQuery?, cursor: RecordQuery? = nil, limits: JSONLimits, option: String = "items") {
         self.items = items

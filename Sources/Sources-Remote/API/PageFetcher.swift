@@ -49,7 +49,10 @@ struct PageFetcher: Sendable {
         case .none: break
         }
         let isEmpty = content.items.allSatisfy(\.isNull)
-        guard let sign = FailureSign.find(in: content.value, around: reader.place, isEmpty: isEmpty) else { return nil }
+        guard let sign = FailureSign.find(in: content.value, around: reader.place, isEmpty: isEmpty) else {
+            guard isEmpty, number == 1, let list = UnreadList(in: content.value, around: reader.place) else { return nil }
+            return PageRemark(text: "page \(number): \(reader.option): \(list.phrase); items may be missing", isOpen: true)
+        }
         let sentence = "page \(number): \(sign.sentence(of: name))"
         if isEmpty {
             throw PipelineFailure(

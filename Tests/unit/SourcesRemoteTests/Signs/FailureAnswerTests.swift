@@ -45,6 +45,10 @@ import Testing
             pages: [(200, #"{"data":{"viewer":null},"errors":[{"message":"No"}]}"#)],
             message: #"page 1: the response reports a failure: "No" (it has .errors), and has no items \#(good)"#),
         List(
+            name: "by a list at another place than the program reads", items: ".items // empty | .[]",
+            pages: [(200, #"{"results":[{"id":1}]}"#)], values: [],
+            message: "page 1: items: nothing found at .items, but .results has a list that is not read; items may be missing"),
+        List(
             name: "beside items", pages: [(200, #"{"ok":false,"error":"partial","items":[1]}"#)], values: ["1"],
             message: #"page 1: the response reports a failure: "partial" (.ok is false); items may be missing \#(good)"#),
         List(
