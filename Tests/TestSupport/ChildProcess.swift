@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -21,6 +22,9 @@ public final class ChildProcess: Sendable {
     /// Limits the programs that tests run to their end at the same time: about one for each processor.
     public static let permits = AsyncSemaphore(permits: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
+    /// Held while Foundation starts a process.
+    private static let starting = Mutex(())
+
     /// The number of the process.
     public let identifier: Int32
     private let report = ExitReport()
@@ -40,11 +44,15 @@ public final class ChildProcess: Sendable {
             report.report(Exit(status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal))
         }
         // Foundation keeps the object until it has called the handler.
-        try process.run()
+        try Self.start(process)
         identifier = process.processIdentifier
     }
 
     deinit { signal(SIGKILL) }
+
+    /// Starts a process, one at a time. Foundation learns of a process's end from a socket that closes with it. A process that starts at the
+    /// same moment inherits that socket, and hides the end for as long as it runs.
+    static func start(_ process: Process) throws { try starting.withLock { _ in try process.run() } }
 
     /// Whether the process has not ended yet.
     public var isRunning: Bool { report.exit == nil }

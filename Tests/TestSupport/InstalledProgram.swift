@@ -11,4 +11,20 @@ public enum InstalledProgram {
 
     /// Whether a program is installed.
     public static func isThere(_ program: String) -> Bool { path(of: program) != nil }
+
+    /// Whether the Python that an environment variable names, or `python3`, has a module.
+    public static func hasPythonModule(_ module: String, variable: String? = nil) -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [python(variable), "-c", "import \(module)"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? ChildProcess.start(process)) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    /// The Python that an environment variable names, or `python3`.
+    public static func python(_ variable: String?) -> String {
+        variable.flatMap { ProcessInfo.processInfo.environment[$0] } ?? "python3"
+    }
 }

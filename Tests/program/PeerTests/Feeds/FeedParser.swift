@@ -6,20 +6,12 @@ import Testing
 ///
 /// `TABPIPE_FEED_PYTHON` names the Python that has the package feedparser; without it, `python3` is tried.
 enum FeedParser {
-    private static let python = ProcessInfo.processInfo.environment["TABPIPE_FEED_PYTHON"] ?? "python3"
+    private static let python = InstalledProgram.python("TABPIPE_FEED_PYTHON")
 
     static let reasonForSkipping: Comment = "needs Python's package feedparser"
 
     /// Whether Python and the package feedparser are installed.
-    static let isAvailable: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [python, "-c", "import feedparser"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    static let isAvailable = InstalledProgram.hasPythonModule("feedparser", variable: "TABPIPE_FEED_PYTHON")
 
     /// What feedparser reads: a line for the feed, and one for each entry. The first line says whether the feed is well-formed.
     private static let feed = """

@@ -31,18 +31,10 @@ enum ReferenceJQ {
             print(json.dumps({"outputs": outputs, "error": error}), flush=True)
         """
 
-    private static let python = ProcessInfo.processInfo.environment["TABPIPE_JQ_PYTHON"] ?? "python3"
+    private static let python = InstalledProgram.python("TABPIPE_JQ_PYTHON")
 
     /// Whether the package is there.
-    static let isHere: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [python, "-c", "import jq"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    static let isHere = InstalledProgram.hasPythonModule("jq", variable: "TABPIPE_JQ_PYTHON")
 
     /// The answers to programs, each on its input, in order.
     static func answers(to cases: [(program: String, input: String)]) async throws -> [Answer] {

@@ -6,16 +6,7 @@ enum SchemaValidator {
     private static let python = InstalledProgram.path(of: "python3")
 
     /// Whether Python and the package are installed.
-    static let isAvailable: Bool = {
-        guard let python else { return false }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = ["-c", "import jsonschema"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    static let isAvailable = InstalledProgram.hasPythonModule("jsonschema")
 
     private static let program = """
         import json, sys, jsonschema
