@@ -40,6 +40,12 @@ struct AttributionLine {
     /// Whether the line contains a date or time, so that it is complete without the line before it.
     var hasDate: Bool { !datePatterns.isEmpty }
 
+    /// Whether the line contains a time of day.
+    var hasTime: Bool { datePatterns.hasTime }
+
+    /// Whether the line contains a mail address.
+    var hasAddress: Bool { address != nil }
+
     /// Whether the line begins with "On" in one of the known languages.
     var beginsWithOpener: Bool { opener != nil }
 
@@ -51,6 +57,21 @@ struct AttributionLine {
         if hasDateFirst, hasVerbBehindDate { return true }
         guard isBracketed, !datePatterns.isEmpty else { return false }
         return hasDateBehindVerb || endsInAddress || text.hasPrefix("missatge de ")
+    }
+
+    /// Whether the line names the sender of a quote that a mail program has marked: an address beside a date or a verb, or "On", a verb and
+    /// a name. Without that mark, such a line may be a sentence: "On Monday Ann wrote:".
+    var namesSender: Bool {
+        let verb = verbAtEnd
+        if address != nil, !datePatterns.isEmpty || verb != nil { return true }
+        guard let opener else { return false }
+        let rest = text.dropFirst(opener.count)
+        if let verb { return isName(rest[..<max(rest.startIndex, verb.lowerBound)]) }
+        // On Monday Ann wrote: …, am Montag schrieb Ann
+        return rest.firstWords(Self.maximumNameWords).contains { word in
+            let (verb, hasColon) = word.last == ":" ? (word.dropLast(), true) : (word, false)
+            return QuoteWords.wrote.contains(String(verb)) && isName(hasColon ? rest[..<word.startIndex] : rest[word.endIndex...])
+        }
     }
 
     /// Whether a line that ends in a verb is an attribution: "… Ann wrote".

@@ -49,6 +49,16 @@ struct HTMLLines: HTMLVisitor {
     /// Whether a document shows anything but rules.
     static func isVisible(_ document: HTMLDocument) -> Bool { HTMLLines(document, stopsEarly: true).hasVisibleContent }
 
+    /// The lines with the features that tell quotes. A rule is a line of hyphens.
+    var quoteLines: [QuoteLine] {
+        lines.map { $0.isRule ? QuoteLine("----", hasMailLink: $0.hasMailLink) : QuoteLine($0) }
+    }
+
+    /// Whether some lines can be removed alone: a node of preformatted text has several lines.
+    func isSeparable(_ range: Range<Int>) -> Bool {
+        lines[range].allSatisfy { $0.offset == 0 } && (range.upperBound == lines.count || lines[range.upperBound].offset == 0)
+    }
+
     mutating func enter(_ node: HTMLNode) -> Bool {
         if stopsEarly, hasVisibleContent { return false }
         switch document.kind(of: node) {

@@ -2,7 +2,11 @@
 struct HeaderLabel {
     /// The meaning of a label.
     enum Kind {
-        case sender, date, subject, recipient
+        case sender, subject, recipient
+        /// The date on which a message was sent: `Sent:`.
+        case sent
+        /// Another date: `Date:`.
+        case date
         /// Other fields of a message header.
         case other
         /// Labels of web forms, which no message header has.
@@ -66,7 +70,8 @@ struct HeaderLabel {
     /// The meaning of each label. An ambiguous label has the first of its kinds in the order of this list.
     private static let kinds: [String: Kind] = {
         let lists: [(Set<String>, Kind)] = [
-            (QuoteWords.senderLabels, .sender), (QuoteWords.dateLabels, .date), (QuoteWords.subjectLabels, .subject),
+            (QuoteWords.senderLabels, .sender), (QuoteWords.sentLabels, .sent), (QuoteWords.dateLabels, .date),
+            (QuoteWords.subjectLabels, .subject),
             (QuoteWords.recipientLabels, .recipient), (QuoteWords.otherLabels, .other), (QuoteWords.formLabels, .form),
         ]
         return Dictionary(lists.flatMap { words, kind in words.map { ($0, kind) } }) { first, _ in first }

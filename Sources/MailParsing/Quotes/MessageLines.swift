@@ -22,6 +22,30 @@ struct MessageLines {
         return String(decoding: Self.joined(parts), as: UTF8.self)
     }
 
+    /// The text outside of some lines. The parts between them are separated by one blank line.
+    func text(outside ranges: [Range<Int>]) -> String {
+        var parts: [[ArraySlice<UInt8>]] = [[]]
+        for (index, isLeft) in isOutside(ranges).enumerated() {
+            if isLeft {
+                parts[parts.count - 1].append(lines[index].textBytes)
+            } else if !parts[parts.count - 1].isEmpty {
+                parts.append([])
+            }
+        }
+        return String(decoding: Array(parts.map(Self.joined).filter { !$0.isEmpty }.joined(separator: [0x0A, 0x0A])), as: UTF8.self)
+    }
+
+    /// Whether any line outside of some lines has text.
+    func hasText(outside ranges: [Range<Int>]) -> Bool {
+        zip(isOutside(ranges), lines).contains { $0 && !$1.isBlank }
+    }
+
+    private func isOutside(_ ranges: [Range<Int>]) -> [Bool] {
+        var isOutside = [Bool](repeating: true, count: lines.count)
+        for range in ranges { for index in range { isOutside[index] = false } }
+        return isOutside
+    }
+
     /// The body without a quote. The parts before and behind it are separated by one blank line.
     ///
     /// - Returns: nil if nothing is left.

@@ -1,97 +1,147 @@
 internal import HTMLParsing
 
 /// Finds the elements that mail programs put around quotes and signatures, by class and id.
+///
+/// Webmail programs also put their classes around what the sender writes, and pages are pasted with them. So a container is a quote only
+/// with an attribution or a header directly before it or at its start. `blockquote type=cite` and the id of a reply's header need none:
+/// nothing but a reply has them.
 struct QuoteContainers {
-    /// The part of the document that a container marks as quoted: the element, the element and the next `blockquote`, or everything from
-    /// the element on.
-    enum Extent { case element, elementAndQuotation, toEnd }
+    /// A container with the evidence that it is a quote.
+    struct Quote {
+        /// The part of the document that a container marks as quoted: the element, the element and the next `blockquote`, or everything
+        /// from the element on.
+        enum Extent { case element, elementAndQuotation, toEnd }
+
+        let node: HTMLNode
+        let extent: Extent
+        /// The lines of the attribution directly before the container.
+        let attribution: Range<Int>?
+    }
 
     let document: HTMLDocument
-    private let lines: [HTMLLines.Line]
+    private let texts: [QuoteLine]
+    private let nodeLines: NodeLines
     private let bytes: [UInt8]
-    /// The line of each visible node, by node index; -1 for other nodes.
-    private let lineNumbers: [Int32]
+    /// The elements that may be containers, in document order.
+    private let candidates: [Candidate]
+    /// The lines that Gmail has marked as attributions.
+    private let markedAttributions: Set<Int>
+
+    private struct Candidate {
+        enum Evidence { case certain, attributionBefore, attribution, header }
+        let node: HTMLNode
+        let evidence: Evidence
+        let extent: Quote.Extent
+    }
 
     private static let quoteClasses: Set<Substring> = [
         "gmail_quote", "gmail_quote_container", "yahoo_quoted", "protonmail_quote", "tutanota_quote", "zmail_extra", "front-blockquote",
         "outlookmessageheader", "gmail_extra_quote", "x_gmail_quote",
     ]
-    private static let endingIdentifiers = [
-        "divrplyfwdmsg", "olk_src_body_section", "mail-editor-reference-message-container", "replysplit",
-    ]
+    private static let replyHeader = ["divrplyfwdmsg"]
+    private static let endingIdentifiers = ["olk_src_body_section", "mail-editor-reference-message-container", "replysplit"]
     /// Outlook also leaves these in new messages. They end the sender's own part only in front of a quoted header.
     private static let markers = ["appendonsend", "stopspelling"]
-    private static let signatureClasses: Set<Substring> = [
-        "gmail_signature", "moz-signature", "front-signature", "protonmail_signature_block",
-    ]
-    private static let signatureIdentifiers = ["signature", "x_signature", "ms-outlook-mobile-signature", "applemailsignature"]
 
-    init(document: HTMLDocument, lines: [HTMLLines.Line]) {
-        self.document = document
-        self.lines = lines
+    init(document: HTMLDocument, texts: [QuoteLine], nodeLines: NodeLines) {
+        (self.document, self.texts, self.nodeLines) = (document, texts, nodeLines)
         bytes = document.textBytes
-        var numbers = [Int32](repeating: -1, count: document.nodeCount)
-        for (number, line) in lines.enumerated() where !line.isRule {
-            for node in line.nodes where numbers[Int(node.index)] < 0 { numbers[Int(node.index)] = Int32(number) }
-        }
-        lineNumbers = numbers
-    }
-
-    private func lineNumber(of node: HTMLNode) -> Int? {
-        let number = lineNumbers[Int(node.index)]
-        return number < 0 ? nil : Int(number)
-    }
-
-    /// The first element that marks a quote.
-    func firstQuote() -> (node: HTMLNode, extent: Extent)? {
+        var candidates: [Candidate] = []
+        var attributions: Set<Int> = []
         for node in document.descendants(of: document.root) where document.kind(of: node) == .element {
-            let identifier = identifier(of: node)
-            if endsOwnPart(node, identifier) { return (node, .toEnd) }
-            let tag = document.tag(of: node)
-            if tag == .blockquote {
-                if document.attribute("type", of: node)?.lowercased() == "cite" { return (node, .element) }
-                continue
+            let names = MarkedNames(of: node, in: document, bytes)
+            if let candidate = Self.candidate(node, names, document) { candidates.append(candidate) }
+            if names.classes.contains("gmail_attr"), let line = nodeLines.range(of: node)?.lowerBound { attributions.insert(line) }
+        }
+        (self.candidates, markedAttributions) = (candidates, attributions)
+    }
+
+    private static func candidate(_ node: HTMLNode, _ names: MarkedNames, _ document: HTMLDocument) -> Candidate? {
+        if names.hasIdentifier(among: replyHeader) { return Candidate(node: node, evidence: .certain, extent: .toEnd) }
+        if names.hasIdentifier(among: endingIdentifiers) { return Candidate(node: node, evidence: .attribution, extent: .toEnd) }
+        if names.hasIdentifier(among: markers) { return Candidate(node: node, evidence: .header, extent: .toEnd) }
+        if document.tag(of: node) == .blockquote, document.attribute("type", of: node)?.lowercased() == "cite" {
+            return Candidate(node: node, evidence: .certain, extent: .element)
+        }
+        if names.classes.contains("moz-cite-prefix") {
+            return Candidate(node: node, evidence: .attributionBefore, extent: .elementAndQuotation)
+        }
+        // Yahoo puts varying letters and digits before the name.
+        let isYahoo = names.classes.contains { $0.hasSuffix("yahoo_quoted") } || names.identifier.contains("yahoo_quoted")
+        guard isYahoo || !names.classes.isDisjoint(with: quoteClasses) else { return nil }
+        return Candidate(node: node, evidence: .attribution, extent: .element)
+    }
+
+    /// The first container that is a quote.
+    func firstQuote() -> Quote? { first(of: candidates) }
+
+    /// The first line of the part of the message that a container marks as quoted to the end; nil if there is none.
+    func endingLine() -> Int? {
+        first(of: candidates.filter { $0.extent == .toEnd }).flatMap { nodeLines.first(from: $0.node) }
+    }
+
+    private func first(of candidates: [Candidate]) -> Quote? {
+        // Containers are nested. The evidence depends on their first line alone.
+        var known: [Int: Evidence] = [:]
+        for candidate in candidates {
+            let start = nodeLines.range(of: candidate.node)?.lowerBound
+            var evidence = Evidence()
+            if let start, candidate.evidence != .header {
+                evidence = known[start] ?? self.evidence(at: start)
+                known[start] = evidence
             }
-            let classes = classes(of: node)
-            if classes.contains("moz-cite-prefix") { return (node, .elementAndQuotation) }
-            // Yahoo puts varying letters and digits before the name.
-            let isYahoo = classes.contains { $0.hasSuffix("yahoo_quoted") } || !identifier.isEmpty && identifier.contains("yahoo_quoted")
-            if isYahoo || !classes.isDisjoint(with: Self.quoteClasses) { return (node, .element) }
+            let isProven =
+                switch candidate.evidence {
+                case .certain: true
+                case .attributionBefore: quotation(behind: candidate.node) != nil
+                case .attribution: evidence.isAttributed
+                case .header: isBeforeHeader(candidate.node)
+                }
+            guard isProven else { continue }
+            return Quote(node: candidate.node, extent: candidate.extent, attribution: evidence.before)
         }
         return nil
     }
 
-    /// The first element that ends the sender's own part of the message.
-    func firstEnding() -> HTMLNode? {
-        document.descendants(of: document.root).first { document.kind(of: $0) == .element && endsOwnPart($0, identifier(of: $0)) }
+    private struct Evidence {
+        /// The attribution directly before the container.
+        var before: Range<Int>?
+        /// Whether the container begins with one.
+        var isInside = false
+        var isAttributed: Bool { isInside || before != nil }
     }
 
-    /// The first signature element with visible content.
-    func firstSignature() -> HTMLNode? {
-        var next = document.firstChild(of: document.root)
-        while let node = next {
-            next = document.firstChild(of: node) ?? document.nodeAfter(node, within: document.root)
-            guard document.kind(of: node) == .element else { continue }
-            let isNamed =
-                !classes(of: node).isDisjoint(with: Self.signatureClasses) || Self.signatureIdentifiers.contains(identifier(of: node))
-            guard isNamed else { continue }
-            if document.descendants(of: node).contains(where: { lineNumber(of: $0) != nil }) { return node }
-            // The descendants of an empty signature need no visit.
-            next = document.nodeAfter(node, within: document.root)
+    private func evidence(at start: Int) -> Evidence {
+        var evidence = Evidence()
+        if let introduction = QuoteIntroduction(endingBefore: start, in: texts) {
+            if introduction.ownCharacters == 0 { evidence.before = introduction.lines }
+        } else if start > 0, texts[start - 1].endsAsIntroduction, namesSender(start - 1) {
+            evidence.before = start - 1..<start
         }
-        return nil
+        // A rule may precede the header.
+        let first = texts[start].isRule && start + 1 < texts.count ? start + 1 : start
+        evidence.isInside =
+            markedAttributions.contains(first) || texts[first].isSeparator || texts[first].isReplyMarker || namesSender(first)
+            || QuoteIntroduction(at: first, in: texts)?.ownCharacters == 0 || QuoteHeader(at: first, in: texts, .inContainer) != nil
+        return evidence
     }
 
-    private func endsOwnPart(_ node: HTMLNode, _ identifier: String) -> Bool {
-        guard !identifier.isEmpty else { return false }
-        return Self.matchesAny(of: Self.endingIdentifiers, identifier) || Self.isMarker(identifier) && isBeforeHeader(node)
+    private func namesSender(_ line: Int) -> Bool {
+        let text = texts[line].trimmedWithBracket
+        return text.utf8.count <= Self.longestAttribution && AttributionLine(text, isBroken: false).namesSender
     }
 
-    private static func isMarker(_ identifier: String) -> Bool { matchesAny(of: markers, identifier) }
+    /// The limit of an attribution in one line, in bytes.
+    private static let longestAttribution = 400
 
-    /// Whether an id is one of the names, with or without the prefix that webmail programs add to the ids of quoted HTML, such as `x_`.
-    private static func matchesAny(of names: [String], _ identifier: String) -> Bool {
-        names.contains { identifier == $0 || identifier.hasSuffix("_" + $0) }
+    /// The `blockquote` that directly follows an element.
+    func quotation(behind node: HTMLNode) -> HTMLNode? {
+        var next = document.nextSibling(of: node)
+        while let node = next, !document.isHTML(node, .blockquote) {
+            let isBlank = document.kind(of: node) == .text && bytes.isUnicodeBlank(document.textRange(of: node))
+            next = isBlank ? document.nextSibling(of: node) : nil
+        }
+        return next
     }
 
     /// Whether a quoted message, a rule or a header is the next visible content from a marker on.
@@ -101,42 +151,16 @@ struct QuoteContainers {
             switch document.kind(of: node) {
             case .text where !bytes.isUnicodeBlank(document.textRange(of: node)):
                 // Text that is in no line is hidden.
-                guard let line = lineNumber(of: node) else { break }
-                let texts = lines[line...].prefix(QuoteHeader.maximumLines).map { QuoteLine($0) }
-                return QuoteHeader(at: 0, in: texts, isBelowRule: true) != nil || texts[0].isSeparator
+                guard let line = nodeLines.range(of: node)?.lowerBound else { break }
+                return QuoteHeader(at: line, in: texts, .belowRule) != nil || texts[line].isSeparator
             case .element:
-                let identifier = identifier(of: node)
-                if document.tag(of: node) == .hr || identifier.hasSuffix("divrplyfwdmsg") { return true }
+                let names = MarkedNames(of: node, in: document, bytes)
+                if document.tag(of: node) == .hr || names.hasIdentifier(among: Self.replyHeader) { return true }
                 // The next marker is checked by its own call.
-                if document.tag(of: node) == .img || Self.isMarker(identifier) { return false }
+                if document.tag(of: node) == .img || names.hasIdentifier(among: Self.markers) { return false }
             default: break
             }
             next = document.firstChild(of: node) ?? document.nodeAfter(node, within: document.root)
-        }
-        return false
-    }
-
-    private func identifier(of node: HTMLNode) -> String { document.attribute("id", of: node)?.lowercased() ?? "" }
-
-    /// The class names of an element; empty if the attribute cannot contain a known name.
-    private func classes(of node: HTMLNode) -> Set<Substring> {
-        guard let range = document.attributeRange("class", of: node), mayContainKnownClass(range) else { return [] }
-        let value = String(decoding: bytes[range], as: UTF8.self).lowercased()
-        return Set(value.split(whereSeparator: \.isWhitespace))
-    }
-
-    /// Whether a class attribute may contain a known name. Each known name contains one of the searched parts.
-    private func mayContainKnownClass(_ range: Range<Int>) -> Bool {
-        for index in range {
-            let rest = index..<range.upperBound
-            switch bytes[index] | 0x20 {
-            case UInt8(ascii: "q"): if bytes.begins(with: "quote", rest) { return true }
-            case UInt8(ascii: "s"): if bytes.begins(with: "signature", rest) { return true }
-            case UInt8(ascii: "z"): if bytes.begins(with: "zmail_extra", rest) { return true }
-            case UInt8(ascii: "o"): if bytes.begins(with: "outlookmessageheader", rest) { return true }
-            case UInt8(ascii: "m"): if bytes.begins(with: "moz-cite-prefix", rest) { return true }
-            default: continue
-            }
         }
         return false
     }

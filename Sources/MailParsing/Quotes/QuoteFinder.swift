@@ -1,7 +1,8 @@
 /// Finds the lines of a message that quote earlier messages.
 ///
-/// A quote begins with an introduction (`On … wrote:`), a separator (`-----Original Message-----`) or the header of a message
-/// (`From: …`, `Sent: …`). At least three lines with quote marks are a quote, too, unless a line with a colon precedes them.
+/// A quote needs two pieces of evidence, because each alone occurs in what people write themselves: an attribution (`On … wrote:`) and
+/// quoted lines below it, or an attribution with address and time of day; a header (`From: …`, `Sent: …`) and what ``QuoteHeader`` asks
+/// for; dashes and the phrase between them (`-----Original Message-----`). Where it is uncertain, the lines stay.
 ///
 /// If quote marks follow the introduction, the quote ends with the last of these lines; otherwise it extends to the end of the message.
 /// A message with answers between its quotes stays whole, and so does a forwarded message.
@@ -9,6 +10,8 @@ struct QuoteFinder {
     let lines: [QuoteLine]
     /// For each line, whether it begins with a quote mark or is in a `blockquote`.
     let isQuoted: [Bool]
+    /// For each line, the first quoted line with content at or behind it.
+    private let nextMarked: [Int]
 
     /// The quoted lines. The sender's own text may precede the quote in the first line.
     struct Quote: Equatable {
@@ -17,30 +20,34 @@ struct QuoteFinder {
         var ownCharacters = 0
     }
 
-    private static let minimumLinesWithoutIntroduction = 3
-
     init(_ lines: [QuoteLine]) {
-        self.lines = lines
-        isQuoted = lines.map(\.isQuoted)
+        self.init(lines, isQuoted: lines.map(\.isQuoted))
     }
 
     init(_ lines: [QuoteLine], isQuoted: [Bool]) {
         self.lines = lines
         self.isQuoted = zip(isQuoted, lines).map { $0 || $1.isQuoted }
+        var nextMarked = [Int](repeating: lines.count, count: lines.count + 1)
+        for index in lines.indices.reversed() {
+            nextMarked[index] = self.isQuoted[index] && !lines[index].isBlank ? index : nextMarked[index + 1]
+        }
+        self.nextMarked = nextMarked
     }
 
     /// Finds the quote; nil if there is none, or if the message has to stay whole.
     func find() -> Quote? {
-        var passageEnd = 0
+        // The first line of the quoted lines around the current one.
+        var passage: Int?
         for start in lines.indices {
             if lines[start].isForward { return nil }
-            if let begin = introduction(at: start) { return end(of: begin) }
-            guard isQuoted[start], !lines[start].isBlank, start >= passageEnd else { continue }
-            passageEnd = quotedEnd(from: start)
-            let count = (start..<passageEnd).count { isQuoted[$0] }
-            if count >= Self.minimumLinesWithoutIntroduction, !endsInPassageColon(before: start) {
-                return end(of: Beginning(quote: Quote(lines: start..<start), contentStart: start))
+            if !lines[start].isBlank { passage = isQuoted[start] ? passage ?? start : nil }
+            guard let begin = introduction(at: start) else { continue }
+            if let passage, passage < start {
+                // Quoted lines with an introduction among them are a quote as a whole.
+                if begin.isWeak { continue }
+                return end(of: Beginning(quote: Quote(lines: passage..<passage), contentStart: passage))
             }
+            if !begin.isWeak || hasQuotedContent(begin) { return end(of: begin) }
         }
         return nil
     }
@@ -60,15 +67,20 @@ struct QuoteFinder {
         let contentStart: Int
         /// Whether an attribution line introduces the quote.
         var isIntroduction = false
+        /// Whether the introduction is evidence only beside quoted lines.
+        var isWeak = false
     }
 
-    /// The beginning of a quote at a line: an attribution, a separator or a header.
+    /// The beginning of a quote at a line: an attribution, a separator, the marker of a help desk, or a header.
     private func introduction(at start: Int) -> Beginning? {
         if let introduction = QuoteIntroduction(at: start, in: lines) {
             let quote = Quote(lines: introduction.lines, ownCharacters: introduction.ownCharacters)
-            return Beginning(quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true)
+            return Beginning(
+                quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true, isWeak: !introduction.isCertain)
         }
-        if lines[start].isSeparator { return Beginning(quote: Quote(lines: start..<start + 1), contentStart: start + 1) }
+        if lines[start].isSeparator || lines[start].isReplyMarker {
+            return Beginning(quote: Quote(lines: start..<start + 1), contentStart: start + 1)
+        }
         if let header = header(at: start) {
             let rule = lines[..<start].lastIndex { !$0.isBlank }.flatMap { lines[$0].isRule ? $0 : nil }
             return Beginning(quote: Quote(lines: (rule ?? start)..<header.upperBound), contentStart: header.upperBound)
@@ -79,13 +91,15 @@ struct QuoteFinder {
     private func header(at start: Int) -> Range<Int>? {
         guard lines[start].label != nil else { return nil }
         let isBelowRule = lines[..<start].last { !$0.isBlank }?.isRule ?? false
-        return QuoteHeader(at: start, in: lines, isBelowRule: isBelowRule)?.lines
+        return QuoteHeader(at: start, in: lines, isBelowRule ? .belowRule : .anywhere)?.lines
     }
 
-    /// Whether a line such as "The log says:" precedes quoted lines, which makes them part of the message itself.
-    private func endsInPassageColon(before start: Int) -> Bool {
-        guard let line = lines[..<start].last(where: { !$0.isBlank }), line.trimmedHasSuffix(with: 0x3A) else { return false }
-        return MailAddressRange(in: line.trimmed) == nil && !DatePatterns(line.trimmed).hasDate
+    /// Whether quoted lines follow an attribution, or unmarked ones with a quote of their own.
+    private func hasQuotedContent(_ begin: Beginning) -> Bool {
+        let marked = nextMarked[begin.contentStart]
+        guard marked < lines.count else { return false }
+        if nextText(from: begin.contentStart) == marked { return true }
+        return introduction(at: marked) != nil || QuoteIntroduction(endingBefore: marked, in: lines) != nil
     }
 
     private func end(of begin: Beginning) -> Quote? {
@@ -95,15 +109,14 @@ struct QuoteFinder {
         guard isQuoted[content] else {
             // The introduction belongs to the first quoted lines without an introduction of their own. So unquoted lines before them are
             // the sender's own, and the message stays whole.
-            guard begin.isIntroduction, let marked = lines[content...].indices.first(where: { isQuoted[$0] && !lines[$0].isBlank }) else {
-                return toEnd
-            }
+            let marked = nextMarked[content]
+            guard begin.isIntroduction, marked < lines.count else { return toEnd }
             return (content..<quotedEnd(from: marked)).contains { introduction(at: $0) != nil } ? toEnd : nil
         }
         let end = quotedEnd(from: content)
         // Answers between quotes are not understandable without them.
         let hasOwnBefore = (0..<start).contains { !lines[$0].isBlank } || begin.quote.ownCharacters > 0
-        if !hasOwnBefore || end < lines.count, (end..<lines.count).contains(where: { isQuoted[$0] && !lines[$0].isBlank }) { return nil }
+        if !hasOwnBefore || end < lines.count, nextMarked[end] < lines.count { return nil }
         return Quote(lines: start..<end, ownCharacters: begin.quote.ownCharacters)
     }
 

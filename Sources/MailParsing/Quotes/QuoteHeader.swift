@@ -1,7 +1,7 @@
 /// The header of a quoted message in its body: `From: …`, `Sent: …`, `To: …`, `Subject: …`.
 ///
-/// Itineraries, opening hours and order forms have such labels, too. So a header needs a sender and a date, and in addition an address, a
-/// subject or a rule above it.
+/// Itineraries, opening hours and order forms have such labels, too. So the labels of a sender and a date need further evidence: an
+/// address, a time of day beside a label that no form has, or a rule above them.
 struct QuoteHeader {
     /// The lines of the header.
     private(set) var lines: Range<Int>
@@ -11,19 +11,31 @@ struct QuoteHeader {
     private var kinds: Set<HeaderLabel.Kind> = []
     private var hasAddress = false
     private var date = ""
+    /// The number of lines among the labels that have other labels: `Persons: 4`.
+    private var otherFields = 0
+
+    /// What precedes a header.
+    enum Place {
+        case anywhere
+        /// A rule directly precedes it.
+        case belowRule
+        /// It begins an element in which a mail program quotes.
+        case inContainer
+    }
 
     /// Reads the header that begins at a line; nil if there is none.
     ///
     /// - Parameters:
     ///   - start: The index of the first line.
     ///   - lines: The lines of the message.
-    ///   - isBelowRule: Whether a rule directly precedes the line.
-    init?(at start: Int, in lines: [QuoteLine], isBelowRule: Bool) {
+    ///   - place: What precedes the line.
+    init?(at start: Int, in lines: [QuoteLine], _ place: Place) {
         guard lines[start].label != nil else { return nil }
         self.lines = start..<start + 1
         var end = start
         var last: (kind: HeaderLabel.Kind, value: String)?
         var hasGap = false
+        var fields: [Int] = []
         var index = start
         reading: while index < min(lines.count, start + Self.maximumLines) {
             let line = lines[index]
@@ -40,6 +52,7 @@ struct QuoteHeader {
                     end = index + 1
                 } else {
                     hasGap = true
+                    if line.isField { fields.append(index) }
                 }
             }
             for label in labels {
@@ -55,19 +68,32 @@ struct QuoteHeader {
             index += 1
         }
         self.lines = start..<end
-        guard isPlausible(isBelowRule: isBelowRule) else { return nil }
+        let below = lines[end...].prefix(Self.maximumLines)
+        otherFields = fields.count { $0 < end } + below.prefix { $0.isField && $0.label == nil }.count
+        let isFenced = below.first { !$0.isBlank }?.isRule ?? false
+        guard isProven(place, isFenced: isFenced) else { return nil }
     }
 
     private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: QuoteLine) {
-        if kind == .date { date += " " + value }
+        if kind == .date || kind == .sent { date += " " + value }
         if kind == .sender || kind == .recipient, line.hasMailLink || MailAddressRange(in: value) != nil { hasAddress = true }
     }
 
-    private func isPlausible(isBelowRule: Bool) -> Bool {
-        guard kinds.contains(.sender), kinds.contains(.date) else { return false }
-        let datePatterns = DatePatterns(date)
-        if kinds.contains(.subject) { return hasAddress || isBelowRule || !datePatterns.isEmpty }
-        guard hasAddress, datePatterns.hasTime else { return false }
-        return datePatterns.hasDate || kinds.contains(.recipient)
+    /// Whether the labels and their values are evidence enough for a quoted message.
+    ///
+    /// - Parameters:
+    ///   - place: What precedes the header.
+    ///   - isFenced: Whether a rule follows, as one does behind a form.
+    private func isProven(_ place: Place, isFenced: Bool) -> Bool {
+        let hasDate = kinds.contains(.date) || kinds.contains(.sent)
+        if place == .inContainer { return kinds.contains(.sender) && (hasDate || kinds.contains(.subject)) }
+        guard kinds.contains(.sender), hasDate else { return false }
+        let patterns = DatePatterns(date)
+        let (hasSubject, hasRecipient) = (kinds.contains(.subject), kinds.contains(.recipient))
+        if hasAddress, patterns.hasTime, hasSubject, hasRecipient { return true }
+        guard otherFields == 0 else { return false }
+        if hasAddress { return hasSubject || patterns.hasTime && (patterns.hasDate || hasRecipient) }
+        guard hasSubject else { return false }
+        return kinds.contains(.sent) && patterns.hasTime || place == .belowRule && !isFenced && (kinds.contains(.sent) || patterns.hasTime)
     }
 }

@@ -6,6 +6,9 @@ struct QuoteIntroduction {
     let lines: Range<Int>
     /// The number of characters of the first line that belong to the reply before the attribution.
     let ownCharacters: Int
+    /// Whether it has an address and a time of day, as only programs write both. Other attributions may be the sender's own words, so they
+    /// need quoted lines below them.
+    let isCertain: Bool
 
     private static let maximumLines = 4
     private static let maximumBytes = 1000
@@ -20,23 +23,30 @@ struct QuoteIntroduction {
         guard joined.utf8.count <= 2 * Self.maximumBytes else { return nil }
         let line = AttributionLine(joined, isBroken: end > start)
         let isAttribution = line.isAttribution && !Self.beginsLater(start, end, lines)
-        if isAttribution, line.beginsWithOpener {
-            ownCharacters = 0
-        } else if let own = Self.ownCharacters(lines[start], followedBy: lines[start..<end + 1].dropFirst()) {
-            ownCharacters = own
+        let hasMailLink = lines[start...end].contains(where: \.hasMailLink)
+        if !(isAttribution && line.beginsWithOpener), let own = Self.ownPart(lines[start], before: lines[start..<end + 1].dropFirst()) {
+            // "I read it. On 3 May Ann wrote:" is a sentence.
+            guard own.attribution.hasTime || own.attribution.hasAddress else { return nil }
+            ownCharacters = own.characters
+            isCertain = own.attribution.hasTime && (own.attribution.hasAddress || hasMailLink)
         } else if isAttribution {
             ownCharacters = 0
+            isCertain = line.hasTime && (line.hasAddress || hasMailLink)
         } else {
             return nil
         }
         self.lines = start..<end + 1
     }
 
-    /// Reads the attribution that begins in a line and ends directly before another one; nil if there is none.
-    init?(at start: Int, endingBefore end: Int, in lines: [QuoteLine]) {
-        // This check takes much less time than reading the attribution.
-        guard Self.end(from: start, in: lines) == end - 1 else { return nil }
-        self.init(at: start, in: lines)
+    /// Reads the attribution that ends directly before a line; nil if there is none.
+    init?(endingBefore end: Int, in lines: [QuoteLine]) {
+        for start in max(0, end - Self.maximumLines)..<end {
+            // This check takes much less time than reading the attribution.
+            guard Self.end(from: start, in: lines) == end - 1, let introduction = Self(at: start, in: lines) else { continue }
+            self = introduction
+            return
+        }
+        return nil
     }
 
     /// The first line that can end an attribution; nil if no line near the start can.
@@ -58,8 +68,10 @@ struct QuoteIntroduction {
         }
     }
 
-    /// The number of characters of a line before the "On" of an attribution; nil if none begins inside the line.
-    private static func ownCharacters(_ line: QuoteLine, followedBy others: ArraySlice<QuoteLine>) -> Int? {
+    /// The characters of a line before the "On" of an attribution, and the attribution; nil if none begins inside the line.
+    private static func ownPart(
+        _ line: QuoteLine, before others: ArraySlice<QuoteLine>
+    ) -> (characters: Int, attribution: AttributionLine)? {
         guard line.containsOpener else { return nil }
         let characters = Array(line.text)
         guard characters.count > 4 else { return nil }
@@ -68,9 +80,11 @@ struct QuoteIntroduction {
             return characters[index - 1].isWhitespace || characters[index - 1] == "-"
         }
         // Each attempt reads to the end of the line, so only the last three are tried.
-        return openers.suffix(3).reversed().first { index in
+        for index in openers.suffix(3).reversed() {
             let rest = [QuoteLine(String(characters[index...]))] + others
-            return AttributionLine(rest.map(\.trimmedWithBracket).joined(separator: " "), isBroken: !others.isEmpty).isAttribution
+            let attribution = AttributionLine(rest.map(\.trimmedWithBracket).joined(separator: " "), isBroken: !others.isEmpty)
+            if attribution.isAttribution { return (index, attribution) }
         }
+        return nil
     }
 }

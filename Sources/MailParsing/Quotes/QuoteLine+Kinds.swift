@@ -1,12 +1,35 @@
 /// The kinds of lines around quotes.
 extension QuoteLine {
     private static let forwards = QuotePhrases(QuoteWords.forwardsWithoutDashes)
+    /// The limit of a help desk's marker, in bytes.
+    private static let longestMarker = 300
 
     /// The kind of the label at the start of the line; nil if there is none.
     var label: HeaderLabel.Kind? { hasColon ? labelText.flatMap { HeaderLabel.kind(of: $0) } : nil }
 
     /// The labels of the line; empty if it does not begin with one.
     var labels: [HeaderLabel] { label == nil ? [] : HeaderLabel.all(in: trimmed) }
+
+    /// Whether the line is a label of at most three words with a value: `Persons: 4`.
+    var isField: Bool {
+        guard hasColon, let label = labelText, !label.isEmpty, label.utf8.count < trimmed.utf8.count - 1 else { return false }
+        let value = trimmed.dropFirst(label.count).drop { $0.isWhitespace || $0 == "*" }.dropFirst()
+        // An address, a time of day.
+        if value.hasPrefix("//") || value.first?.isNumber == true && label.last?.isNumber == true { return false }
+        return label.contains(where: \.isLetter) && label[...].firstWords(4).count <= 3
+    }
+
+    /// Whether the line tells where to write a reply, as help desks do: `##- Please type your reply above this line -##`.
+    var isReplyMarker: Bool {
+        guard let first = firstByte, first == 0x23 || first == 0x2D || first == 0x3D || first == 0x5F || first == 0x7E else { return false }
+        let text = trimmed
+        guard text.utf8.count <= Self.longestMarker else { return false }
+        if text.hasPrefix("##-"), text.hasSuffix("-##") { return true }
+        let isMark: (Character) -> Bool = { "#-=_~ ".contains($0) }
+        let words = text.drop(while: isMark)
+        guard text.utf8.count - words.utf8.count >= 2, let last = text.last, isMark(last) else { return false }
+        return QuoteWords.replyMarkers.contains { words.contains($0) }
+    }
 
     /// Whether the line separates a quoted message: `-----Original Message-----`.
     var isSeparator: Bool { isDashed && QuoteWords.separators.contains(withoutDashes) }
@@ -31,11 +54,11 @@ extension QuoteLine {
     private var isDashed: Bool {
         guard let first = firstByte, first == 0x2D || first == 0x5F || first == 0x3D || first == 0xE2 else { return false }
         let trimmed = trimmed
-        return trimmed.hasPrefix("--") || trimmed.hasPrefix("__") || trimmed.hasPrefix("==") || trimmed.hasPrefix("——")
+        return ["--", "__", "==", "——", "‐‐"].contains(where: trimmed.hasPrefix)
     }
 
     private var withoutDashes: String {
-        let isDash: (Character) -> Bool = { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" || $0 == " " || $0 == ":" }
+        let isDash: (Character) -> Bool = { "-_=—‐ :".contains($0) }
         let text = trimmed
         guard let first = text.firstIndex(where: { !isDash($0) }), let last = text.lastIndex(where: { !isDash($0) }) else { return "" }
         return String(text[first...last])

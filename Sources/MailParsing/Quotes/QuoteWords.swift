@@ -54,13 +54,18 @@ enum QuoteWords {
         "από", "šalje", "pošiljatelj", "מאת", "من", "dari",
     ]
 
-    /// Header labels of the date.
+    /// Header labels of the date on which a message was sent, which no form has.
+    static let sentLabels: Set<String> = [
+        "sent", "gesendet", "envoyé", "envoyé le", "enviado", "enviado el", "enviado em", "enviada em", "inviato", "data invio",
+        "verzonden", "skickat", "sendt", "wysłano", "wysłane", "отправлено", "надіслано", "lähetetty", "gönderildi", "gönderilme tarihi",
+        "küldve", "odesláno", "odoslané", "送信日時", "发送时间", "發送時間", "寄件日期", "đã gửi", "trimis", "στάλθηκε", "εστάλη", "보낸 날짜", "poslano",
+        "изпратено", "נשלח", "تاريخ الإرسال", "dikirim",
+    ]
+
+    /// Header labels of the date that itineraries and forms have, too.
     static let dateLabels: Set<String> = [
-        "date", "sent", "datum", "gesendet", "envoyé", "envoyé le", "fecha", "enviado", "enviado el", "enviado em", "enviada em", "data",
-        "inviato", "data invio", "verzonden", "skickat", "sendt", "dato", "wysłano", "wysłane", "дата", "отправлено", "надіслано",
-        "lähetetty", "päiväys", "gönderildi", "gönderilme tarihi", "tarih", "küldve", "dátum", "odesláno", "odoslané", "送信日時", "日時",
-        "日付", "发送时间", "發送時間", "日期", "寄件日期", "ngày", "đã gửi", "trimis", "στάλθηκε", "εστάλη", "ημερομηνία", "보낸 날짜", "날짜", "poslano",
-        "изпратено", "נשלח", "תאריך", "تاريخ الإرسال", "التاريخ", "dikirim", "tanggal",
+        "date", "datum", "fecha", "data", "dato", "дата", "päiväys", "tarih", "dátum", "日時", "日付", "日期", "ngày", "ημερομηνία", "날짜",
+        "תאריך", "التاريخ", "tanggal", "dată", "kuupäev", "datums",
     ]
 
     /// Header labels of the subject.
@@ -92,9 +97,11 @@ enum QuoteWords {
 
     /// The phrases between dashes above a quoted message.
     static let separators = [
-        "original message", "reply message", "original appointment", "ursprüngliche nachricht", "originalnachricht", "antwort nachricht",
+        "original message", "reply message", "original appointment", "ursprüngliche nachricht", "originalnachricht", "original-nachricht",
+        "antwort nachricht",
         "message d'origine", "message d’origine", "message original", "mensaje original", "mensagem original", "messaggio originale",
         "oorspronkelijk bericht", "originalmeddelande", "ursprungligt meddelande", "oprindelig meddelelse", "original meddelelse",
+        "oprindelig besked",
         "opprinnelig melding", "original melding", "oryginalna wiadomość", "wiadomość oryginalna", "исходное сообщение", "původní zpráva",
         "pôvodná správa", "alkuperäinen viesti", "orijinal mesaj", "eredeti üzenet", "mesajul original", "原始邮件", "邮件原件",
         "元のメッセージ",
@@ -124,40 +131,11 @@ enum QuoteWords {
         "轉寄：", "πρθ:", "továbbítás:",
     ]
 
-    /// The start of the line that phones and mail programs add below a message: "Sent from my iPhone". A product has to follow.
-    static let deviceStarts = [
-        "sent", "get outlook for", "get ", "enviado", "enviada", "envoyé", "von meinem", "gesendet", "diese nachricht wurde von", "inviato",
-        "verzonden", "skickat", "sendt", "wysłane", "wysłano", "odesláno", "отправлено", "надіслано", "lähetetty", "gönderildi",
-        "iphone'umdan", "iphone から", "发自", "從我的", "나의",
-    ]
-
-    /// The products that such a line names.
-    static let products = [
-        "iphone", "ipad", "android", "blackberry", "samsung", "galaxy", "huawei", "xiaomi", "redmi", "htc", "nokia", "motorola", "pixel",
-        "sony", "oneplus", "windows phone", "windows mail", "mail for windows", "outlook", "mobile", "smartphone", "handy", "mobil",
-        "phone",
-        "tablet", "yahoo", "gmx", "web.de", "proton", "mailbox", "acompli", "sparrow", "airmail", "spark", "newton", "nine", "telefon",
-        "téléphone", "móvil", "celular", "cellulare", "telefoon", "телефон", "手机", "free.fr", "orange", "la poste", "thunderbird",
-        "apple watch", "macbook", "wireless", "gmail", "superhuman", "hey.com", "fastmail",
-    ]
-
-    /// Closing phrases, alone in the line above a name.
-    static let greetings = [
-        "thanks", "thank you", "many thanks", "thanks again", "thx", "regards", "kind regards", "best regards", "warm regards",
-        "with regards", "best", "best wishes", "all the best", "cheers", "sincerely", "yours sincerely", "yours truly", "yours",
-        "take care", "mit freundlichen grüßen", "freundliche grüße", "viele grüße", "beste grüße", "liebe grüße", "grüße", "gruß", "mfg",
-        "lg",
-        "cordialement", "bien cordialement", "bien à vous", "merci", "saludos", "saludos cordiales", "un saludo", "atentamente", "gracias",
-        "abraços", "atenciosamente", "obrigado", "obrigada", "cordiali saluti", "saluti", "grazie", "met vriendelijke groet", "groeten",
-        "med vänliga hälsningar", "hälsningar", "mvh", "venlig hilsen", "hilsen", "pozdrawiam", "с уважением", "s pozdravem",
-    ]
-
-    /// Closing phrases that also occur as items of lists.
-    static let shortGreetings: Set<String> = ["best", "yours", "lg", "mfg", "mvh", "thx", "merci", "hilsen", "cheers"]
-
-    /// Abbreviations whose full stop does not end a sentence.
-    static let abbreviations: Set<String> = [
-        "inc.", "ltd.", "co.", "corp.", "llc.", "plc.", "jr.", "sr.", "e.v.", "s.a.", "s.p.a.", "s.r.l.", "sp. z o.o.", "o.o.", "b.v.",
-        "n.v.", "a.s.", "s.r.o.", "k.k.", "dept.", "st.", "ave.", "rd.", "str.", "ph.d.", "m.d.",
+    /// What help desks write between marks above their own text. The reply goes above it.
+    static let replyMarkers = [
+        "above this line", "above the line", "below this line", "oberhalb dieser zeile", "über dieser zeile", "unterhalb dieser zeile",
+        "au-dessus de cette ligne", "encima de esta línea", "arriba de esta línea", "sopra questa riga", "boven deze regel",
+        "acima desta linha", "nad tą linią", "powyżej tej linii", "ovanför den här raden", "over denne linje", "over denne linjen",
+        "tämän rivin yläpuolelle", "nad tímto řádkem", "выше этой строки", "bu satırın üstüne", "この行より上", "この線より上", "在此行上方",
     ]
 }

@@ -7,11 +7,35 @@ internal import JSONParsing
 struct StripQuotesStage: ElementStage {
     static let name = "strip_quotes"
     static let summary =
-        "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. A message with answers between its quotes stays whole, and so does a forwarded one."
+        "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. What may be the sender's own text stays. A message with answers between its quotes stays whole, and so does a forwarded one."
     static let example: String? = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
 
     /// Whether the sender's own part keeps the signature.
     enum Signature: String, CaseIterable, Sendable { case keep, remove }
+
+    /// The parts that programs have added, and those of them that the own part omits.
+    private struct Parts {
+        let into: FieldPath
+        let removed: Set<MessageNoticeKind>
+
+        init(options: inout OptionReader, beside scope: FieldScope) {
+            into = options.elementField(
+                "into", default: "parts", beside: scope,
+                help: #"The field for the list of the parts: {"part": NAME, "content": …}. A part is there also if it is removed."#)
+            var removed: Set<MessageNoticeKind> = []
+            for (kind, help) in Self.kinds where options.choice(kind.rawValue, default: Signature.keep, help: help) == .remove {
+                removed.insert(kind)
+            }
+            self.removed = removed
+        }
+
+        private static let kinds: [(MessageNoticeKind, String)] = [
+            (.banner, "The warning of a mail gateway at the start: [EXTERNAL], CAUTION: This email originated from outside."),
+            (.replyMarker, "The line of a help desk above which replies belong. With a reply above it, it begins the quoted part."),
+            (.disclaimer, "The notice of confidentiality at the end."),
+            (.listFooter, "What a mailing list adds at the end. With \"signature\": \"remove\" it is a part of the signature."),
+        ]
+    }
 
     let scope: FieldScope
     private let into: FieldPath
@@ -19,6 +43,7 @@ struct StripQuotesStage: ElementStage {
     private let signatureField: FieldPath
     private let subjectField: FieldPath
     private let signature: Signature
+    private let parts: Parts?
     private let format: ContentFormat
 
     init(options: inout OptionReader) {
@@ -37,7 +62,15 @@ struct StripQuotesStage: ElementStage {
             help:
                 "The field with the message's subject, if it has one: a subject that begins with Fwd:, FW:, WG:, TR: or the like marks a forwarded message, which Outlook writes like a reply."
         )
-        signature = options.choice("signature", default: Signature.keep, help: "Whether the own part keeps the signature.")
+        signature = options.choice(
+            "signature", default: Signature.keep,
+            help:
+                "Whether the own part keeps the signature. Certain is only what follows the line \"-- \"; other signatures need a closing phrase or dashes, a name, and contact details."
+        )
+        let scope = scope
+        parts = options.optionalGroup(
+            "parts", help: "Lists what gateways, help desks and mailing lists have added, and says which of it the own part omits."
+        ) { Parts(options: &$0, beside: scope) }
         format = ContentFormat(options: &options)
     }
 
@@ -46,26 +79,35 @@ struct StripQuotesStage: ElementStage {
         let isForward = try isForwarded(record)
         switch try record.content(field, format) {
         case .html(let document)?:
-            let parts = HTMLMessageParts(document, isForward: isForward)
-            let signed = parts.splitSignature()
-            let own = signature == .keep ? parts.own : signed?.own ?? parts.own
+            let message = HTMLMessageParts(document, isForward: isForward)
+            let split = message.ownParts(removing: parts?.removed ?? [])
             // An unchanged body is copied as it was written, not serialized again.
-            if parts.quoted == nil, signature == .keep || signed == nil {
+            if message.quoted == nil, !split.isShortened, signature == .keep || split.signature == nil {
                 try record.copyContent(of: field, to: into)
             } else {
-                try set(into, of: &record, to: .html(own))
+                try set(into, of: &record, to: .html(signature == .keep ? split.own : split.ownWithoutSignature))
             }
-            try set(quotedField, of: &record, to: parts.quoted.map { .html($0) })
-            try set(signatureField, of: &record, to: signed.map { .html($0.signature) })
+            try set(quotedField, of: &record, to: message.quoted.map { .html($0) })
+            try set(signatureField, of: &record, to: split.signature.map { .html($0) })
+            try list(split.notices.map { ($0.kind, $0.content.serialized()) }, in: &record)
         case .text(let text)?:
-            let parts = MessageParts(text: text, isForward: isForward)
-            try set(into, of: &record, to: .text(signature == .keep ? parts.own : parts.ownWithoutSignature))
-            try set(quotedField, of: &record, to: parts.quoted.map { .text($0) })
-            try set(signatureField, of: &record, to: parts.signature.map { .text($0) })
+            let message = MessageParts(text: text, isForward: isForward, removing: parts?.removed ?? [])
+            try set(into, of: &record, to: .text(signature == .keep ? message.own : message.ownWithoutSignature))
+            try set(quotedField, of: &record, to: message.quoted.map { .text($0) })
+            try set(signatureField, of: &record, to: message.signature.map { .text($0) })
+            try list(message.notices.map { ($0.kind, $0.content) }, in: &record)
         case nil:
             for field in [into, quotedField, signatureField] { try record.set(field, to: .null) }
+            try list([], in: &record)
         }
         return .keep
+    }
+
+    /// Puts the list of what programs have added into its field, if the pipeline names one.
+    private func list(_ notices: [(kind: MessageNoticeKind, content: String)], in record: inout Record) throws {
+        guard let parts else { return }
+        let list = notices.map { JSONValue.object(["part": .string($0.kind.rawValue), "content": .string($0.content)]) }
+        try record.set(parts.into, to: .array(list))
     }
 
     private func isForwarded(_ record: Record) throws -> Bool {

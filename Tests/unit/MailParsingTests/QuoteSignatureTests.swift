@@ -17,7 +17,25 @@ import Testing
             "a company", "Hi\n\nRegards\nBob\nACME Trading and Consulting Inc.", own: "Hi",
             quoted: "Regards\nBob\nACME Trading and Consulting Inc."),
         QuoteExample("a telephone", "Hi\n\nGesendet von meinem Android Handy", own: "Hi", quoted: "Gesendet von meinem Android Handy"),
-        QuoteExample("a name behind a dash", "Hi\n– Bob Smith", own: "Hi", quoted: "– Bob Smith"),
+        QuoteExample("a name behind a dash", "See you.\n-Bob", own: "See you.", quoted: "-Bob"),
+        QuoteExample("dashes and a name", "See you.\n--\nBob Smith", own: "See you.", quoted: "--\nBob Smith"),
+        QuoteExample(
+            "dashes below a question, with an address", "Shall I?\n---\nBob Smith\nbob@example.com", own: "Shall I?",
+            quoted: "---\nBob Smith\nbob@example.com"),
+        QuoteExample(
+            "contact details",
+            "Hi\n\nKind regards,\nAna Lund, PhD\nHarbour Master\nQuay Street 7\n24103 Kiel\nTel.: +49 431 555 01\nwww.example.org",
+            own: "Hi",
+            quoted: "Kind regards,\nAna Lund, PhD\nHarbour Master\nQuay Street 7\n24103 Kiel\nTel.: +49 431 555 01\nwww.example.org"),
+        QuoteExample(
+            "a greeting above the delimiter", "Hi\n\nRegards,\nBob\n-- \nBob\nWe sell chairs, and tables, too.", own: "Hi",
+            quoted: "Regards,\nBob\n-- \nBob\nWe sell chairs, and tables, too."),
+        QuoteExample(
+            "a disclaimer below stays", "Hi\n\nRegards\nBob\n\nThis email is confidential and intended only for the addressee.",
+            own: "Hi\n\nThis email is confidential and intended only for the addressee.", quoted: "Regards\nBob"),
+        QuoteExample(
+            "the footer of a list", "Hi\n\n____________________\nx mailing list\nx@lists.example.org\nhttps://lists.example.org/listinfo/x",
+            own: "Hi", quoted: "____________________\nx mailing list\nx@lists.example.org\nhttps://lists.example.org/listinfo/x"),
     ]
     static let unsigned = [
         "Hi Ann,\n\nThanks!\n\nOne more question: can you send the contract\nby Monday?\n\nBob",
@@ -32,7 +50,53 @@ import Testing
         "Hi.\nvon meinem Chef kam das Okay.\nWir liefern am Montag.",
         "Hi.\n\nThanks\n\nPS: the code is 1234",
         "Hi\n\nSent from my iPhone\n\nthe code is 1234",
+        "The crew is complete.\n– Otto",
+        "Please bring this.\n- milk",
+        "Here are the files.\n\nThanks,\nOtto\nplan.pdf\nreport.pdf",
+        "Kind regards from all of us to your mother.",
+        "Which name?\n\nThanks\nYes",
+        "It works.\n\nThanks!",
+        "It works.\n\nSent with Otto's bicycle",
+        "It works.\n\nSent from the phone shop in Kiel",
+        "It works.\n\nSent from my phone to Otto",
     ]
+
+    /// Closing phrases, each above a name.
+    static let closings = [
+        "Yours faithfully", "Kind regards", "With best wishes", "Thanks a lot", "Thanks and best regards", "BR", "Mit besten Grüßen",
+        "Viele liebe Grüße", "Herzlichst", "Vielen Dank im Voraus", "Schöne Grüße aus Kiel", "Bien cordialement", "Sincères salutations",
+        "Avec mes meilleures salutations", "Merci d'avance", "Un cordial saludo", "Muchas gracias", "Saludos cordiales",
+        "Distinti saluti", "Un caro saluto", "Grazie mille", "Met vriendelijke groeten", "Hartelijke groet", "Alvast bedankt",
+        "Z poważaniem", "Serdecznie pozdrawiam", "Z wyrazami szacunku", "Com os melhores cumprimentos", "Muito obrigada",
+        "Med vänliga hälsningar", "Bästa hälsningar", "Med venlig hilsen", "Vennlig hilsen", "Ystävällisin terveisin", "Terveisin",
+        "S přátelským pozdravem", "S pozdravom", "Üdvözlettel", "Cu stimă", "С уважением", "З повагою", "Saygılarımla", "Με εκτίμηση",
+        "Srdačan pozdrav", "Lugupidamisega", "Pagarbiai", "Ar cieņu", "よろしくお願いいたします。", "此致敬礼", "감사합니다", "مع التحية", "בברכה",
+    ]
+    /// Lines that phones and mail programs add.
+    static let devices = [
+        "Sent from my iPhone", "Sent from my Samsung Galaxy S21 Ultra 5G", "Sent from Outlook for Android",
+        "Get Outlook for iOS<https://aka.ms/o0ukef>", "Sent from my phone, please excuse typos.", "Sent with Proton Mail secure email.",
+        "Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App", "Diese Nachricht wurde von meinem Samsung-Gerät gesendet",
+        "Holen Sie sich Outlook für iOS", "Envoyé de mon iPhone", "Télécharger Outlook pour Android", "Enviado desde mi iPhone",
+        "Obtener Outlook para iOS", "Inviato da iPhone", "Ottieni Outlook per Android", "Verstuurd vanaf mijn iPhone",
+        "Outlook voor Android downloaden", "Wysłane z iPhone'a", "Pobierz program Outlook dla systemu iOS", "Enviado do meu iPhone",
+        "Obter o Outlook para Android", "Skickat från min iPhone", "Hämta Outlook för iOS", "Sendt fra min iPhone", "Lähetetty iPhonesta",
+        "Odesláno z iPhonu", "Отправлено с iPhone", "Надіслано з iPhone", "iPhone'umdan gönderildi", "iPhoneから送信", "发自我的 iPhone",
+        "從我的 iPhone 傳送", "나의 iPhone에서 보냄",
+    ]
+
+    @Test("begin with the closing phrases of many languages", arguments: closings)
+    func closes(_ phrase: String) {
+        for line in [phrase, phrase + ",", phrase + "!"] {
+            let parts = MessageParts(text: "It works.\n\n\(line)\nAna Lund")
+            #expect(parts.ownWithoutSignature == "It works.")
+        }
+    }
+
+    @Test("are the lines of phones and programs in many languages", arguments: devices)
+    func device(_ line: String) {
+        #expect(MessageParts(text: "It works.\n\n\(line)").signature == line)
+    }
 
     @Test("are found", arguments: signed)
     func finds(_ example: QuoteExample) {

@@ -20,19 +20,28 @@ import Testing
         QuoteExample(
             "a reply with a number in the line of the introduction", reply: "At 2.", gap: " ",
             above: "On 1/2/2023 10:00, Ann <ann@example.com> wrote:\n> Well?"),
-        QuoteExample("three lines behind quote marks", gap: "\n", above: "> a\n> b\n> c"),
+        QuoteExample(
+            "quote marks with an attribution among them", above: "> a\n>\n> On 1/1/2023 10:00, Bob <bob@example.com> wrote:\n>> x"),
+        QuoteExample(
+            "the marker of a help desk", above: "##- Please type your reply above this line -##\n\nYour request has been updated."),
+        QuoteExample(
+            "the German marker of a help desk", reply: "Ja.", above: "--- Bitte antworten Sie über dieser Zeile ---\n\nIhre Anfrage"),
         QuoteExample(
             "a reply in the line of the introduction", gap: " ", above: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?"),
         QuoteExample(
             "an unmarked quote with an older one",
             above: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\nWell?\n> On 1/1/2023, Bob wrote:\n> x\nAnn"),
-        QuoteExample("a quote above the reply stays above", "> a\n> b\n> c\n\nYes.", own: "Yes.", quoted: "> a\n> b\n> c"),
+        QuoteExample(
+            "a quote above the reply stays above", "On 1/2/2023, Ann wrote:\n> a\n> b\n\nYes.", own: "Yes.",
+            quoted: "On 1/2/2023, Ann wrote:\n> a\n> b"),
     ]
     static let whole = [
         QuoteExample("a list of labels is no header", whole: "When:\nDate: Monday\nTime: 7:00"),
         QuoteExample("opening hours are no header", whole: "From: 9:00\nTo: 17:00"),
         QuoteExample("somebody wrote something once", whole: "As Ann wrote:\nbe kind"),
         QuoteExample("a line behind a quote mark", whole: "Look:\n> one\nnice"),
+        QuoteExample("marked lines without an attribution", whole: "Yes.\n> a\n> b\n> c"),
+        QuoteExample("a marker of a help desk above everything", whole: "##- Reply above this line -##\n\nYour request has been updated."),
         QuoteExample("answers between the quotes", whole: "On 1/2/2023, Ann wrote:\n> a?\nYes.\n> b?\nNo."),
         QuoteExample("nothing but a quote", whole: "On 1/2/2023, Ann wrote:\n> a?"),
         QuoteExample(
@@ -115,8 +124,26 @@ import Testing
             #"<p>Yes.</p><p>On 1/2/2023, Ann wrote:</p><blockquote style="margin-left:40px">Well?</blockquote><p>Bye</p>"#,
             own: "<p>Yes.</p><p>Bye</p>"),
         QuoteExample(
+            "an attribution of an unknown language that Gmail has marked",
+            #"<p>Yes.</p><div class="gmail_quote"><div class="gmail_attr">Ann an 2.1. scripsit:</div><blockquote>Well?</blockquote></div>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "an attribution in front of Tutanota's container",
+            #"<p>Yes.</p><div>2. Jan. 2023, 10:00 von ann@example.com:</div><blockquote class="tutanota_quote">Well?</blockquote>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "a header at the start of Yahoo's container",
+            #"<p>Yes.</p><div class="yahoo_quoted"><hr>From: Ann<br>Subject: x<br><br>Well?</div>"#, own: "<p>Yes.</p>"),
+        QuoteExample(
+            "the attribution of Zoho",
+            #"<p>Yes.</p><div class="zmail_extra">---- On Mon, 02 Jan 2023 10:00:00 +0200 ann@example.com wrote ----<p>Well?</p></div>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "the prefix of Thunderbird without a quotation", #"<p>Yes.</p><div class="moz-cite-prefix">As I said.</div>"#,
+            own: #"<p>Yes.</p><div class="moz-cite-prefix">As I said.</div>"#),
+        QuoteExample(
             "something hidden between two quotations",
-            #"<p>Yes.</p><div class="gmail_quote"><blockquote>a</blockquote><span style="display:none">h</span><blockquote>b</blockquote></div>"#,
+            #"<p>Yes.</p><div class="gmail_quote">On 1/2/2023 Ann wrote:<blockquote>a</blockquote><span style="display:none">h</span><blockquote>b</blockquote></div>"#,
             own: "<p>Yes.</p>"),
         QuoteExample(
             "something hidden behind a marker of Outlook",
@@ -176,6 +203,12 @@ import Testing
         ("<p>x", "<div class=gmail_signature>", ""),
         ("<p>x</p>", "<p>&gt; y</p>a:<br>", ""),
         ("<p>x</p>", "<p>From: a@example.com</p>", ""),
+        ("<p>x</p>", "<div class=gmail_quote>", "y"),
+        ("<p>x</p>", "<div class=gmail_quote><p>On Monday Ann said:</p>", "y"),
+        ("<p>x</p>", "<p>On 1/2/2023, Ann wrote:</p>", "y"),
+        ("<p>x</p>", "<p>##- above this line -##</p>", "y"),
+        ("<p>x</p>", "<p>[EXTERNAL]</p>", "y"),
+        ("<p>x</p>", "<p>This email is confidential and intended for the addressee.</p>", ""),
     ]
 
     @Test("are looked for in a page without end in no time", .startsOnIdlePool, .timeLimit(.minutes(5)), arguments: pieces.indices)
@@ -189,7 +222,9 @@ import Testing
     func hostileText() {
         let long = String(repeating: "On 1/2/2023 wrote ", count: 100_000) + ":"
         #expect(MessageParts(text: long).own == long)
-        for line in ["On 1/2/2023 10:00 a@example.com ", "From: a: b: c: ", "@a", "> "] {
+        for line in [
+            "On 1/2/2023 10:00 a@example.com ", "From: a: b: c: ", "@a", "> ", "On 1/2/2023, Ann wrote:\n", "## above this line ##\n",
+        ] {
             let lines = String(repeating: String(repeating: line, count: 900 / line.count) + ":\n", count: 300)
             #expect(MessageParts(text: "x\n\n" + lines).own.hasPrefix("x"))
         }

@@ -180,6 +180,15 @@ struct StageExample: CustomTestStringConvertible {
             output: #"{"body":"Yes.\n\nThanks,\nBob\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> Well?","own":"Yes.","#
                 + #""q":"On 1/2/2024, Ann <a@b.c> wrote:\n> Well?","s":"Thanks,\nBob"}"#),
         StageExample(
+            name: "strip_quotes lists what programs have added, and removes it by name",
+            stage:
+                #"{"type":"strip_quotes","quoted_into":"q","signature_into":"s","parts":{"banner":"remove"}},{"type":"remove","fields":["q","s"]}"#,
+            input: #"{"body":"[EXTERNAL]\n\nYes.\n\nDISCLAIMER"},{"body":"<p>[EXTERNAL]</p><p>Yes.</p>"},{"body":null}"#,
+            output: #"{"body":"[EXTERNAL]\n\nYes.\n\nDISCLAIMER","light_body":"Yes.\n\nDISCLAIMER","#
+                + #""parts":[{"part":"banner","content":"[EXTERNAL]"},{"part":"disclaimer","content":"DISCLAIMER"}]}"#
+                + #"{"body":"<p>[EXTERNAL]</p><p>Yes.</p>","light_body":"<p>Yes.</p>","parts":[{"part":"banner","content":"<p>[EXTERNAL]</p>"}]}"#
+                + #"{"body":null,"light_body":null,"parts":[]}"#),
+        StageExample(
             name: "strip_quotes leaves a body without quotes unchanged, byte for byte", stage: #"{"type":"strip_quotes"}"#,
             input: #"{"body":"<P>a &quot;b\" "},{"body":null}"#,
             output: #"{"body":"<P>a &quot;b\" ","light_body":"<P>a &quot;b\" ","quoted":null,"signature":null}"#

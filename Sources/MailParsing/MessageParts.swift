@@ -1,4 +1,4 @@
-/// The parts of a plain-text message body: the sender's own part, the quoted messages, and the signature.
+/// The parts of a plain-text message body: the sender's own part, the quoted messages, the signature, and what programs have added.
 public struct MessageParts: Equatable, Sendable {
     /// The sender's own part, including the signature.
     public var own: String
@@ -8,6 +8,8 @@ public struct MessageParts: Equatable, Sendable {
     public var signature: String?
     /// The sender's own part without the signature.
     public var ownWithoutSignature: String
+    /// What gateways, help desks and lists have added to the sender's part, also if it was removed from there.
+    public var notices: [MessageNotice<String>]
 }
 
 extension MessageParts {
@@ -19,16 +21,21 @@ extension MessageParts {
     ///   - text: The body.
     ///   - isForward: Whether the subject marks a forward, so that nothing counts as quoted. Outlook writes forwards and replies alike;
     ///     only the subject differs.
-    public init(text: String, isForward: Bool = false) {
+    ///   - removed: The kinds of notices that the own part omits.
+    public init(text: String, isForward: Bool = false, removing removed: Set<MessageNoticeKind> = []) {
         let message = MessageLines(Array(text.utf8))
         let split = Self.split(message, isForward)
         let own = split.map { MessageLines($0.own) } ?? message
         quoted = split?.quoted
-        self.own = split == nil ? text : own.text
+        let found = NoticeFinder(own.lines, eachLineIsParagraph: false).find()
+        notices = found.map { MessageNotice(kind: $0.kind, content: own.text($0.lines)) }
+        let gone = found.filter { removed.contains($0.kind) }.map(\.lines)
+        let isLeft = own.hasText(outside: gone)
+        self.own = gone.isEmpty || !isLeft ? own.text : own.text(outside: gone)
         ownWithoutSignature = self.own
-        if let start = SignatureFinder.find(in: own.lines) {
-            signature = own.text(start..<own.lines.count)
-            ownWithoutSignature = own.text(0..<start)
+        if let lines = SignatureFinder.find(in: own.lines, notices: found), own.hasText(outside: (isLeft ? gone : []) + [lines]) {
+            signature = own.text(lines)
+            ownWithoutSignature = own.text(outside: (isLeft ? gone : []) + [lines])
         }
     }
 

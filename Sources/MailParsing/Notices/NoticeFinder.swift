@@ -1,0 +1,103 @@
+internal import HTMLParsing
+
+/// Finds the lines that mail gateways, help desks and mailing lists add to a message.
+///
+/// Each kind needs evidence of two sorts, because people write about these things, too: a place at the start or the end, and words of
+/// several groups in one paragraph.
+struct NoticeFinder {
+    /// A notice and its lines.
+    struct Notice: Equatable {
+        let kind: MessageNoticeKind
+        let lines: Range<Int>
+    }
+
+    private let lines: [QuoteLine]
+    /// The paragraphs: lines without a blank one between them. In HTML, each line.
+    private let paragraphs: [Range<Int>]
+
+    private static let maximumParagraphs = 12
+    private static let maximumBytes = 4000
+
+    /// - Parameters:
+    ///   - lines: The lines of the message.
+    ///   - eachLineIsParagraph: Whether each line is a paragraph, as in HTML.
+    init(_ lines: [QuoteLine], eachLineIsParagraph: Bool) {
+        self.lines = lines
+        var paragraphs: [Range<Int>] = []
+        for index in lines.indices where !lines[index].isBlank {
+            if !eachLineIsParagraph, let last = paragraphs.last, last.upperBound == index {
+                paragraphs[paragraphs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                paragraphs.append(index..<index + 1)
+            }
+        }
+        self.paragraphs = paragraphs
+    }
+
+    /// The notices in the order of their lines.
+    func find() -> [Notice] {
+        let banners = banners()
+        let tail = tail(behind: banners.last?.lines.upperBound ?? 0)
+        let bounds = (banners.last?.lines.upperBound ?? 0)..<(tail.first?.lines.lowerBound ?? lines.count)
+        let markers = bounds.lazy.filter { lines[$0].isReplyMarker }.prefix(Self.maximumParagraphs).map {
+            Notice(kind: .replyMarker, lines: $0..<$0 + 1)
+        }
+        return banners + markers + tail
+    }
+
+    private func banners() -> [Notice] {
+        var notices: [Notice] = []
+        for paragraph in paragraphs.prefix(Self.maximumParagraphs) {
+            let first = paragraph.lowerBound..<paragraph.lowerBound + 1
+            guard let range = [paragraph, first].first(where: { NoticeWords.isBanner(text(of: $0)) }) else { break }
+            notices.append(Notice(kind: .banner, lines: range))
+            if range != paragraph { break }
+        }
+        return notices
+    }
+
+    /// The disclaimers and footers at the end of the message.
+    private func tail(behind start: Int) -> [Notice] {
+        var notices: [Notice] = []
+        var end = paragraphs.count
+        while end > 0, paragraphs.count - end < Self.maximumParagraphs, paragraphs[end - 1].lowerBound >= start {
+            guard let (kind, first) = notice(endingAt: end - 1) else { break }
+            let range = paragraphs[first].lowerBound..<paragraphs[end - 1].upperBound
+            if let next = notices.last, next.kind == kind {
+                notices[notices.count - 1] = Notice(kind: kind, lines: range.lowerBound..<next.lines.upperBound)
+            } else {
+                notices.append(Notice(kind: kind, lines: range))
+            }
+            end = first
+        }
+        return notices.reversed()
+    }
+
+    /// The kind of the notice that ends with a paragraph, and its first paragraph.
+    private func notice(endingAt index: Int) -> (MessageNoticeKind, first: Int)? {
+        if NoticeWords.isDisclaimer(text(of: paragraphs[index])) { return (.disclaimer, index) }
+        // The footer of a list has a rule above it, and several lines, which are paragraphs in HTML.
+        for first in stride(from: index, through: max(0, index - Self.maximumFooterLines), by: -1) {
+            let range = paragraphs[first].lowerBound..<paragraphs[index].upperBound
+            let hasRule = isDelimiter(lines[range.lowerBound])
+            guard hasRule || NoticeWords.beginsFooter(text(of: paragraphs[first])) else { continue }
+            if NoticeWords.isFooter(text(of: range), hasRule: hasRule) {
+                let isBelowRule =
+                    first > 0 && !hasRule && paragraphs[first - 1].count == 1 && isDelimiter(lines[paragraphs[first - 1].lowerBound])
+                return (.listFooter, isBelowRule ? first - 1 : first)
+            }
+        }
+        return nil
+    }
+
+    private static let maximumFooterLines = 6
+
+    private func isDelimiter(_ line: QuoteLine) -> Bool {
+        line.isRule || line.textBytes.starts(with: "--".utf8) && line.textBytes.count <= 3
+    }
+
+    private func text(of range: Range<Int>) -> String {
+        guard range.reduce(0, { $0 + lines[$1].textBytes.count }) <= Self.maximumBytes else { return "" }
+        return range.map { lines[$0].trimmed }.joined(separator: " ").replacing("’", with: "'").replacing("e-mail", with: "email")
+    }
+}

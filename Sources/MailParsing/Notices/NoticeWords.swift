@@ -1,0 +1,139 @@
+/// The words of notices, in the languages that are common in mail. All in lower case; `e-mail` is written `email`.
+enum NoticeWords {
+    /// Whether a paragraph at the start of a message is the banner of a mail gateway.
+    static func isBanner(_ text: String) -> Bool {
+        if tags.contains(text) { return true }
+        let bytes = Array(text.utf8)
+        guard bytes.count <= maximumBannerBytes else { return false }
+        if safetyTips.contains(where: text.hasPrefix) { return true }
+        return message.occurs(in: bytes) && outside.occurs(in: bytes)
+            && (signals.contains(where: text.hasPrefix) || dangers.occurs(in: bytes))
+    }
+
+    /// Whether a paragraph is a notice of confidentiality: words of at least two of three groups.
+    static func isDisclaimer(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        if disclaimerHeadings.contains(text) { return true }
+        if environment.occurs(in: bytes), printing.occurs(in: bytes) { return true }
+        guard message.occurs(in: bytes) || information.occurs(in: bytes) else { return false }
+        return confidential.occurs(in: bytes) && recipients.occurs(in: bytes) || disclaimerHeadings.contains(where: text.hasPrefix)
+            || confidential.occurs(in: bytes) && attachments.occurs(in: bytes)
+    }
+
+    /// Whether a paragraph may be the first of a list's footer.
+    static func beginsFooter(_ text: String) -> Bool { footerStarts.contains(where: text.hasPrefix) }
+
+    /// Whether a paragraph is the footer of a mailing list: it says why or how one is on it, with an address or a rule.
+    static func isFooter(_ text: String, hasRule: Bool) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(0x40) || text.contains("http") || text.contains("www.") || beginsFooter(text) else { return false }
+        return subscriptions.occurs(in: bytes) && (hasRule || beginsFooter(text))
+    }
+
+    private static let maximumBannerBytes = 800
+
+    private static let tags: Set<String> = [
+        "[external]", "[extern]", "[ext]", "[external email]", "[external sender]", "[externe]", "[externo]", "[esterno]", "external email",
+        "external sender", "[external message]", "[zewnętrzny]", "[external mail]",
+    ]
+
+    private static let safetyTips = [
+        "you don't often get email from", "some people who received this message don't often get email from",
+        "sie erhalten nicht häufig emails von", "sie erhalten nicht oft emails von", "vous n'obtenez pas souvent d'email",
+        "vous ne recevez pas souvent de courriers de", "no suele recibir correos electrónicos de", "non si ricevono spesso messaggi",
+        "u ontvangt niet vaak email van", "nie otrzymujesz często wiadomości email", "você não costuma receber emails de",
+        "du får inte ofta epost från", "du får ikke ofte mail fra",
+    ]
+
+    private static let signals = [
+        "[external", "external", "[extern", "extern", "caution", "warning", "attention", "alert", "notice", "be careful", "beware",
+        "achtung", "vorsicht", "warnung", "hinweis", "prudence", "avertissement", "precaución", "atención", "advertencia", "aviso",
+        "cuidado", "attenzione", "avviso", "let op", "waarschuwing", "uwaga", "ostrzeżenie", "atenção", "varning", "obs", "advarsel",
+        "varoitus", "huom", "upozornění", "pozor", "注意", "警告", "внимание", "dikkat", "figyelem",
+    ]
+
+    private static let message = PhraseSearch([
+        "this email", "this message", "this mail", "this communication", "this transmission", "email was sent", "message was sent",
+        "email originated", "message originated", "email comes", "message comes", "diese email", "dieser email", "diese nachricht",
+        "dieser nachricht", "diese mail", "dieser mail", "ce message", "ce courriel", "cet email", "ce mail", "ce courrier",
+        "este correo", "este mensaje", "este email", "esta mensagem", "este mail", "questo messaggio", "questa email", "questa mail",
+        "presente messaggio", "presente email", "deze email", "dit bericht", "dit emailbericht", "deze mail", "ta wiadomość",
+        "tej wiadomości", "niniejsza wiadomość", "ten email", "detta meddelande", "detta mail", "detta mejl", "detta epost",
+        "denne email", "denne mail", "denne epost", "denne meddelelse", "denne meldingen", "dette brev", "tämä viesti", "tämä sähköposti",
+        "tento email", "tato zpráva", "táto správa", "это письмо", "это сообщение", "данное сообщение", "bu eposta", "bu email", "bu ileti",
+        "このメール", "本メール", "本邮件", "此邮件", "本郵件", "此郵件", "이 메일", "본 메일",
+    ])
+
+    private static let outside = PhraseSearch([
+        "outside", "external sender", "external source", "from an external", "external email", "außerhalb", "externen absender",
+        "externem absender", "von extern", "l'extérieur", "expéditeur externe", "source externe", "en dehors", "fuera de",
+        "remitente externo", "origen externo", "mittente esterno", "all'esterno", "dall'esterno", "al di fuori", "buiten",
+        "externe afzender", "externe bron", "spoza", "z zewnątrz", "nadawcy zewnętrznego", "zewnętrznego nadawcy", "fora da",
+        "remetente externo", "utanför", "extern avsändare", "uden for", "ekstern afsender", "utenfor", "ekstern avsender", "ulkopuolelta",
+        "mimo organizaci", "externího odesílatele", "внешнего отправителя", "извне", "kuruluş dışından", "外部", "组织外", "組織外",
+    ])
+
+    private static let dangers = PhraseSearch([
+        "click", "links", "attachment", "recognize", "recognise", "trust", "anhänge", "anhang", "klicken", "liens", "pièces jointes",
+        "cliquez", "enlaces", "adjuntos", "haga clic", "collegamenti", "allegati", "koppelingen", "bijlage", "klik", "łącza", "linki",
+        "załącznik", "anexos", "clique", "länkar", "bilagor", "lenker", "vedlegg", "vedhæftede", "リンク", "添付", "链接", "附件", "連結",
+    ])
+
+    private static let disclaimerHeadings: [String] = [
+        "confidentiality notice", "disclaimer", "legal notice", "privileged and confidential", "haftungsausschluss",
+        "vertraulichkeitshinweis", "avis de confidentialité", "clause de confidentialité", "aviso de confidencialidad", "aviso legal",
+        "avviso di riservatezza", "aviso de confidencialidade", "klauzula poufności", "zastrzeżenie",
+    ]
+
+    private static let information = PhraseSearch([
+        "information contained", "information in this", "information transmitted", "contents of this", "content of this",
+        "informationen in", "der inhalt", "les informations", "la información contenida", "le informazioni contenute",
+        "de informatie", "informacje zawarte", "as informações contidas", "informationen i",
+    ])
+
+    private static let confidential = PhraseSearch([
+        "confidential", "privileged", "proprietary", "vertraulich", "confidentiel", "confidencial", "riservat", "confidenzial",
+        "vertrouwelijk", "poufne", "poufna", "konfidentiel", "konfidensiel", "fortrolig", "luottamuksellis", "důvěrn", "dôvern",
+        "конфиденциальн", "gizli", "機密", "保密", "기밀",
+    ])
+
+    private static let recipients = PhraseSearch([
+        "intended recipient", "intended solely", "intended only", "intended for", "addressee", "named recipient", "received this",
+        "received it in error", "in error", "notify the sender", "unauthorized", "unauthorised", "strictly prohibited",
+        "bestimmten empfänger", "richtige adressat", "irrtümlich", "vorgesehene", "nicht der richtige", "destinataire", "par erreur",
+        "destinatario", "por error", "per errore", "geadresseerde", "ontvangen per abuis", "ten onrechte", "adresat", "omyłkowo",
+        "destinatário", "por engano", "por erro", "avsedd", "mottagaren", "modtager", "mottaker", "vastaanottaj", "příjemc", "adresát",
+        "получател", "адресат", "alıcı", "受信者", "宛先", "收件人", "接收者", "수신인",
+    ])
+
+    private static let attachments = PhraseSearch([
+        "any attachment", "attachments", "any files", "anhänge", "pièces jointes", "archivos adjuntos", "allegati", "bijlagen",
+        "załączniki",
+        "anexos", "bilagor", "vedhæftede", "vedlegg",
+    ])
+
+    private static let environment = PhraseSearch([
+        "the environment", "die umwelt", "l'environnement", "medio ambiente", "l'ambiente", "het milieu", "środowisk", "meio ambiente",
+        "miljön", "miljøet", "save a tree", "save paper",
+    ])
+
+    private static let printing = PhraseSearch([
+        "print", "druck", "imprim", "stampa", "afdrukt", "drukowa", "wydruk", "skriver ut", "udskriv", "skriv ut",
+    ])
+
+    private static let footerStarts = [
+        "you received this message because", "you are receiving this", "you're receiving this", "to unsubscribe", "to post to this group",
+        "reply to this email directly", "sie erhalten diese nachricht, weil", "sie erhalten diese email, weil", "um sich von dieser gruppe",
+        "vous recevez ce message", "vous avez reçu ce message", "recibió este mensaje porque", "has recibido este mensaje porque",
+        "hai ricevuto questo messaggio perché", "u ontvangt dit bericht omdat", "je ontvangt dit bericht omdat",
+        "otrzymujesz tę wiadomość, ponieważ", "você recebeu essa mensagem porque", "recebeu esta mensagem porque",
+        "du har fått det här meddelandet eftersom", "du får denne meddelelse", "вы получили это сообщение",
+    ]
+
+    private static let subscriptions = PhraseSearch([
+        "subscribed", "unsubscribe", "mailing list", "mailinglist", "mailing-list", "listinfo", "this group", "google groups", "github",
+        "gitlab", "abonniert", "abbestellen", "abmelden", "abonné", "désabonner", "désinscrire", "suscrito", "suscripción", "iscritto",
+        "disiscriver", "aangemeld", "afmelden", "geabonneerd", "subskry", "wypisać", "inscrito", "cancelar a inscrição", "prenumerer",
+        "avregistrera", "tilmeldt", "afmelde", "подписан", "отписаться",
+    ])
+}

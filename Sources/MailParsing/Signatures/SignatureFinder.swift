@@ -1,0 +1,105 @@
+/// Finds the lines of a signature at the end of a message.
+///
+/// Only the standard delimiter `-- ` (RFC 3676, section 4.3) is certain: any text may follow. Everything else is a closed grammar: a
+/// closing phrase or dashes, a name, and then lines of contact details of which one is evidence; or a line such as "Sent from my iPhone".
+/// Orders, forms, lists and answers stand below dashes and thanks, too, so a line that is none of these keeps all of them.
+struct SignatureFinder {
+    /// The limit of a signature, in non-blank lines.
+    static let maximumLines = 11
+    /// The limit of a signature's lines, in characters.
+    static let maximumLineLength = 80
+    /// The number of lines at the end of a message that are searched.
+    static let searchedLines = 200
+
+    /// The last non-blank lines of the message: those that a signature can have, and one more before them.
+    private let lines: [SignatureLine]
+    /// The index of the standard delimiter; the number of lines if there is none.
+    private let end: Int
+
+    /// Finds the first line of the signature; nil if there is none. A signature never begins in the first non-blank line.
+    static func find(in lines: [QuoteLine]) -> Int? {
+        var last: [Int] = []
+        for index in lines.indices.suffix(searchedLines).reversed() where !lines[index].isBlank {
+            last.append(index)
+            if last.count > maximumLines { break }
+        }
+        last.reverse()
+        guard last.count > 1 || lines.count > searchedLines else { return nil }
+        let signatureLines = last.map { SignatureLine(lines[$0], isBelowBlank: $0 > 0 && lines[$0 - 1].isBlank) }
+        let end = signatureLines.indices.dropFirst().first { signatureLines[$0].isMailDelimiter } ?? last.count
+        let finder = SignatureFinder(lines: signatureLines, end: end)
+        var found = end < last.count ? last[end] : nil
+        for index in last.indices.prefix(end).dropFirst().reversed() {
+            guard lines[last[index]].hasCharacters(atMost: maximumLineLength) else { break }
+            if finder.begins(at: index) { found = last[index] }
+        }
+        return found
+    }
+
+    private func begins(at index: Int) -> Bool {
+        let line = lines[index]
+        let rest = lines[(index + 1)..<end]
+        if line.isDevice { return rest.allSatisfy { $0.isDevice || $0.isWebAddress } }
+        if line.closing != nil { return isClosed(at: index) }
+        return line.isRule ? isBelowRule(index) : isDashedName(at: index)
+    }
+
+    /// Whether a closing phrase begins a signature.
+    private func isClosed(at index: Int) -> Bool {
+        let (line, before) = (lines[index], lines[index - 1])
+        let rest = lines[(index + 1)..<end]
+        // The last closing phrase closes the message; an earlier one, such as "Thanks", belongs to the text.
+        if rest.drop(while: { $0.closing != nil }).contains(where: { $0.closing != nil }) { return false }
+        if line.closing?.isSingleWord ?? false, !line.isBelowBlank {
+            // "Which brand?" and "Your rating:" may have a list of answers below them.
+            if before.endsInColon || before.isQuestion && rest.count > 1 { return false }
+        }
+        return isBlock(lines[index..<end])
+    }
+
+    /// Whether a rule begins a signature.
+    private func isBelowRule(_ index: Int) -> Bool {
+        let (line, before) = (lines[index], lines[index - 1])
+        let rest = lines[(index + 1)..<end]
+        // Text between rules is a form or a section.
+        guard !before.endsInColon, !lines[..<index].contains(where: \.isRule), !rest.contains(where: \.isRule), isBlock(rest) else {
+            return false
+        }
+        if rest.first?.closing != nil || rest.contains(where: \.isEvidence) { return true }
+        return line.isHyphens && before.endsSentence
+    }
+
+    /// Whether lines are closing phrases, a name, and contact details with evidence.
+    private func isBlock(_ lines: ArraySlice<SignatureLine>) -> Bool {
+        let closings = lines.prefix { $0.closing != nil }
+        // The sender's program adds these itself.
+        let added = lines.reversed().prefix { $0.isDevice || $0.isWebAddress && lines.contains(where: \.isDevice) }.count
+        let rest = lines.dropFirst(closings.count).dropLast(added)
+        guard let name = rest.first else {
+            // Thanks alone are part of the text, and so is a word that may be an item of a list.
+            return closings.contains { $0.closing?.kind == .greeting && !($0.closing?.isSingleWord ?? true) }
+        }
+        let isGreeting = closings.contains { $0.closing?.kind == .greeting }
+        guard name.isName(allowsLowercase: isGreeting) else { return false }
+        let details = rest.dropFirst()
+        return details.isEmpty || details.allSatisfy(\.isContactDetail) && details.contains(where: \.isEvidence)
+    }
+
+    /// Whether a line is one word behind a dash, as some people sign: `-Bob`. With a blank, or beside other dashes, it is an item of a list.
+    private func isDashedName(at index: Int) -> Bool {
+        var text = lines[index].line.text.drop(while: \.isWhitespace)
+        guard let dash = text.popFirst(), "-–—".contains(dash), text.first?.isLetter ?? false else { return false }
+        let name = SignatureLine(QuoteLine(String(text)), isBelowBlank: false)
+        guard name.isName(allowsLowercase: true), text.words.count == 1, lines[index - 1].endsSentence else { return false }
+        guard lines[(index + 1)..<end].allSatisfy({ $0.isDevice || $0.isWebAddress }) else { return false }
+        return !(lines[index - 1].trimmed.first.map { "-–—".contains($0) } ?? false)
+    }
+
+    /// Whether a line is a signature delimiter: two hyphens or one em dash.
+    static func isDelimiter(_ line: QuoteLine) -> Bool {
+        let text = Array(line.textBytes)
+        let start = text.skippingWhiteSpace(0, text.count)
+        let dashes = text[start..<text.droppingWhiteSpace(start, text.count)]
+        return dashes.elementsEqual("--".utf8) || dashes.elementsEqual("—".utf8)
+    }
+}

@@ -1,0 +1,190 @@
+internal import HTMLParsing
+
+/// One of the last lines of a message, with the features that tell a signature.
+struct SignatureLine {
+    let line: QuoteLine
+    /// Whether a blank line precedes it.
+    let isBelowBlank: Bool
+    /// The line in lower case, without surrounding white space, quote marks and asterisks.
+    let trimmed: String
+    /// Whether it is a line such as "Sent from my iPhone".
+    let isDevice: Bool
+    /// The closing phrase that the line is: "Kind regards,".
+    let closing: ClosingPhrase?
+
+    init(_ line: QuoteLine, isBelowBlank: Bool) {
+        self.line = line
+        self.isBelowBlank = isBelowBlank
+        trimmed = line.trimmed
+        isDevice = DeviceLine.matches(trimmed)
+        closing = ClosingPhrase(trimmed)
+    }
+
+    /// Whether the line is the standard signature delimiter `-- ` (RFC 3676, section 4.3).
+    var isMailDelimiter: Bool { line.textBytes.elementsEqual("-- ".utf8) }
+
+    /// Whether the line is two hyphens alone: the standard delimiter without its blank, which programs trim.
+    var isHyphens: Bool { content.elementsEqual("--".utf8) }
+
+    /// Whether the line is a short rule: two or more hyphens, an em dash, or underscores.
+    var isRule: Bool {
+        let content = content
+        guard let first = content.first else { return false }
+        if content.elementsEqual("—".utf8) { return true }
+        return content.count >= 2 && (first == 0x2D || first == 0x5F || first == 0x3D || first == 0x2A)
+            && content.allSatisfy { $0 == first }
+    }
+
+    /// Whether the line ends a sentence.
+    var endsSentence: Bool { trimmed.last.map { ".!…。！)".contains($0) || $0.isSymbol } ?? false }
+    var isQuestion: Bool { trimmed.last.map { "?？;".contains($0) && ($0 != ";") } ?? false }
+    var endsInColon: Bool { trimmed.last == ":" || trimmed.last == "：" }
+    var isWebAddress: Bool { trimmed.hasPrefix("http://") || trimmed.hasPrefix("https://") || trimmed.hasPrefix("<http") }
+
+    private var content: ArraySlice<UInt8> {
+        let text = Array(line.textBytes)
+        let start = text.skippingWhiteSpace(0, text.count)
+        return text[start..<text.droppingWhiteSpace(start, text.count)]
+    }
+
+    /// The line as it was written, without white space and a mark at its end.
+    private var written: Substring {
+        let text = line.text.drop { $0.isWhitespace || $0 == "*" }
+        let end = text.lastIndex { !$0.isWhitespace && $0 != "*" }
+        return end.map { text[...$0] } ?? ""
+    }
+}
+
+/// The lines that stand below a closing phrase or dashes. Each kind is a closed grammar, because any other line may be the sender's text.
+extension SignatureLine {
+    private static let maximumNameWords = 4
+    private static let maximumNameLength = 40
+    private static let maximumPhraseWords = 8
+    private static let minimumPhoneDigits = 6
+
+    /// Whether the line is a person's name: `Ana Lund`, `O. van den Berg, PhD`.
+    ///
+    /// - Parameter allowsLowercase: Whether one word in lower case is a name, too.
+    func isName(allowsLowercase: Bool) -> Bool {
+        var text = written
+        while let last = text.last, last == "." || last == "," || last == "!" { text.removeLast() }
+        // A degree or a function behind a comma.
+        if let comma = text.firstIndex(of: ",") {
+            let degree = text[text.index(after: comma)...].words
+            guard degree.count <= 2, !degree.isEmpty, degree.allSatisfy({ $0.first?.isUppercase ?? false }) else { return false }
+            text = text[..<comma]
+        }
+        guard !text.isEmpty, text.count <= Self.maximumNameLength,
+            text.allSatisfy({ $0.isLetter || $0.isWhitespace || ".'’-".contains($0) })
+        else { return false }
+        let words = text.words
+        guard let first = words.first, words.count <= Self.maximumNameWords, first.first?.isLetter ?? false else { return false }
+        if words.contains(where: { SignatureWords.noNames.contains($0.lowercased()) }) { return false }
+        if SignatureWords.noNameParts.contains(where: text.contains) { return false }
+        if words.count == 1, allowsLowercase { return true }
+        return words.allSatisfy { word in
+            guard let letter = word.first, letter.isLetter else { return false }
+            return !letter.isLowercase || word != first && SignatureWords.particles.contains(String(word))
+        }
+    }
+
+    /// Whether the line is one of those that follow a name: a contact, a company, a function, a postal address.
+    var isContactDetail: Bool {
+        guard !startsAsItem else { return false }
+        return isContact || !isField && (isPostal || isCapitalised) || isDevice
+    }
+
+    /// Whether the line is evidence for a signature: a way to reach the sender, a legal form, a function.
+    var isEvidence: Bool { isContact || !isField && !startsAsItem && isCapitalised && hasOfficeWord }
+
+    /// Whether the line is a mail address, a web address or a telephone number, with or without its label.
+    private var isContact: Bool {
+        let parts = written.split(whereSeparator: { $0 == "|" || $0 == "•" || $0 == "·" })
+        return !parts.isEmpty && parts.allSatisfy { Self.isContact($0) } || parts.count == 1 && Self.isContact(written)
+    }
+
+    private static func isContact(_ text: Substring) -> Bool {
+        var words = text.words
+        var isLabelled = false
+        while let word = words.first, SignatureWords.contactLabels.contains(String(word.lowercased().filter { $0.isLetter || $0 == "-" })) {
+            isLabelled = true
+            words.removeFirst()
+        }
+        if words.first == ":" { words.removeFirst() }
+        guard let first = words.first else { return false }
+        if words.count <= 2, words.allSatisfy(isAddress) { return true }
+        // LinkedIn: ana
+        let rest = text[first.startIndex...]
+        let digits = rest.utf8.count(where: \.isASCIIDigit)
+        guard digits >= minimumPhoneDigits, rest.allSatisfy({ $0.isNumber || $0.isWhitespace || "+()-./".contains($0) }) else {
+            return false
+        }
+        guard !DatePatterns(rest).hasNumericDate else { return false }
+        return isLabelled || first.hasPrefix("+") || first.hasPrefix("(") || first.hasPrefix("0") || isGrouped(rest)
+    }
+
+    /// `555-941-0697`
+    private static func isGrouped(_ text: Substring) -> Bool {
+        text.split { $0 == "-" || $0 == "." || $0 == " " }.map(\.count) == [3, 3, 4]
+    }
+
+    /// `ana@example.org`, `<https://example.org/>`, `www.example.org`.
+    private static func isAddress(_ word: Substring) -> Bool {
+        let word = word.drop { "<([".contains($0) }
+        if word.hasPrefix("http://") || word.hasPrefix("https://") || word.hasPrefix("mailto:") { return true }
+        if MailAddressRange(in: String(word)) != nil { return true }
+        let host = word.prefix { $0 != "/" }.split(separator: ".", omittingEmptySubsequences: false)
+        guard host.count >= 2, host.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }) else {
+            return false
+        }
+        return host.last.map { SignatureWords.domains.contains($0.lowercased()) } ?? false
+    }
+
+    /// Whether all words of four letters and more begin with a capital, and no digit occurs: `Harbour Master, Port of Kiel`.
+    private var isCapitalised: Bool {
+        let words = written.words
+        guard words.count <= Self.maximumPhraseWords, !written.hasNumber, let last = written.last else { return false }
+        if last == "!" || last == "?" || last == ":" || last == ";" { return false }
+        if last == ".", words.count > 3, !hasOfficeWord { return false }
+        return words.contains { $0.first?.isLetter ?? false }
+            && words.allSatisfy { word in
+                let letters = word.drop { !$0.isLetter }
+                return letters.count < 4 || !(letters.first?.isLowercase ?? false) || SignatureWords.office.contains(letters.lowercased())
+            }
+    }
+
+    private var hasOfficeWord: Bool {
+        trimmed.split { $0.isWhitespace || $0 == "," || $0 == "/" || $0 == "(" || $0 == ")" }.contains { word in
+            SignatureWords.office.contains(String(word)) || word.last == "." && SignatureWords.office.contains(String(word.dropLast()))
+        }
+    }
+
+    /// Whether the line is a street or a town with its number.
+    private var isPostal: Bool {
+        let words = written.split { $0.isWhitespace || $0 == "," }
+        guard words.count >= 2, words.count <= Self.maximumPhraseWords, written.hasNumber, !DatePatterns(written).hasTime else {
+            return false
+        }
+        guard written.allSatisfy({ $0.isLetter || $0.isNumber || $0.isWhitespace || ",.-/'’".contains($0) }) else { return false }
+        let isStreet = words.contains { word in
+            let text = word.lowercased()
+            return SignatureWords.streets.contains(text) || SignatureWords.streetEnds.contains(where: text.hasSuffix)
+        }
+        if isStreet { return true }
+        // 24103 Kiel, D-24103 Kiel, London CA 19129
+        let code = words[0].drop { !$0.isNumber }
+        if (4...6).contains(code.count), code.allSatisfy(\.isNumber), words[1].first?.isUppercase ?? false { return words.count <= 4 }
+        guard let zip = words.last, zip.count == 5, zip.allSatisfy(\.isNumber), words.count >= 3 else { return false }
+        let state = words[words.count - 2]
+        return state.count == 2 && state.allSatisfy(\.isUppercase)
+    }
+
+    /// Whether the line is `label: value`, and the label is none of a contact.
+    private var isField: Bool { line.isField && !isContact }
+
+    /// Whether the line begins like an item of a list.
+    private var startsAsItem: Bool {
+        guard let first = written.first else { return false }
+        return "-–—•·*+>".contains(first) && !Self.isContact(written)
+    }
+}

@@ -1,0 +1,101 @@
+import HTMLParsing
+import MailParsing
+import Testing
+
+/// A message with the notices in it.
+struct NoticeExample: CustomTestStringConvertible {
+    let name: String
+    let body: String
+    let own: String
+    let kinds: [MessageNoticeKind]
+    let contents: [String]
+    var testDescription: String { name }
+
+    init(_ name: String, _ body: String, own: String, _ notices: (MessageNoticeKind, String)...) {
+        (self.name, self.body, self.own) = (name, body, own)
+        (kinds, contents) = (notices.map(\.0), notices.map(\.1))
+    }
+}
+
+@Suite("What programs add to messages") struct NoticeTests {
+    static let caution =
+        "CAUTION: This email originated from outside of the organization. Do not click links or open attachments unless you know the sender."
+    static let disclaimer =
+        "This e-mail and any attachments are confidential and intended solely for the addressee. If you have received it in error, delete it."
+    static let group =
+        "-- \nYou received this message because you are subscribed to the Google Groups \"pier\" group.\nTo unsubscribe from this group, send an email to pier+unsubscribe@example.org."
+    static let mailman =
+        "_______________________________________________\npier mailing list\npier@lists.example.org\nhttps://lists.example.org/listinfo"
+
+    static let examples = [
+        NoticeExample("a tag", "[EXTERNAL]\n\nYes.", own: "Yes.", (.banner, "[EXTERNAL]")),
+        NoticeExample("a tag in the line above the text", "[EXTERN]\nJa.", own: "Ja.", (.banner, "[EXTERN]")),
+        NoticeExample("a warning", caution + "\n\nYes.", own: "Yes.", (.banner, caution)),
+        NoticeExample(
+            "a German warning", "ACHTUNG: Diese E-Mail stammt von einem externen Absender.\n\nJa.", own: "Ja.",
+            (.banner, "ACHTUNG: Diese E-Mail stammt von einem externen Absender.")),
+        NoticeExample(
+            "a French warning", "ATTENTION : Ce courriel provient de l’extérieur de l’organisation.\n\nOui.", own: "Oui.",
+            (.banner, "ATTENTION : Ce courriel provient de l’extérieur de l’organisation.")),
+        NoticeExample(
+            "a tip of Outlook", "You don't often get email from ana@example.org. Learn why this is important\n\nYes.", own: "Yes.",
+            (.banner, "You don't often get email from ana@example.org. Learn why this is important")),
+        NoticeExample("a disclaimer", "Yes.\n\n" + disclaimer, own: "Yes.", (.disclaimer, disclaimer)),
+        NoticeExample(
+            "a German disclaimer",
+            "Ja.\n\nDiese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der richtige Adressat sind, löschen Sie sie.",
+            own: "Ja.",
+            (.disclaimer, "Diese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der richtige Adressat sind, löschen Sie sie.")),
+        NoticeExample(
+            "the wish not to print", "Yes.\n\nPlease consider the environment before printing this email.", own: "Yes.",
+            (.disclaimer, "Please consider the environment before printing this email.")),
+        NoticeExample("a group", "Yes.\n\n" + group, own: "Yes.", (.listFooter, group)),
+        NoticeExample("a mailing list", "Yes.\n\n" + mailman, own: "Yes.", (.listFooter, mailman)),
+        NoticeExample(
+            "all of them", "[EXTERNAL]\n\nYes.\n\n" + disclaimer + "\n\n" + mailman, own: "Yes.", (.banner, "[EXTERNAL]"),
+            (.disclaimer, disclaimer), (.listFooter, mailman)),
+        NoticeExample(
+            "a marker above everything", "##- Please type your reply above this line -##\n\nYour request has been updated.",
+            own: "Your request has been updated.", (.replyMarker, "##- Please type your reply above this line -##")),
+        NoticeExample(
+            "a warning about something else", "Caution: this lamp is hot outside.\n\nYes.",
+            own: "Caution: this lamp is hot outside.\n\nYes."),
+        NoticeExample(
+            "a question about an email", "This email was sent from outside?\n\nHow did you find out?",
+            own: "This email was sent from outside?\n\nHow did you find out?"),
+        NoticeExample("what is confidential", "Yes.\n\nThe price is confidential.", own: "Yes.\n\nThe price is confidential."),
+        NoticeExample(
+            "a question about a list", "Yes.\n\nHow do I unsubscribe from this mailing list?",
+            own: "Yes.\n\nHow do I unsubscribe from this mailing list?"),
+        NoticeExample("nothing else", "[EXTERNAL]", own: "[EXTERNAL]", (.banner, "[EXTERNAL]")),
+    ]
+
+    @Test("is listed, and left out of the own part on demand", arguments: examples)
+    func text(_ example: NoticeExample) {
+        let kept = MessageParts(text: example.body)
+        #expect(kept.own == example.body)
+        #expect(kept.notices.map(\.kind) == example.kinds)
+        #expect(kept.notices.map(\.content) == example.contents)
+        let removed = MessageParts(text: example.body, removing: Set(MessageNoticeKind.allCases))
+        #expect(removed.own == example.own)
+        #expect(removed.notices == kept.notices)
+    }
+
+    @Test("is found in HTML, too", arguments: examples)
+    func page(_ example: NoticeExample) {
+        let body = example.body.split(separator: "\n").map { "<div>\($0)</div>" }.joined()
+        let parts = HTMLMessageParts(HTMLDocument(parsingFragment: body)).ownParts(removing: Set(MessageNoticeKind.allCases))
+        #expect(words(parts.own.textContent(of: parts.own.root)) == words(example.own))
+        #expect(parts.notices.map(\.kind) == example.kinds)
+        #expect(parts.notices.map { words($0.content.textContent(of: $0.content.root)) } == example.contents.map(words))
+    }
+
+    private func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+
+    @Test("is removed by name")
+    func byName() {
+        let body = "[EXTERNAL]\n\nYes.\n\n" + Self.disclaimer
+        #expect(MessageParts(text: body, removing: [.banner]).own == "Yes.\n\n" + Self.disclaimer)
+        #expect(MessageParts(text: body, removing: [.disclaimer]).own == "[EXTERNAL]\n\nYes.")
+    }
+}
