@@ -15,6 +15,9 @@ public struct HTMLDocument: Sendable {
     /// The mode that the document type determines.
     public internal(set) var quirksMode = HTMLQuirksMode.noQuirks
 
+    /// The macros of Confluence's storage format whose content only Confluence knows, such as a table of contents. They are left out.
+    public internal(set) var unreadMacros: [String] = []
+
     /// Creates a document with only its root.
     public init() {
         nodes = [HTMLNodeRecord(.document)]

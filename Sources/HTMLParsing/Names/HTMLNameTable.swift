@@ -79,6 +79,11 @@ struct HTMLNameTable: Sendable {
         output.append(contentsOf: bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
     }
 
+    func hasPrefix(_ prefix: StaticString, _ id: HTMLNameID) -> Bool {
+        let entry = entries[Int(id)]
+        return bytes.begins(with: prefix, Int(entry.start)..<Int(entry.start) + Int(entry.count))
+    }
+
     private func equals(_ entry: Entry, _ name: Span<UInt8>) -> Bool {
         let start = Int(entry.start)
         for index in name.indices where bytes[start + index] != name[index] { return false }

@@ -28,4 +28,10 @@ struct HTMLNames: Sendable {
         let shared = HTMLNameTable.standard
         if Int(id) < shared.count { shared.append(id, to: &output) } else { own.append(id - HTMLNameID(shared.count), to: &output) }
     }
+
+    /// Whether the name belongs to Confluence's storage format: `ac:link`, `ri:page`.
+    func isStorageFormat(_ id: HTMLNameID) -> Bool {
+        let shared = HTMLNameTable.standard.count
+        return Int(id) >= shared && (own.hasPrefix("ac:", id - HTMLNameID(shared)) || own.hasPrefix("ri:", id - HTMLNameID(shared)))
+    }
 }

@@ -26,6 +26,14 @@ public struct HTMLInlineStyle: Sendable {
     public private(set) var keepsLineEnds: Bool?
     /// Whether `white-space` also preserves runs of spaces, as `pre` does and `pre-line` does not.
     public private(set) var keepsSpaces = false
+    /// How `display` places the element among its neighbours; nil if the style does not say it.
+    package private(set) var display: HTMLDisplay?
+    /// Whether each child is a box of its own, as in a flex or grid container.
+    package private(set) var boxesChildren = false
+    /// Whether a margin parts the element from the text above or below it.
+    package var hasMargin: Bool { hasMarginAbove || hasMarginBelow }
+    private var hasMarginAbove = false
+    private var hasMarginBelow = false
     private var hasNoBox = false
     private var isTransparent = false
     private var hasNoHeight = false
@@ -82,7 +90,7 @@ public struct HTMLInlineStyle: Sendable {
         case .width: (width, setsWidth, hasTextWidth) = (bytes.length(value), !bytes.matches("auto", value), bytes.isOfText(value))
         case .height: (height, setsHeight, hasTextHeight) = (bytes.length(value), !bytes.matches("auto", value), bytes.isOfText(value))
         case .maxWidth: maxWidth = bytes.length(value)
-        case .display: hasNoBox = bytes.matches("none", value)
+        case .display: readDisplay(bytes, bytes.firstWord(value))
         case .opacity: isTransparent = bytes.share(value).map { $0 < Self.smallestOpacity } ?? false
         case .overflow: hidesOverflow = bytes.begins(with: "hidden", value)
         case .fontSize: readTextSize(bytes, value)
@@ -91,7 +99,23 @@ public struct HTMLInlineStyle: Sendable {
         case .padding: hasPadding = bytes[value].contains { $0.isASCIIDigit && $0 != UInt8(ascii: "0") }
         case .fontWeight: hasNormalWeight = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
         case .whiteSpace: readWhiteSpace(bytes, value)
+        case .margin: readMargins(bytes, value)
+        case .marginTop: hasMarginAbove = bytes.isLengthAboveZero(value)
+        case .marginBottom: hasMarginBelow = bytes.isLengthAboveZero(value)
         }
+    }
+
+    private mutating func readDisplay(_ bytes: [UInt8], _ value: Range<Int>) {
+        hasNoBox = bytes.matches("none", value)
+        display = HTMLDisplay(bytes, value)
+        boxesChildren = display != nil && bytes.holdsBoxes(value)
+    }
+
+    /// Reads one to four margins: the first is the one above, and the third, if there is one, is the one below.
+    private mutating func readMargins(_ bytes: [UInt8], _ value: Range<Int>) {
+        let sides = bytes[value].split(whereSeparator: \.isHTMLWhitespace).prefix(3).map { bytes.isLengthAboveZero($0.indices) }
+        hasMarginAbove = sides.first ?? false
+        hasMarginBelow = sides.count > 2 ? sides[2] : hasMarginAbove
     }
 
     private mutating func readVisibility(_ bytes: [UInt8], _ value: Range<Int>) {

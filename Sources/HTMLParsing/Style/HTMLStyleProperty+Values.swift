@@ -18,7 +18,7 @@ extension HTMLStyleProperty {
         case .visibility: Self.isWord(bytes, value, Self.visibilities)
         case .opacity: bytes.startsNumber(value) || Self.isWord(bytes, value, [])
         case .width, .height, .maxWidth, .maxHeight: bytes.startsNumber(value) || Self.isWord(bytes, value, Self.sizes)
-        case .overflow, .fontSize, .fontWeight, .whiteSpace, .padding: true
+        case .overflow, .fontSize, .fontWeight, .whiteSpace, .padding, .margin, .marginTop, .marginBottom: true
         }
     }
 
@@ -29,7 +29,7 @@ extension HTMLStyleProperty {
 
 extension [UInt8] {
     /// The part before the first white space.
-    fileprivate func firstWord(_ range: Range<Int>) -> Range<Int> {
+    func firstWord(_ range: Range<Int>) -> Range<Int> {
         range.lowerBound..<(self[range].firstIndex(where: \.isHTMLWhitespace) ?? range.upperBound)
     }
 

@@ -1,4 +1,5 @@
-/// The CSS properties that decide which content is visible and how its white space is shown. The raw values are bits of a set.
+/// The CSS properties that decide which content is visible, on which line it stands and how its white space is shown. The raw values are
+/// bits of a set.
 enum HTMLStyleProperty: UInt16 {
     case width = 0x1
     case height = 0x2
@@ -13,12 +14,16 @@ enum HTMLStyleProperty: UInt16 {
     case maxWidth = 0x400
     /// A padding above or below the content.
     case padding = 0x800
+    case margin = 0x1000
+    case marginTop = 0x2000
+    case marginBottom = 0x4000
 
     /// Finds the property with this name; nil for all other properties.
     init?(_ bytes: [UInt8], _ name: Range<Int>) {
         switch name.count {
         case 5 where bytes.matches("width", name): self = .width
         case 6 where bytes.matches("height", name): self = .height
+        case 6 where bytes.matches("margin", name): self = .margin
         case 7 where bytes.matches("display", name): self = .display
         case 7 where bytes.matches("opacity", name): self = .opacity
         case 7 where bytes.matches("padding", name): self = .padding
@@ -27,9 +32,11 @@ enum HTMLStyleProperty: UInt16 {
         case 9 where bytes.matches("max-width", name): self = .maxWidth
         case 10 where bytes.matches("visibility", name): self = .visibility
         case 10 where bytes.matches("max-height", name): self = .maxHeight
+        case 10 where bytes.matches("margin-top", name): self = .marginTop
         case 11 where bytes.matches("font-weight", name): self = .fontWeight
         case 11 where bytes.matches("white-space", name): self = .whiteSpace
         case 11 where bytes.matches("padding-top", name): self = .padding
+        case 13 where bytes.matches("margin-bottom", name): self = .marginBottom
         case 14 where bytes.matches("padding-bottom", name): self = .padding
         default: return nil
         }

@@ -23,7 +23,8 @@ protocol HTMLTokenSink {
     /// Returns the number of an element name or attribute name. The name of a known tag has the tag's number.
     mutating func intern(_ name: Span<UInt8>) -> HTMLNameID
 
-    /// Whether `<![CDATA[` begins a CDATA section: the adjusted current node is an SVG or MathML element.
+    /// Whether `<![CDATA[` begins a CDATA section: the adjusted current node is an SVG or MathML element, or
+    /// one of Confluence's storage format.
     var allowsCDATA: Bool { get }
 
     /// The standard's self-closing flag acknowledgement: whether the `/>` of the last start tag had an effect.

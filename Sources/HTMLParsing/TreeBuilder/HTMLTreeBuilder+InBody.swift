@@ -114,8 +114,16 @@ extension HTMLTreeBuilder {
             insertForeign(token, .svg)
         default:
             reconstructFormatting()
+            if token.tag == .other, document.names.isStorageFormat(token.name) { return insertStorageFormat(token) }
             insert(token)
         }
+        return .consumed
+    }
+
+    /// Inserts an element of Confluence's storage format, which is XML: `/>` closes it.
+    private mutating func insertStorageFormat(_ token: HTMLStartTag) -> HTMLTokenOutcome {
+        hasStorageFormat = true
+        if token.isSelfClosing { insertVoid(token) } else { insert(token) }
         return .consumed
     }
 

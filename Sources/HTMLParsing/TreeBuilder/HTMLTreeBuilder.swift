@@ -48,6 +48,8 @@ struct HTMLTreeBuilder {
     var reconstructed = 0
     var selects: [Int32: HTMLSelectState] = [:]
     var clonedNodes = 0
+    /// Whether the document has elements of Confluence's storage format.
+    var hasStorageFormat = false
 
     init(isScripting: Bool = false) {
         self.isScripting = isScripting
@@ -99,7 +101,8 @@ struct HTMLTreeBuilder {
 extension HTMLTreeBuilder: HTMLTokenSink {
     var allowsCDATA: Bool {
         guard let current = adjustedCurrent else { return false }
-        return current.namespace != .html
+        if current.namespace != .html { return true }
+        return hasStorageFormat && current.node >= 0 && document.names.isStorageFormat(document.nodes[Int(current.node)].nameID)
     }
 
     mutating func intern(_ name: Span<UInt8>) -> HTMLNameID { document.names.add(name) }
@@ -146,5 +149,6 @@ extension HTMLTreeBuilder: HTMLTokenSink {
         storeAddedAttributes()
         while processEndOfFile() == .reprocess {}
         while popElement() != nil {}
+        if hasStorageFormat { StorageFormatReader.read(&document) }
     }
 }

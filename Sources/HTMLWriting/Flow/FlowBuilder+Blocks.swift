@@ -93,20 +93,35 @@ extension FlowBuilder {
         return []
     }
 
-    /// Enters an element inside pre: keeps only its text, and begins a new line for each block.
-    mutating func enter(inPreformatted node: HTMLNode, _ tag: HTMLTag) -> Bool {
-        switch tag {
-        case .br: preformatted?.append(0x0A)
-        case .div, .p, .li, .tr:
-            if let last = preformatted?.last, last != 0x0A { preformatted?.append(0x0A) }
-        default: break
+    /// Enters an element inside pre: keeps only its text, and puts each block on lines of its own.
+    mutating func enter(inPreformatted node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) -> Bool {
+        if tag == .br {
+            endPreformattedLine()
+            preformatted?.append(0x0A)
+            return true
         }
+        let isBlock =
+            switch style?.display {
+            case .block: true
+            case .box, .inline: false
+            case nil: tag == .div || tag == .p || tag == .li || tag == .tr
+            }
+        guard isBlock else { return true }
+        preformattedLineEnds = true
+        push(.preformattedLine, node)
         return true
+    }
+
+    /// Begins a new line in pre if a block has begun or ended since the last text.
+    mutating func endPreformattedLine() {
+        if preformattedLineEnds, let last = preformatted?.last, last != 0x0A { preformatted?.append(0x0A) }
+        preformattedLineEnds = false
     }
 
     mutating func leavePreformatted(_ node: HTMLNode) {
         guard let text = preformatted else { return }
         preformatted = nil
+        preformattedLineEnds = false
         if text.isEmpty, document.firstChild(of: node) == nil { return }
         if isInline {
             if !text.isEmpty { inline.run.append(atom: text, .code) }

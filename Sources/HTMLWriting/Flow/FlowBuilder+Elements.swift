@@ -16,39 +16,70 @@ extension FlowBuilder {
             push(.foreign(depth: foreignDepth), node)
             foreignDepth = 0
         }
-        if preformatted != nil { return enter(inPreformatted: node, tag) }
+        if preformatted != nil { return enter(inPreformatted: node, tag, style) }
         if case .list = frames.last?.action, tag != .li { openImpliedItem(around: node, isList: tag == .ul || tag == .ol) }
         if let descends = enterRaw(node, tag) {
             if !descends { leave(node) }
             return descends
         }
+        if tag == .sup || tag == .sub, let text = raisedText(of: node, tag) {
+            inline.run.append(text, in: 0..<text.count)
+            leave(node)
+            return false
+        }
+        if writeTaskBox(node, tag) { return true }
+        if style?.display == .block || !boxParents.isEmpty, tag.isInlineInHTML { beginBox(node, tag, style) }
         enter(node, tag, style)
+        if style?.boxesChildren == true { boxParents.append(node) }
         return true
+    }
+
+    /// Separates an inline element from its neighbours where a style makes it a block, or a box in a row of boxes.
+    private mutating func beginBox(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) {
+        if style?.display == .block, tag != .br {
+            begin(document.edge(of: node, tag, style, bytes: bytes), node)
+        } else if let parent = boxParents.last, document.parent(of: node) == parent {
+            begin(.space, node)
+        }
+    }
+
+    /// Writes an edge now, and again at the end of the node.
+    private mutating func begin(_ edge: ElementEdge, _ node: HTMLNode) {
+        switch edge {
+        case .none: return
+        case .space: push(.spaced, node)
+        case .line: push(.line, node)
+        case .paragraph: push(.block, node)
+        }
+        write(edge)
+    }
+
+    private mutating func write(_ edge: ElementEdge) {
+        switch edge {
+        case .none: break
+        case .space: inline.run.appendSpace()
+        // The text of a task stays beside its box.
+        case .line: if !inline.run.isTaskBox { endLine() }
+        case .paragraph: if !inline.run.isTaskBox { endParagraph() }
+        }
     }
 
     private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) {
         switch tag {
-        case .span, .font, .abbr, .acronym, .bdi, .bdo, .big, .small, .blink, .cite, .data, .dfn, .ins, .label, .mark, .nobr, .sub, .sup,
-            .time,
-            .u, .var, .wbr, .picture, .html, .body, .tbody, .thead, .tfoot, .rb, .output, .slot:
-            break
         case .a: enterLink(node)
         case .b: if style?.hasNormalWeight != true { open(.strong, node, isPresentational: true) }
         case .strong: open(.strong, node)
         case .i: open(.emphasis, node, isPresentational: true)
         case .em: open(.emphasis, node)
         case .del, .s, .strike: open(.strikethrough, node, isPresentational: true)
-        case .code, .tt, .samp, .kbd:
-            codeDepth += 1
-            push(.code, node)
+        case .code, .tt, .samp, .kbd: enterCode(node, tag)
         case .q:
             inline.run.append("\"")
             push(.quotation, node)
         case .br: enterLineBreak()
         case .img, .image: enterImage(node, style)
-        case .input: enterInput(node)
         case .h1, .h2, .h3, .h4, .h5, .h6: enterHeading(node, Int(tag.rawValue - HTMLTag.h1.rawValue) + 1)
-        case .hr: writeRule()
+        case .hr: if !options.markdown.keepsMore || !enterMoreRule(node) { writeRule() }
         case .blockquote: enterQuote(node)
         case .ul, .ol, .menu, .dir: enterList(node, isOrdered: tag == .ol)
         case .li: enterItem(node)
@@ -60,16 +91,15 @@ extension FlowBuilder {
             .footer,
             .form, .header, .hgroup, .legend, .main, .nav, .search, .section, .summary:
             if options.isPlain, style?.keepsSpaces == true, holdsPlainText(node) { return enterPreformatted(node) }
-            endParagraph()
-            push(.block, node)
+            begin(document.edge(of: node, tag, style, bytes: bytes), node)
         case .other where document.name(of: node) == "xml":
             // Office programs put their settings into an `xml` element.
             var style = textStyle
             style.hasZeroSize = true
             inherit(style, node)
-        default:
-            inline.run.appendSpace()
-            push(.spaced, node)
+        case .button, .keygen, .marquee: begin(.space, node)
+        // Elements without a meaning for the text, and those that HTML does not know, are parts of a line.
+        default: break
         }
     }
 
@@ -84,7 +114,7 @@ extension FlowBuilder {
     mutating func enter(foreign node: HTMLNode) -> Bool {
         let tag = document.tag(of: node)
         if document.namespace(of: node) == .mathML { return tag != .annotation && tag != .annotationXML }
-        if tag == .svg { inline.run.appendSpace() }
+        if tag == .svg, !enterDrawing(node) { return false }
         push(.foreign(depth: foreignDepth), node)
         foreignDepth += 1
         return true
@@ -92,7 +122,8 @@ extension FlowBuilder {
 
     mutating func leave(_ frame: FlowFrame) {
         switch frame.action {
-        case .block: endParagraph()
+        case .block: write(.paragraph)
+        case .line: write(.line)
         case .heading(let level): leaveHeading(level)
         case .quote:
             endParagraph()
@@ -107,6 +138,7 @@ extension FlowBuilder {
             codeDepth -= 1
             if codeDepth == 0 { endCode() }
         case .preformatted: leavePreformatted(frame.node)
+        case .preformattedLine: preformattedLineEnds = true
         case .table: table = nil
         case .row: leaveRow()
         case .cell(let columns): leaveCell(columns)

@@ -40,9 +40,43 @@ extension FlowBuilder {
 
     mutating func enterLineBreak() {
         endCode()
-        if isInline { return inline.run.appendSpace() }
+        if isInline { return separateInline() }
         // Mail programs begin a paragraph with two line breaks in a row.
-        if inline.run.appendLineBreak(), !layout.container.isTight { endParagraph() }
+        let isBlankLine = inline.run.dropInvisibleLine()
+        if inline.run.appendLineBreak() || isBlankLine, !layout.container.isTight { endParagraph() }
+    }
+
+    /// Ends a line of the paragraph. A line that shows nothing parts two paragraphs.
+    mutating func endLine() {
+        endCode()
+        if isInline { return separateInline() }
+        if !inline.run.dropInvisibleLine() {
+            _ = inline.run.appendLineBreak()
+        } else if !layout.container.isTight {
+            endParagraph()
+        }
+    }
+
+    /// Separates content where only one line can be written. Where HTML may be written, a cell of a table can have several.
+    mutating func separateInline() {
+        if inline.place == .cell, inline.writesHTML {
+            _ = inline.run.appendLineBreak()
+        } else {
+            inline.run.appendSpace()
+        }
+    }
+
+    mutating func enterCode(_ node: HTMLNode, _ tag: HTMLTag) {
+        // Two keys side by side are no word.
+        if tag == .kbd, let previous = document.previousSibling(of: node), document.isHTML(previous, .kbd) {
+            if codeDepth > 0 {
+                code.append(0x20)
+            } else {
+                inline.run.appendSpace()
+            }
+        }
+        codeDepth += 1
+        push(.code, node)
     }
 
     mutating func enterImage(_ node: HTMLNode, _ style: HTMLInlineStyle?) {
@@ -64,6 +98,22 @@ extension FlowBuilder {
         target.write(into: &image, inTable: inline.place == .cell)
         image.append(0x29)
         inline.run.append(atom: image)
+    }
+
+    /// Writes the name of a drawing, as the alternative text of an image.
+    ///
+    /// - Returns: False if the drawing is hidden.
+    mutating func enterDrawing(_ node: HTMLNode) -> Bool {
+        endCode()
+        inline.run.appendSpace()
+        let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
+        if HiddenContent.hidesImage(node, in: document, bytes: bytes, visibility: visibility) { return false }
+        if options.markdown.images == .drop || preformatted != nil || codeDepth > 0 || textStyle.changed(by: style).hasZeroSize {
+            return true
+        }
+        if let hidden = document.attributeRange("aria-hidden", of: node), bytes.matches("true", hidden) { return true }
+        if let name = document.nameOfDrawing(node) { writeAlternativeText(of: node, name) }
+        return true
     }
 
     /// Writes the alternative text of an image, separated by spaces from the words around it.
@@ -99,16 +149,20 @@ extension FlowBuilder {
         let range = document.textRange(of: next)
         return range.isEmpty ? nil : range.lowerBound
     }
+}
 
-    /// Writes a checkbox at the start of a list item as a task list marker; writes nothing for other controls.
-    mutating func enterInput(_ node: HTMLNode) {
-        inline.run.appendSpace()
-        guard let type = document.attributeRange("type", of: node), bytes.matches("checkbox", type), layout.isAtMarker, inline.run.isEmpty
-        else {
-            return
+extension HTMLDocument {
+    /// The range of the name of an `svg` element in `textBytes`: the label of an image, or the text of its `title`. The labels of other
+    /// drawings are names of icons for programmers.
+    fileprivate func nameOfDrawing(_ drawing: HTMLNode) -> Range<Int>? {
+        if let role = attributeRange("role", of: drawing), textBytes.matches("img", role),
+            let label = attributeRange("aria-label", of: drawing)
+        {
+            return label
         }
-        let box = document.attributeRange("checked", of: node) == nil ? "[ ]" : "[x]"
-        inline.run.append(atom: Array(box.utf8))
-        inline.run.appendSpace()
+        guard let title = children(of: drawing).first(where: { tag(of: $0) == .title }), let text = firstChild(of: title),
+            kind(of: text) == .text
+        else { return nil }
+        return textRange(of: text)
     }
 }

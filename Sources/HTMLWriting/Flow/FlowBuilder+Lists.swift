@@ -21,6 +21,7 @@ extension FlowBuilder {
             lists[lists.count - 1].number = bytes.pixels(bytes.trimmed(range)) ?? lists[lists.count - 1].number
         }
         openItem()
+        writeTaskBox(ofItem: node)
         push(.item, node)
     }
 

@@ -6,7 +6,7 @@ extension FlowBuilder {
     ///
     /// - Returns: Whether to visit its children; nil if the caller has to write the element as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
-        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textStyle.hasZeroSize, needsHTML(node, tag),
+        guard mayWriteHTML(tag), !options.isPlain, codeDepth == 0, !textStyle.hasZeroSize, needsHTML(node, tag),
             let element = RawHTMLWriter.tags(of: node, in: document)
         else { return nil }
         if tag.isInlineInHTML, !isUsedAsBlock(node) {
@@ -26,7 +26,7 @@ extension FlowBuilder {
         if isInline { return nil }
         endParagraph()
         if tag == .table || !hasBlocks(node) {
-            var writer = RawHTMLWriter(document: document, visibility: visibility)
+            var writer = RawHTMLWriter(document: document, visibility: visibility, keepsMore: options.markdown.keepsMore)
             document.walk(node, &writer)
             var html = writer.out
             // An inline element begins an HTML block only if its start tag is alone on the first line.
@@ -41,12 +41,21 @@ extension FlowBuilder {
         return true
     }
 
+    /// Whether the options allow to write an element as HTML.
+    private func mayWriteHTML(_ tag: HTMLTag) -> Bool {
+        switch options.markdown.supSub {
+        case .html where tag == .sup || tag == .sub: true
+        case .caret where tag == .sup || tag == .sub, .plain where tag == .sup || tag == .sub: false
+        default: options.markdown.rawHTML == .whenNeeded
+        }
+    }
+
     mutating func leaveRawBlock(_ element: Int) {
         endParagraph()
         writeHTMLBlock(inline.rawElements[element].endTag)
     }
 
-    private mutating func writeHTMLBlock(_ html: [UInt8]) {
+    mutating func writeHTMLBlock(_ html: [UInt8]) {
         layout.startBlock(.html, forcesBlankLine: true)
         for line in html.split(separator: 0x0A, omittingEmptySubsequences: false) {
             layout.beginLine()

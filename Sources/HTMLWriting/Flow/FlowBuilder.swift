@@ -29,6 +29,10 @@ struct FlowBuilder: HTMLVisitor {
     var outerStyles: [(node: HTMLNode, style: HTMLTextStyle)] = []
     /// The number of SVG elements open since the last HTML element.
     var foreignDepth = 0
+    /// The open elements whose children are boxes: flex and grid containers.
+    var boxParents: [HTMLNode] = []
+    /// Whether the next text of the open pre element begins a new line.
+    var preformattedLineEnds = false
 
     init(document: HTMLDocument, options: FlowOptions) {
         self.document = document
@@ -58,7 +62,10 @@ struct FlowBuilder: HTMLVisitor {
             return document.namespace(of: node) == .html ? enter(element: node) : enter(foreign: node)
         case .document, .templateContent:
             return true
-        case .comment, .documentType:
+        case .comment:
+            if options.markdown.keepsMore, MoreMark.isMark(bytes, in: document.textRange(of: node)) { writeMoreMark() }
+            return false
+        case .documentType:
             return false
         }
     }
@@ -72,6 +79,7 @@ struct FlowBuilder: HTMLVisitor {
             textStyle = outer.style
             outerStyles.removeLast()
         }
+        if boxParents.last == node { boxParents.removeLast() }
     }
 
     /// Pushes a frame with the action for the end of the node.
@@ -83,10 +91,8 @@ struct FlowBuilder: HTMLVisitor {
     /// Writes the collected inline content as a paragraph. In a heading or cell, which have no paragraphs, adds a space instead.
     mutating func endParagraph() {
         endCode()
-        if isInline {
-            inline.run.appendSpace()
-            return
-        }
+        if isInline { return separateInline() }
+        inline.run.dropInvisibleLine()
         if !inline.run.hasVisibleContent { return inline.run.reset() }
         layout.startBlock(.paragraph)
         layout.beginLine()
@@ -98,6 +104,7 @@ struct FlowBuilder: HTMLVisitor {
         let range = document.textRange(of: node)
         if textStyle.hasZeroSize || foreignDepth > 0 || visibility.hides(node) { return }
         if preformatted != nil {
+            if !range.isEmpty { endPreformattedLine() }
             preformatted?.append(contentsOf: bytes[range])
             return
         }

@@ -6,6 +6,8 @@ struct FlowFrame {
     enum Action {
         /// Writes the collected inline content as a paragraph.
         case block
+        /// Ends a line of the paragraph.
+        case line
         case heading(level: Int)
         case quote
         case list
@@ -18,6 +20,8 @@ struct FlowFrame {
         case rawBlock(element: Int)
         case code
         case preformatted
+        /// Ends a line of a pre element.
+        case preformattedLine
         case table
         case row
         case cell(columns: Int)

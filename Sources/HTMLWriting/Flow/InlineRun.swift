@@ -16,6 +16,8 @@ struct InlineRun {
     var pendingSpace = false
     /// Whether content was added since the last line break.
     var lineHasContent = false
+    /// The end of the text and the number of the events before the current line.
+    private var lineStart = (text: 0, events: 0)
     /// The number of marks that open with the next content.
     var pendingMarks = 0
 
@@ -126,7 +128,22 @@ struct InlineRun {
         if !lineHasContent { return !isEmpty }
         lineHasContent = false
         events.append(InlineEvent(kind: .lineBreak, offset: text.count))
+        lineStart = (text.count, events.count)
         return false
+    }
+
+    /// Drops the text of the current line if it shows nothing.
+    ///
+    /// - Returns: Whether there was such a line.
+    @discardableResult
+    mutating func dropInvisibleLine() -> Bool {
+        guard lineHasContent, events.count == lineStart.events, lineStart.text < text.count,
+            !InlineRun.hasVisibleCharacter(text, in: lineStart.text..<text.count)
+        else { return false }
+        text.removeLast(text.count - lineStart.text)
+        pendingSpace = false
+        lineHasContent = false
+        return true
     }
 
     /// Empties the run for the next block. Open markup stays open.
@@ -138,6 +155,7 @@ struct InlineRun {
         countPendingMarks()
         pendingSpace = false
         lineHasContent = false
+        lineStart = (0, 0)
         hasVisibleContent = false
     }
 

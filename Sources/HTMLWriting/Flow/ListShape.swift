@@ -54,13 +54,20 @@ struct ListShape: HTMLVisitor {
             isOpen = false
         case .img, .image:
             if !isOpen { begin(.paragraph) }
-        default: if !tag.isInlineInHTML { isOpen = false }
+        default: if endsParagraph(node, tag, style) { isOpen = false }
         }
         return true
     }
 
     mutating func leave(_ node: HTMLNode) {
-        if document.kind(of: node) == .element, !document.tag(of: node).isInlineInHTML { isOpen = false }
+        guard document.kind(of: node) == .element else { return }
+        let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
+        if endsParagraph(node, document.tag(of: node), style) { isOpen = false }
+    }
+
+    private func endsParagraph(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) -> Bool {
+        if tag.isInlineInHTML, style?.display != .block { return false }
+        return document.edge(of: node, tag, style, bytes: bytes) == .paragraph
     }
 
     /// Records that a block begins in the item.

@@ -10,6 +10,8 @@ struct InlineWriter {
     let emphasisMark: UInt8
     let usesReferences: Bool
     let wrapWidth: Int?
+    /// Whether the Markdown may hold HTML.
+    let writesHTML: Bool
 
     var run = InlineRun()
     var place = Place.paragraph
@@ -37,6 +39,7 @@ struct InlineWriter {
         emphasisMark = options.markdown.emphasis == .asterisk ? 0x2A : 0x5F
         usesReferences = options.markdown.links == .reference
         wrapWidth = options.markdown.wrapWidth
+        writesHTML = !options.isPlain && options.markdown.rawHTML == .whenNeeded
     }
 
     /// Writes the collected run and empties it.
@@ -56,7 +59,7 @@ struct InlineWriter {
     }
 
     private mutating func writeMarkdown(_ run: borrowing InlineRun, into layout: inout BlockLayout) {
-        needs = EscapeNeeds(text: run.text, reading: run.events.isEmpty)
+        needs = EscapeNeeds(text: run.text, reading: run.events.allSatisfy { $0.kind == .lineBreak })
         linkDepth = 0
         encodesNext = false
         addressEnd = -1
@@ -64,6 +67,7 @@ struct InlineWriter {
             write(run.text, in: 0..<run.text.count, endsAtEvent: false, into: &layout.out)
         } else {
             events = run.events
+            movePunctuationOut(of: run.text)
             planDelimiters(text: run.text)
             writeEvents(of: run, into: &layout)
         }
@@ -127,7 +131,7 @@ struct InlineWriter {
     private mutating func writeLineBreak(into layout: inout BlockLayout) {
         encodesNext = false
         guard place == .paragraph else {
-            layout.out.append(0x20)
+            layout.out.append(contentsOf: (place == .cell && writesHTML ? "<br>" : " ").utf8)
             return
         }
         layout.out.append(0x5C)

@@ -62,6 +62,18 @@ public struct MarkdownOptions: Sendable, Hashable {
         case drop
     }
 
+    /// The treatment of superscripts and subscripts (`sup`, `sub`). Ordinals (`1st`), signs such as TM, and footnotes are always plain text.
+    public enum SupSub: String, Sendable, CaseIterable {
+        /// Writes digits and signs with the characters that Unicode has for them: 10⁶, m², H₂O. Other exponents get a caret: `2^n`.
+        case unicode
+        /// Writes exponents behind a caret, `10^6`, and subscripts as plain text.
+        case caret
+        /// Writes the elements as HTML: `10<sup>6</sup>`.
+        case html
+        /// Writes only their text.
+        case plain
+    }
+
     /// The style of headings.
     public var headings = HeadingStyle.atx
     /// The bullet of lists.
@@ -78,6 +90,10 @@ public struct MarkdownOptions: Sendable, Hashable {
     public var rawHTML = RawHTMLPolicy.never
     /// The treatment of images.
     public var images = ImagePolicy.keep
+    /// The treatment of superscripts and subscripts.
+    public var supSub = SupSub.unicode
+    /// Whether to write the mark `<!--more-->` that ends an introduction.
+    public var keepsMore = false
 
     /// Creates the default options.
     public init() {}

@@ -10,6 +10,7 @@ struct RawHTMLWriter: HTMLVisitor {
     private let document: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
+    private let keepsMore: Bool
     private(set) var out: [UInt8] = []
     private var preformattedDepth = 0
 
@@ -21,8 +22,10 @@ struct RawHTMLWriter: HTMLVisitor {
     /// - Parameters:
     ///   - document: The document that the nodes belong to.
     ///   - visibility: The nodes that styles hide. Not needed to write single tags.
-    init(document: HTMLDocument, visibility: HTMLVisibility = HTMLVisibility()) {
+    ///   - keepsMore: Whether to write the mark `<!--more-->`.
+    init(document: HTMLDocument, visibility: HTMLVisibility = HTMLVisibility(), keepsMore: Bool = false) {
         self.document = document
+        self.keepsMore = keepsMore
         bytes = document.textBytes
         self.visibility = visibility
     }
@@ -42,7 +45,10 @@ struct RawHTMLWriter: HTMLVisitor {
             append(startTag: node, attributes)
             return !tag.isVoid
         case .document, .templateContent: return true
-        case .comment, .documentType: return false
+        case .comment:
+            if keepsMore, MoreMark.isMark(bytes, in: document.textRange(of: node)) { out.append(contentsOf: "<!--more-->".utf8) }
+            return false
+        case .documentType: return false
         }
     }
 

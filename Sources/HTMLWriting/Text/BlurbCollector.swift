@@ -10,6 +10,8 @@ struct BlurbCollector: HTMLVisitor {
     /// The elements that switched text of size zero on or off, each with the state before it.
     private var textSizes: [(node: HTMLNode, wasZero: Bool)] = []
     private var textIsInvisible = false
+    /// The open elements that a style or their place separates from their neighbours, or joins with them, unlike others of their tag.
+    private var unusual: [(node: HTMLNode, isSeparated: Bool)] = []
 
     /// The limit of bytes per character on average. A character can have any number of bytes, so text above the limit is cut earlier.
     private static let bytesPerCharacter = 16
@@ -39,11 +41,25 @@ struct BlurbCollector: HTMLVisitor {
                 textSizes.append((node, textIsInvisible))
                 textIsInvisible = isZero
             }
-            if !document.tag(of: node).isPhrasing { run.appendSpace() }
-            return true
+            return enter(node, document.tag(of: node), style)
         case .document, .templateContent: return true
         case .comment, .documentType: return false
         }
+    }
+
+    private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) -> Bool {
+        var isSeparated = tag.isSeparated(style)
+        // Two keys side by side are no word.
+        if tag == .kbd, let previous = document.previousSibling(of: node), document.isHTML(previous, .kbd) { isSeparated = true }
+        if isSeparated == tag.isPhrasing { unusual.append((node, isSeparated)) }
+        if isSeparated { run.appendSpace() }
+        guard tag == .sup || tag == .sub, !run.pendingSpace, !textIsInvisible else { return true }
+        let text = RaisedText(in: document, bytes: bytes, visibility: visibility)
+            .text(of: node, isRaised: tag == .sup, behind: run.text, as: .unicode)
+        guard let text else { return true }
+        run.append(text, in: 0..<text.count)
+        leave(node)
+        return false
     }
 
     mutating func leave(_ node: HTMLNode) {
@@ -51,7 +67,12 @@ struct BlurbCollector: HTMLVisitor {
             textIsInvisible = last.wasZero
             textSizes.removeLast()
         }
-        if !document.tag(of: node).isPhrasing { run.appendSpace() }
+        var isSeparated = !document.tag(of: node).isPhrasing
+        if let last = unusual.last, last.node == node {
+            isSeparated = last.isSeparated
+            unusual.removeLast()
+        }
+        if isSeparated { run.appendSpace() }
     }
 
     /// The length of the prefix of a text node to collect, in bytes: more than the limit, because white space is collapsed.

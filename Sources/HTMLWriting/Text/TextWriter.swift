@@ -23,6 +23,12 @@ public struct TextWriter: Sendable {
     public func bytes(_ node: HTMLNode? = nil, of document: HTMLDocument) -> [UInt8] {
         var flow = FlowOptions(isPlain: true, showsAddresses: options.links == .inline)
         flow.markdown.wrapWidth = options.wrapWidth
+        flow.markdown.supSub =
+            switch options.supSub {
+            case .unicode: .unicode
+            case .caret: .caret
+            case .plain: .plain
+            }
         return FlowBuilder.write(node, of: document, options: flow)
     }
 

@@ -15,6 +15,9 @@ struct HTMLToTextStage: AddressStage {
         conversion = HTMLConversion(options: &options, result: "text", help: "The field that the text is put into.")
         var text = TextOptions()
         text.links = options.choice("links", default: text.links, help: "Whether the addresses of links are written.")
+        text.supSub = options.choice(
+            "sup_sub", default: text.supSub,
+            help: "How to write sup and sub: with Unicode's characters, as in m², with a caret or as plain text.")
         let width = options.integer(
             "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
         text.wrapWidth = width > 0 ? width : nil

@@ -18,6 +18,11 @@ extension OptionReader {
         options.images = choice(
             "images", default: options.images,
             help: "How to write images. Images with a data:, cid: or javascript: address keep only their alternative text.")
+        options.supSub = choice(
+            "sup_sub", default: options.supSub,
+            help: "How to write sup and sub: with Unicode's characters, as in m², or with a caret, as HTML or as plain text.")
+        options.keepsMore = boolean(
+            "keep_more", default: options.keepsMore, help: "Whether to write <!--more-->, the mark behind an introduction.")
         let width = integer(
             "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
         options.wrapWidth = width > 0 ? width : nil

@@ -19,6 +19,9 @@ extension Record {
         guard format.isHTML(text) else { return .text(text) }
         if let known = knownField(at: field) { return .html(known.document) }
         let document = HTMLDocument(parsingFragment: text)
+        for name in Set(document.unreadMacros).sorted() {
+            warnings.append("\(field): the macro \"\(name)\" is left out: only Confluence knows its content")
+        }
         try remember(document, at: field)
         return .html(document)
     }

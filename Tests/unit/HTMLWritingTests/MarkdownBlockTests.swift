@@ -7,7 +7,7 @@ import Testing
 @Suite("Blocks of Markdown") struct MarkdownBlockTests {
     static let blocks = [
         WriterExample("headings", in: "<h1>a</h1><h6>b</h6>", out: "# a\n\n###### b"),
-        WriterExample("paragraphs and containers", in: "<div>a<div>b</div>c</div><p>d", out: "a\n\nb\n\nc\n\nd"),
+        WriterExample("paragraphs and containers", in: "<section>a<section>b</section>c</section><p>d", out: "a\n\nb\n\nc\n\nd"),
         WriterExample("folded white space", in: "<p> a \n\t b <span> c</span> ", out: "a b c"),
         WriterExample("a hard break", in: "<p>a<br>b<br>", out: "a\\\nb"),
         WriterExample("two breaks begin a paragraph", in: "<p>a<br><br>b", out: "a\n\nb"),
@@ -40,7 +40,9 @@ import Testing
         WriterExample("a list that begins an item", in: "<ul><li><ul><li><ul><li></ul></ul></ul>", out: "- * -"),
         WriterExample("a rule in an item", in: "<ul><li><hr></ul>", out: "- ___"),
         WriterExample("an empty item", in: "<ul><li>a<li><li>b</ul>", out: "- a\n-\n- b"),
-        WriterExample("two blocks make it loose", in: "<ul><li><div>a</div><div>b</div><li>c</ul>", out: "- a\n\n  b\n\n- c"),
+        WriterExample(
+            "two blocks make it loose", in: "<ul><li><section>a</section><section>b</section><li>c</ul>", out: "- a\n\n  b\n\n- c"),
+        WriterExample("two lines do not", in: "<ul><li><div>a</div><div>b</div><li>c</ul>", out: "- a\\\n  b\n- c"),
         WriterExample("a list that starts with 2 in a tight item", in: "<ul><li>a<ol start=2><li>b</ol></ul>", out: "- a\n\n  2. b"),
         WriterExample("a quote in a tight item", in: "<ul><li>a<blockquote>b</blockquote></ul>", out: "- a\n  > b"),
         WriterExample("a list in a quote", in: "<blockquote><ul><li>a<li>b</ul></blockquote>", out: "> - a\n> - b"),
@@ -48,6 +50,26 @@ import Testing
         WriterExample(
             "items with a text size of their own", in: "<ul style=font-size:0>h<li style=font-size:9px>a<li style=font-size:9px>b</ul>",
             out: "- a\n- b"),
+        WriterExample(
+            "tasks whose text is in a block", in: "<ul><li><label><input type=checkbox checked></label><div><p>a</div></ul>", out: "- [x] a"
+        ),
+        WriterExample(
+            "tasks of Notion",
+            in: "<ul><li><div class='checkbox checkbox-on'></div> <span>a</span><li><div class='checkbox checkbox-off'></div> b</ul>",
+            out: "- [x] a\n- [ ] b"),
+        WriterExample(
+            "tasks of Confluence", in: "<ul><li data-inline-task-id=1 class='a checked'>a<li data-inline-task-id=2>b</ul>",
+            out: "- [x] a\n- [ ] b"),
+        WriterExample(
+            "tasks of Google Docs, Tiptap and Quill",
+            in:
+                "<ul><li role=checkbox aria-checked=true><p>a</p><li data-checked=false>b<li data-list=checked>c<li data-list=bullet>d</ul>",
+            out: "- [x] a\n\n- [ ] b\n\n- [x] c\n\n- d"),
+        WriterExample(
+            "a box with its own role",
+            in: "<ul><li><span role=checkbox aria-checked=false></span>a<li>b <span role=checkbox aria-checked=true></span></ul>",
+            out: "- [ ] a\n- b"),
+        WriterExample("a task with nothing but a list", in: "<ul><li><input type=checkbox><ul><li>a</ul></ul>", out: "- [ ]\n  - a"),
         WriterExample("text beside items", in: "<ul>a<li>b</ul>", out: "- a\n- b"),
     ]
 
@@ -57,7 +79,7 @@ import Testing
     }
 
     static let lineEnds = [
-        WriterExample("lines and paragraphs", in: "<div style='white-space: pre-wrap'>a\nb\n\nc\n</div>d", out: "a\\\nb\n\nc\n\nd"),
+        WriterExample("lines and paragraphs", in: "<div style='white-space: pre-wrap'>a\nb\n\nc\n</div>d", out: "a\\\nb\n\nc\\\nd"),
         WriterExample("inherited", in: "<div style=white-space:pre-line><b>a\nb</b></div>", out: "**a\\\nb**"),
         WriterExample(
             "taken back", in: "<div style=white-space:pre>a\nb<p style=white-space:normal>c\nd</div>e\nf", out: "a\\\nb\n\nc d\n\ne f"),
@@ -126,7 +148,7 @@ import Testing
             "text without size", in: "<div style='font-size:0'>h<div style='font-size:0px'>h<p style='font-size:13px'>a</p></div>", out: "a"
         ),
         WriterExample("conditional comments", in: "<!--[if mso]><p>h</p><![endif]--><![if !mso]>a<![endif]>", out: "a"),
-        WriterExample("settings of office programs", in: "<xml><w:zoom>90</w:zoom></xml><p>a<o:p>&nbsp;</o:p>", out: "a \u{A0}"),
+        WriterExample("settings of office programs", in: "<xml><w:zoom>90</w:zoom></xml><p>a<o:p>&nbsp;</o:p>", out: "a\u{A0}"),
         WriterExample("controls and embedded things", in: "<select><option>h</select><textarea>h</textarea><iframe>h</iframe>a", out: "a"),
         WriterExample(
             "drawings, but not the HTML in them", in: "<svg><text>h</text><foreignObject><p>a</p></foreignObject></svg>", out: "a"),

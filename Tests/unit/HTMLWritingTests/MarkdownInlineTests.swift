@@ -16,7 +16,16 @@ import Testing
         WriterExample("b in b adds nothing", in: "<b>a <b>b</b></b> <i><i>c</i></i>", out: "**a b** *c*"),
         WriterExample("strong ends with emphasis", in: "<b>a <i>b</i></b>", out: "**a _b_**"),
         WriterExample("inside a word", in: "a<b>b</b>c", out: "a**b**c"),
-        WriterExample("punctuation inside, a letter outside", in: "a<b>\"b\"</b>c", out: "&#97;**\"b\"**&#99;"),
+        WriterExample("punctuation moves out where a letter is outside", in: "a<b>\"b\"</b>c", out: "a\"**b**\"c"),
+        WriterExample("at the end", in: "<b>Name:</b>Ana <s>old,</s>new", out: "**Name**:Ana ~~old~~,new"),
+        WriterExample("at the start", in: "Ana<b>, Otto</b>", out: "Ana, **Otto**"),
+        WriterExample(
+            "with the bracket that opens it", in: "<i>(see)</i>below <b>\u{300C}港\u{300D}</b>へ", out: "(*see*)below \u{300C}**港**\u{300D}へ"),
+        WriterExample("a sign", in: "<b>9 €</b>off", out: "**9** €off"),
+        WriterExample("of nested markup", in: "<b><i>a:</i></b>b", out: "**_a_**:b"),
+        WriterExample("behind code in it", in: "<b><code>a</code>:</b>b", out: "**`a`**:b"),
+        WriterExample("but not all that the markup holds", in: "a<b>!</b>b", out: "&#97;**!**&#98;"),
+        WriterExample("nor where another mark or space follows", in: "<b>a:</b> b <b>c:</b><i>d</i>", out: "**a:** b __c:__*d*"),
         WriterExample("a line break stays outside", in: "<b>a<br></b>b", out: "**a**\\\nb"),
         WriterExample("emphasis around blocks", in: "<b><p>a<p>b</b>", out: "**a**\n\n**b**"),
         WriterExample("bold that is taken back", in: "<b style='font-weight:normal'>a</b>", out: "a"),
@@ -36,6 +45,8 @@ import Testing
         WriterExample("neighbours are one", in: "<code>a</code><code>b</code>", out: "`ab`"),
         WriterExample("a link inside", in: "<code>a <a href=u>b</a></code>", out: "`a `[`b`](u)"),
         WriterExample("keyboard and sample", in: "<kbd>Ctrl</kbd> <samp>a</samp> <tt>b</tt>", out: "`Ctrl` `a` `b`"),
+        WriterExample(
+            "keys side by side", in: "<kbd>Ctrl</kbd><kbd>C</kbd> <kbd><kbd>Alt</kbd><kbd>F4</kbd></kbd>", out: "`Ctrl` `C` `Alt F4`"),
     ]
 
     @Test("writes code between backticks that do not occur in it", arguments: code)

@@ -1,0 +1,60 @@
+import HTMLParsing
+
+/// What separates an element from the text before and behind it.
+enum ElementEdge {
+    case none, space
+    /// A line end inside of a paragraph.
+    case line
+    /// The end of a paragraph.
+    case paragraph
+}
+
+extension HTMLDocument {
+    /// The edge of an inline element or of a container of text, such as `div` and `section`.
+    ///
+    /// - Parameters:
+    ///   - style: The element's style, if it has one.
+    ///   - bytes: The document's `textBytes`.
+    func edge(of node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?, bytes: [UInt8]) -> ElementEdge {
+        switch style?.display {
+        case .inline: return tag == .div || tag == .p || tag.isInlineInHTML ? .none : .space
+        case .box: return tag.isPhrasing ? .none : .space
+        case nil where tag.isInlineInHTML: return .none
+        case .block, nil:
+            let canBeLine = tag == .div || tag == .center || tag.isInlineInHTML
+            return canBeLine && isLine(node, style, bytes: bytes) ? .line : .paragraph
+        }
+    }
+
+    /// How many elements may lie around the text of a line.
+    private static let maximumWrappers = 8
+
+    /// Whether a block shows one line of a paragraph: no margin parts it from its neighbours, and the only block in it, if there is one,
+    /// shows such a line. Blocks of several blocks divide a page, and are no lines.
+    private func isLine(_ node: HTMLNode, _ style: HTMLInlineStyle?, bytes: [UInt8]) -> Bool {
+        var (block, style) = (node, style)
+        for _ in 0..<Self.maximumWrappers {
+            if style?.hasMargin == true { return false }
+            var inner: HTMLNode?
+            var hasText = false
+            var next = firstChild(of: block)
+            while let child = next {
+                next = nextSibling(of: child)
+                switch kind(of: child) {
+                case .text: hasText = hasText || !bytes.isBlank(textRange(of: child))
+                case .element where HiddenContent.hides(tag(of: child)): continue
+                case .element where tag(of: child).isInlineInHTML: hasText = true
+                case .element:
+                    guard inner == nil, isHTML(child, .div) || isHTML(child, .center) else { return false }
+                    inner = child
+                default: continue
+                }
+                if hasText, inner != nil { return false }
+            }
+            guard let inner else { return true }
+            block = inner
+            style = HTMLInlineStyle(of: inner, in: self, bytes: bytes)
+        }
+        return false
+    }
+}

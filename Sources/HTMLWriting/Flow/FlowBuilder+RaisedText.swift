@@ -1,0 +1,165 @@
+import HTMLParsing
+
+/// Superscripts and subscripts.
+extension FlowBuilder {
+    /// The characters for the text of a `sup` or `sub` element; nil to write its content as any other.
+    func raisedText(of node: HTMLNode, _ tag: HTMLTag) -> [UInt8]? {
+        // Behind an image or code, there is no base.
+        guard codeDepth == 0, !inline.run.pendingSpace, inline.run.lineHasContent, !inline.run.endsWithAtom else { return nil }
+        return RaisedText(in: document, bytes: bytes, visibility: visibility)
+            .text(of: node, isRaised: tag == .sup, behind: inline.run.text, as: options.markdown.supSub)
+    }
+}
+
+extension InlineRun {
+    /// Whether an image, code or a line break is the last content.
+    var endsWithAtom: Bool {
+        guard let last = events.last(where: { !$0.kind.isMarkup }) else { return false }
+        return last.offset == text.count
+    }
+}
+
+/// Writes numbers above and below a line with the characters that Unicode has for them: 10⁶, H₂O. Other exponents get a caret: `2^n`.
+struct RaisedText {
+    private let document: HTMLDocument
+    private let bytes: [UInt8]
+    private let visibility: HTMLVisibility
+
+    /// The longest text that is read, in bytes.
+    private static let maximumBytes = 32
+
+    init(in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility) {
+        self.document = document
+        self.bytes = bytes
+        self.visibility = visibility
+    }
+
+    /// The characters for an element; nil to write its content unchanged: ordinals (`1st`), signs such as TM, and footnotes.
+    ///
+    /// - Parameters:
+    ///   - node: The element `sup` or `sub`.
+    ///   - isRaised: Whether it is `sup`.
+    ///   - text: The text that it directly follows.
+    func text(of node: HTMLNode, isRaised: Bool, behind text: [UInt8], as style: MarkdownOptions.SupSub) -> [UInt8]? {
+        guard style == .unicode || style == .caret && isRaised, let base = Base(endOf: text), let content = content(of: node),
+            !isInLinkOrCode(node)
+        else { return nil }
+        if style == .unicode, base != .fraction || !isRaised, let characters = Self.characters(for: content, isRaised: isRaised) {
+            return characters
+        }
+        return isRaised ? Self.exponent(content, of: base) : nil
+    }
+
+    /// Whether the element is in a link, where a number is a footnote's or a part of the link's words, or in code.
+    private func isInLinkOrCode(_ node: HTMLNode) -> Bool {
+        var next = document.parent(of: node)
+        while let parent = next, document.tag(of: parent).isPhrasing {
+            switch document.tag(of: parent) {
+            case .a where document.attributeRange("href", of: parent) != nil, .code, .tt, .samp, .kbd: return true
+            default: next = document.parent(of: parent)
+            }
+        }
+        return false
+    }
+
+    /// The text of an element that holds nothing but text and simple markup.
+    private func content(of node: HTMLNode) -> [UInt8]? {
+        var content: [UInt8] = []
+        var next = document.firstChild(of: node)
+        while let child = next {
+            switch document.kind(of: child) {
+            case .text:
+                let range = document.textRange(of: child)
+                if content.count + range.count > Self.maximumBytes || visibility.hides(child) { return nil }
+                content.append(contentsOf: bytes[range])
+            case .element:
+                guard document.namespace(of: child) == .html, document.attributeRange("style", of: child) == nil else { return nil }
+                switch document.tag(of: child) {
+                case .span, .font, .i, .em, .b, .strong, .small, .var: break
+                default: return nil
+                }
+            default: break
+            }
+            next = document.firstChild(of: child) ?? document.nodeAfter(child, within: node)
+        }
+        return content.isEmpty ? nil : content
+    }
+
+    /// The characters of Unicode for digits and signs; nil if other characters are among them.
+    private static func characters(for content: [UInt8], isRaised: Bool) -> [UInt8]? {
+        var characters = ""
+        var hasNumber = false
+        for scalar in String(decoding: content, as: UTF8.self).unicodeScalars {
+            switch scalar {
+            case "0"..."9":
+                hasNumber = true
+                let digit = scalar.value - 0x30
+                let raised: [UInt32: UInt32] = [1: 0xB9, 2: 0xB2, 3: 0xB3]
+                characters.unicodeScalars.append(Unicode.Scalar(isRaised ? raised[digit] ?? 0x2070 + digit : 0x2080 + digit) ?? scalar)
+            case "+", "-", "\u{2212}", "\u{2013}", "=", "(", ")":
+                hasNumber = hasNumber || scalar != "(" && scalar != ")"
+                let sign: Character = scalar == "+" ? "⁺" : scalar == "=" ? "⁼" : scalar == "(" ? "⁽" : scalar == ")" ? "⁾" : "⁻"
+                let lowered: [Character: Character] = ["⁺": "₊", "⁼": "₌", "⁽": "₍", "⁾": "₎", "⁻": "₋"]
+                characters.append(isRaised ? sign : lowered[sign] ?? sign)
+            default: return nil
+            }
+        }
+        return hasNumber ? Array(characters.utf8) : nil
+    }
+
+    /// An exponent behind a caret; nil for other content. More than a number or a letter stands in parentheses.
+    private static func exponent(_ content: [UInt8], of base: Base) -> [UInt8]? {
+        guard base.takesExponents else { return nil }
+        let text = String(decoding: content, as: UTF8.self)
+        // Other single letters are the end of ordinals, such as the French 2e.
+        let isLetter = content.count == 1 && "nmkijpqxyzNT".utf8.contains(content[0])
+        let isFormula =
+            text.unicodeScalars.contains { "0"..."9" ~= $0 }
+            && text.unicodeScalars.allSatisfy { $0.value < 0x80 ? Self.formulaSigns.contains($0) : $0 == "\u{2212}" || $0 == "\u{B7}" }
+        guard isLetter || isFormula else { return nil }
+        let unsigned = text.drop { $0 == "-" || $0 == "\u{2212}" || $0 == "+" }
+        let isSimple = isLetter || unsigned.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E || $0 == 0x2C }
+        return Array((isSimple ? "^" + text : "^(" + text + ")").utf8)
+    }
+
+    private static let formulaSigns = Set("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-.,/*()".unicodeScalars)
+}
+
+extension RaisedText {
+    /// What stands in front of a superscript or subscript.
+    enum Base {
+        /// A number, a bracket, or a name of at most three letters, such as a variable or a unit.
+        case term
+        case word
+        /// The bar behind a raised number: ¹/
+        case fraction
+
+        var takesExponents: Bool { self == .term }
+
+        /// Looks at the end of a text; nil if no base is there.
+        init?(endOf text: [UInt8]) {
+            guard !text.isEmpty else { return nil }
+            let start = text.startOfScalar(endingAt: text.count)
+            let last = text.scalar(at: start).scalar
+            if last == "/" || last == "\u{2044}" {
+                guard start > 0 else { return nil }
+                let numerator = text.scalar(at: text.startOfScalar(endingAt: start)).scalar
+                guard numerator.properties.generalCategory == .otherNumber else { return nil }
+                self = .fraction
+                return
+            }
+            if last == ")" || last == "]" || last == "}" || last.properties.numericType != nil {
+                self = .term
+                return
+            }
+            guard CharacterClass.of(last) == .word else { return nil }
+            var letters = 1
+            var place = start
+            while place > 0, letters < 4, text.classBefore(place) == .word {
+                letters += 1
+                place = text.startOfScalar(endingAt: place)
+            }
+            self = letters < 4 ? .term : .word
+        }
+    }
+}
