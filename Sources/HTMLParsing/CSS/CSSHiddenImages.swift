@@ -1,4 +1,5 @@
-/// Finds the tracking pixels of a mail: tiny images, and images that a style hides on every screen.
+/// Finds the tracking pixels of a mail: tiny images, and images that a style hides on every screen. An alternative text proves nothing here:
+/// senders of mail give their trackers one.
 ///
 /// An image that is hidden on some screens only, by a rule inside a media query, stays.
 struct CSSHiddenImages {
@@ -73,7 +74,7 @@ struct CSSHiddenImages {
         let style = style(of: image)
         let hasNarrowLimit = values[.maxWidth].hides(inline: style?.maxWidth.map(Self.isTiny))
         let hasLowLimit = values[.maxHeight].hides(inline: style?.maxHeight.map(Self.isTiny))
-        if !width.isSet, !height.isSet, HiddenContent.isTrackingPixel(image, in: document, bytes: bytes, style: style) { return true }
+        if !width.isSet, !height.isSet, HiddenContent.hasPixelSize(image, in: document, bytes: bytes, style: style) { return true }
         let isNarrow = hasNarrowLimit ? true : isTiny("width", width, style?.width, style?.setsWidth == true, image)
         let isLow = hasLowLimit ? true : isTiny("height", height, style?.height, style?.setsHeight == true, image)
         return (isNarrow ?? isLow) == true && (isLow ?? isNarrow) == true

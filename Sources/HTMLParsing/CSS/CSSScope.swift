@@ -7,13 +7,8 @@ struct CSSScope {
 
     /// The class of the element that stands for the `body` of a mail with attributes.
     static let bodyClass = "mail-body"
-    /// The prefix of all IDs, so that no ID of a mail is one of the page's.
-    static let idPrefix = "m-"
 
     init(_ selector: String) {
         self.selector = Array(selector.utf8)
     }
-
-    /// Returns an ID with the prefix. An ID that has it stays unchanged.
-    static func id(_ name: String) -> String { name.hasPrefix(idPrefix) ? name : idPrefix + name }
 }

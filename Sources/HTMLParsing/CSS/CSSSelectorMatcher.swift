@@ -111,8 +111,8 @@ struct CSSSelectorMatcher {
     /// - Parameter name: The ID with the prefix, which the attribute may lack.
     private func hasID(_ name: String, _ node: HTMLNode) -> Bool {
         guard let range = document.attributeRange("id", of: node), range.count <= name.utf8.count else { return false }
-        let isWhole = bytes[range].starts(with: CSSScope.idPrefix.utf8)
-        return bytes[range].elementsEqual(isWhole ? name.utf8[...] : name.utf8.dropFirst(CSSScope.idPrefix.utf8.count))
+        let isWhole = bytes[range].starts(with: ContentID.prefix.utf8)
+        return bytes[range].elementsEqual(isWhole ? name.utf8[...] : name.utf8.dropFirst(ContentID.prefix.utf8.count))
     }
 
     /// - SeeAlso: [Selectors 4, 6.1 and 6.2](https://www.w3.org/TR/selectors-4/#attribute-representation)

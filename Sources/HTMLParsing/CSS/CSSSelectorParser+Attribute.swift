@@ -31,7 +31,7 @@ extension CSSSelectorParser {
         }
         guard place < tokens.endIndex, tokens[place].kind == .closeBracket else { return false }
         place += 1
-        parts.append(.attributeValue(name, comparison, name == "id" ? CSSScope.id(value) : value, ignoresCase: ignoresCase))
+        parts.append(.attributeValue(name, comparison, name == "id" ? ContentID.prefixed(value) : value, ignoresCase: ignoresCase))
         return true
     }
 

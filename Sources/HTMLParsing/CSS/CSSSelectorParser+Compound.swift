@@ -18,7 +18,7 @@ extension CSSSelectorParser {
                 place += 1
             case .hash:
                 guard let name = CSSName.decoded(token.name, bytes) else { return false }
-                parts.append(.id(CSSScope.id(name)))
+                parts.append(.id(ContentID.prefixed(name)))
                 place += 1
             case .delim where token.delimiter == UInt8(ascii: "*"):
                 guard place == start else { return false }

@@ -4,6 +4,8 @@ public struct HTMLAddressPlace {
     public enum Kind: Sendable {
         /// The files of images, and the posters of videos.
         case images
+        /// Links, media and embedded documents: what ``images`` lacks of the addresses that may be those of files.
+        case linkedFiles
         /// All attributes that hold addresses, with links and citations.
         case all
     }
@@ -21,12 +23,31 @@ public struct HTMLAddressPlace {
         for node in document.descendants(of: document.root) {
             let record = document.record(node)
             guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes, record.namespace == .html else { continue }
-            for name in kind == .images ? imageAttributes(of: record.tag) : attributes(of: record.tag)
+            for name in names(kind, of: record.tag)
             where document.attributeRange(name, of: node) != nil {
-                places.append(HTMLAddressPlace(node: node, attribute: name, isList: name == "srcset"))
+                places.append(
+                    HTMLAddressPlace(node: node, attribute: name, isList: name == "srcset" || LazyImageNames.lists.contains(name)))
             }
         }
         return places
+    }
+
+    private static func names(_ kind: Kind, of tag: HTMLTag) -> [String] {
+        switch kind {
+        case .images: imageAttributes(of: tag)
+        case .linkedFiles: fileAttributes(of: tag)
+        case .all: attributes(of: tag)
+        }
+    }
+
+    private static func fileAttributes(of tag: HTMLTag) -> [String] {
+        switch tag {
+        case .a, .area: ["href"]
+        case .video, .audio, .source, .embed: ["src"]
+        case .object: ["data"]
+        case .body, .table, .td, .th: ["background"]
+        default: []
+        }
     }
 
     private static func imageAttributes(of tag: HTMLTag) -> [String] {
@@ -42,9 +63,9 @@ public struct HTMLAddressPlace {
     private static func attributes(of tag: HTMLTag) -> [String] {
         switch tag {
         case .a, .area, .link: ["href"]
-        // data-src is the place of an address that must not load yet.
-        case .img: ["src", "data-src", "srcset", "longdesc"]
-        case .source: ["src", "srcset"]
+        // data-remote-src is the place where the sanitiser puts an address that must not load yet.
+        case .img: ["src", "data-remote-src", "srcset", "longdesc"] + LazyImageNames.addresses + LazyImageNames.lists
+        case .source: ["src", "srcset"] + LazyImageNames.lists
         case .video: ["src", "poster"]
         case .audio, .track, .embed, .iframe, .frame, .input, .script: ["src"]
         case .object: ["data"]
@@ -68,6 +89,7 @@ extension HTMLDocument {
         for place in HTMLAddressPlace.places(.all, in: self) {
             // Most addresses have a scheme, and a data: URL may have millions of bytes.
             guard let range = attributeRange(place.attribute, of: place.node), place.isList || !Self.hasScheme(textBytes[range]),
+                !LazyImageNames.addresses.contains(place.attribute) || LazyImageNames.isAddress(textBytes[range]),
                 let text = attribute(place.attribute, of: place.node),
                 let changed = place.isList ? ImageCandidates.replaced(in: text, by: replacement) : replacement(text)
             else { continue }

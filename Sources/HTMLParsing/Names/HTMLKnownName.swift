@@ -6,7 +6,7 @@ enum HTMLKnownName {
         class id style href src alt width height type value rel content property lang name align valign bgcolor border cellpadding \
         cellspacing colspan rowspan target role tabindex placeholder action method for checked selected disabled multiple color size \
         face charset http-equiv media srcset sizes loading async defer crossorigin integrity itemprop itemscope itemtype aria-label \
-        aria-hidden onclick background nowrap abbr cite data-src datetime headers hspace vspace noshade open reversed scope start \
+        aria-hidden onclick background nowrap abbr cite data-remote-src datetime headers hspace vspace noshade open reversed scope start \
         encoding fill d hidden xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title \
         xlink:type xml:lang xml:space xmlns xmlns:xlink
         """
@@ -40,6 +40,8 @@ enum HTMLKnownName {
     static let multiple = id("multiple")
     static let hidden = id("hidden")
     static let identifier = id("id")
+    static let source = id("src")
+    static let link = id("href")
 
     /// Maps the lower-case number of an SVG element name to the number of its correct spelling.
     static let adjustedElements = adjusted(elementsOfSVG)

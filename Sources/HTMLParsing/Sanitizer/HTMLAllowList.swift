@@ -62,7 +62,7 @@ struct HTMLAllowList: Sendable {
         switch attribute.name {
         case "href", "cite":
             return HTMLAddress(attribute.value).isAllowedInLinks ? attribute : nil
-        case "src", "data-src":
+        case "src", HTMLSanitizer.waitingAddress:
             return HTMLAddress(attribute.value).isAllowedInImages ? attribute : nil
         case "style":
             let declarations = cache.filtered(attribute.value)
@@ -100,9 +100,9 @@ extension HTMLAllowList {
 
     private static let text = HTMLAllowList([inline, blocks], globalAttributes: ["dir", "lang"])
     private static let article = HTMLAllowList(
-        [inline, blocks, structure, images, tables, "code:class img:data-src"], globalAttributes: ["dir", "lang", "title"])
+        [inline, blocks, structure, images, tables, "code:class img:data-remote-src"], globalAttributes: ["dir", "lang", "title"])
     private static let email = HTMLAllowList(
-        [inline, blocks, structure, images, tables, presentation, "img:data-src"],
+        [inline, blocks, structure, images, tables, presentation, "img:data-remote-src"],
         globalAttributes: ["dir", "lang", "title", "class", "style", "aria-hidden", "aria-label"])
 
     /// Parses lists such as `a:href,title b`. An element in several lists gets the attributes of all of them.

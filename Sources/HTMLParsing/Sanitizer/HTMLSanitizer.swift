@@ -19,11 +19,22 @@ public struct HTMLSanitizer: Sendable {
     public enum RemoteImages: Sendable, Equatable {
         /// Keeps them.
         case keep
-        /// Moves the URL to the attribute `data-src`, where a script can find it and no browser fetches it.
+        /// Moves the URL to the attribute ``waitingAddress``, where a script of the page can find it and no browser fetches it.
         case block
         /// Appends the percent-encoded URL to this prefix, the URL of a proxy. The prefix should end in `/`, `?`, `=` or `&`; a URL that
         /// already begins with such a prefix stays unchanged.
         case rewrite(prefix: String)
+    }
+
+    /// The attribute for the URL of an image that must not load without consent. No page has it: lazy loaders use `data-src`.
+    public static let waitingAddress = "data-remote-src"
+
+    /// The treatment of links inside the document, such as `<a href="#name">`.
+    public enum InnerLinks: Sendable, Equatable {
+        /// Their targets and headings keep their IDs, with the prefix of ``ContentID``, and the links follow. A link to nothing becomes text.
+        case follow
+        /// They stay as they are, and no element keeps its ID: for content that links to places of the page around it.
+        case leave
     }
 
     /// The treatment of the style sheets of mail.
@@ -40,6 +51,7 @@ public struct HTMLSanitizer: Sendable {
     private let allowed: HTMLAllowList
     private let scope: CSSScope?
     private let remoteImages: RemoteImages
+    private let innerLinks: InnerLinks
     private let sharedStyles = SharedStyleCache()
 
     /// Creates a sanitiser.
@@ -47,19 +59,26 @@ public struct HTMLSanitizer: Sendable {
     /// - Parameters:
     ///   - profile: The set of elements and attributes to keep.
     ///   - remoteImages: The treatment of images with an http or https URL.
-    ///   - styleSheets: The treatment of style sheets.
-    public init(profile: HTMLSanitizerProfile, remoteImages: RemoteImages = .keep, styleSheets: StyleSheets = .remove) {
+    ///   - styleSheets: The treatment of style sheets. A document that keeps them keeps the IDs that they name, and no others.
+    ///   - innerLinks: The treatment of links inside the document.
+    public init(
+        profile: HTMLSanitizerProfile, remoteImages: RemoteImages = .keep, styleSheets: StyleSheets = .remove,
+        innerLinks: InnerLinks = .follow
+    ) {
         allowed = HTMLAllowList.list(for: profile)
         scope = if case .scoped(let selector) = styleSheets { CSSScope(selector) } else { nil }
         self.remoteImages = remoteImages
+        self.innerLinks = scope == nil ? innerLinks : .leave
     }
 
     /// Returns the sanitised content of the document's body, as a fragment.
     public func sanitized(_ document: HTMLDocument) -> HTMLDocument {
+        var document = document
+        document.resolveLazyImages()
         guard let scope else { return stable(document, MailStyles()) }
-        let styles = MailStyles(of: document, scope) { node, tag in
+        let styles = MailStyles(of: document, scope) { [document] node, tag in
             var cache = StyleCache(place: .attributeInFrame)
-            return attributes(node, tag, in: document, MailStyles(place: .attributeInFrame), &cache)
+            return attributes(node, tag, in: document, MailStyles(place: .attributeInFrame), LinkTargets(), &cache)
         }
         var result = stable(document, styles)
         guard !styles.text.isEmpty else { return result }
@@ -100,8 +119,10 @@ public struct HTMLSanitizer: Sendable {
     private func filtered(
         _ source: HTMLDocument, _ styles: MailStyles, _ content: HTMLFilteredCopy.Content, _ cache: inout StyleCache
     ) -> HTMLDocument {
+        // An element that this pass drops is no target in the next one.
+        let targets = innerLinks == .leave ? LinkTargets() : LinkTargets(of: source, places: .all, keepsUnknown: false)
         var copy = HTMLFilteredCopy(of: source, allowed, StyleCache.take(from: &cache), content) {
-            attributes($0, $1, in: source, styles, &$2)
+            attributes($0, $1, in: source, styles, targets, &$2)
         }
         let result = copy.make()
         cache = copy.styles
@@ -109,15 +130,20 @@ public struct HTMLSanitizer: Sendable {
     }
 
     private func attributes(
-        _ node: HTMLNode, _ tag: HTMLTag, in source: HTMLDocument, _ styles: MailStyles, _ cache: inout StyleCache
+        _ node: HTMLNode, _ tag: HTMLTag, in source: HTMLDocument, _ styles: MailStyles, _ targets: LinkTargets, _ cache: inout StyleCache
     ) -> [HTMLAttribute] {
         var kept = source.attributes(of: node) { allowed.allows($0, of: tag) || MailStyles.identities.contains($0) }
             .compactMap { attribute in
                 switch attribute.name {
                 case "hidden", "id": styles.identity(attribute)
+                case "href":
+                    allowed.filtered(attribute, &cache).flatMap { link in
+                        targets.address(link.value).map { HTMLAttribute(name: "href", value: $0) }
+                    }
                 default: allowed.filtered(attribute, &cache)
                 }
             }
+        if let id = targets.id(of: node) { kept.append(HTMLAttribute(name: "id", value: id)) }
         switch tag {
         case .a where kept.contains { $0.name == "href" }:
             kept.append(HTMLAttribute(name: "rel", value: "noopener"))
@@ -133,7 +159,7 @@ public struct HTMLSanitizer: Sendable {
         guard HTMLAddress(address).isRemote else { return }
         switch remoteImages {
         case .keep: break
-        case .block: attributes[place].name = "data-src"
+        case .block: attributes[place].name = Self.waitingAddress
         case .rewrite(let prefix):
             // A prefix that ends within a host name would also match other hosts.
             let isProxied = address.hasPrefix(prefix) && prefix.last.map { "/?=&#".contains($0) } ?? false
@@ -143,11 +169,15 @@ public struct HTMLSanitizer: Sendable {
 
     /// Returns the safe attributes of one element, for a caller that writes elements of a document that is not sanitised as a whole.
     ///
+    /// - Parameters:
+    ///   - node: The element.
+    ///   - document: The document of the element.
+    ///   - targets: The links inside the document.
     /// - Returns: The allowed attributes, or nil if the element itself is not allowed.
-    package func safeAttributes(of node: HTMLNode, in document: HTMLDocument) -> [HTMLAttribute]? {
+    package func safeAttributes(of node: HTMLNode, in document: HTMLDocument, _ targets: LinkTargets) -> [HTMLAttribute]? {
         guard allowed.verdict(on: node, of: document) == .keep else { return nil }
         var cache = StyleCache(place: .attribute)
-        return attributes(node, document.tag(of: node), in: document, MailStyles(), &cache)
+        return attributes(node, document.tag(of: node), in: document, MailStyles(), targets, &cache)
     }
 
     /// Returns the plain text of a document that does not become stable.

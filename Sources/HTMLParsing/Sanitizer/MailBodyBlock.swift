@@ -35,8 +35,8 @@ struct MailBodyBlock {
     ///
     /// - Parameter ids: The IDs that style sheets name, with their prefix.
     func attributes(keeping ids: Set<String>) -> [HTMLAttribute] {
-        guard let id, ids.contains(CSSScope.id(id)) else { return kept }
-        return kept + [HTMLAttribute(name: "id", value: CSSScope.id(id))]
+        guard let id, ids.contains(ContentID.prefixed(id)) else { return kept }
+        return kept + [HTMLAttribute(name: "id", value: ContentID.prefixed(id))]
     }
 
     /// A color of an attribute in CSS: a name, or three or six hexadecimal digits.

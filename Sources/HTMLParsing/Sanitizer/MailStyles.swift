@@ -43,7 +43,7 @@ struct MailStyles {
         guard place == .attributeInFrame else { return nil }
         if attribute.name == "hidden" { return HTMLAttribute(name: "hidden", value: "") }
         guard attribute.name == "id", !ids.isEmpty else { return nil }
-        let name = CSSScope.id(attribute.value)
+        let name = ContentID.prefixed(attribute.value)
         return ids.contains(name) ? HTMLAttribute(name: "id", value: name) : nil
     }
 

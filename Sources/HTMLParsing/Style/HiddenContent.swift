@@ -46,9 +46,20 @@ public enum HiddenContent {
     /// The maximum width and height of a tracking pixel, in CSS pixels.
     static let maximumPixelSize = 3
 
-    /// Whether an image is a tracking pixel: at most three pixels wide and high, or without any width or height. A single small side counts
-    /// if the other one is not set.
+    /// Whether an image has words for readers who do not see it. A tracking pixel has none.
+    public static func hasAlternative(_ image: HTMLNode, in document: HTMLDocument) -> Bool {
+        guard let range = document.attributeRange("alt", of: image) else { return false }
+        return !document.textBytes.trimmed(range).isEmpty
+    }
+
+    /// Whether an image is a tracking pixel: it has the size of one, and no alternative text.
     public static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: HTMLInlineStyle?) -> Bool {
+        hasPixelSize(image, in: document, bytes: bytes, style: style) && !hasAlternative(image, in: document)
+    }
+
+    /// Whether an image has the size of a tracking pixel: at most three pixels wide and high, or no width or height. A single small side
+    /// counts if the other one is not set.
+    static func hasPixelSize(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: HTMLInlineStyle?) -> Bool {
         let width = side(
             style?.width, isSet: style?.setsWidth == true, limit: style?.maxWidth, document.attributeRange("width", of: image), bytes)
         let height = side(

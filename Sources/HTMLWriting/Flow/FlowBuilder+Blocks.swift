@@ -8,6 +8,7 @@ extension FlowBuilder {
         if isInline { return push(.block, node) }
         if document.firstChild(of: node) == nil { inline.run.keepEmpty() }
         inline.place = .heading
+        headingID = options.markdown.headingIDs == .attribute ? targets.id(of: node) : nil
         push(.heading(level: level), node)
     }
 
@@ -29,6 +30,7 @@ extension FlowBuilder {
         layout.beginLine()
         if isUnderlined {
             inline.write(into: &layout)
+            writeHeadingID()
             layout.escapeLineStart()
             let width = layout.out.characterCount(layout.lineStart..<layout.out.count)
             layout.endLine()
@@ -39,6 +41,7 @@ extension FlowBuilder {
             if !isEmpty { layout.out.append(0x20) }
             inline.write(into: &layout)
             if !isEmpty { layout.escapeHeadingEnd() }
+            writeHeadingID()
         }
         layout.endLine()
     }
@@ -63,6 +66,7 @@ extension FlowBuilder {
     }
 
     mutating func enterPreformatted(_ node: HTMLNode) {
+        writePendingAnchors()
         endParagraph()
         preformatted = []
         preformattedLanguage = language(of: node)

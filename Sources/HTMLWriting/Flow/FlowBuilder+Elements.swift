@@ -16,12 +16,16 @@ extension FlowBuilder {
             push(.foreign(depth: foreignDepth), node)
             foreignDepth = 0
         }
-        if preformatted != nil { return enter(inPreformatted: node, tag, style) }
+        if preformatted != nil {
+            if let id = targets.id(of: node) { addAnchor(id) }
+            return enter(inPreformatted: node, tag, style)
+        }
         if case .list = frames.last?.action, tag != .li { openImpliedItem(around: node, isList: tag == .ul || tag == .ol) }
         if let descends = enterRaw(node, tag) {
             if !descends { leave(node) }
             return descends
         }
+        if let id = targets.id(of: node) { addAnchor(id) }
         if tag == .sup || tag == .sub, let text = raisedText(of: node, tag) {
             inline.run.append(text, in: 0..<text.count)
             leave(node)

@@ -17,11 +17,17 @@ extension FlowBuilder {
         let address = bytes.trimmed(range)
         if EmbeddedAddress.isScriptOrData(bytes, in: address) { return }
         let isEmpty = document.firstChild(of: node) == nil
-        // An empty link without a target elsewhere only marks a position in the page.
-        if isEmpty, options.isPlain || (!address.isEmpty && bytes[address.lowerBound] == 0x23) { return }
+        let isInside = !address.isEmpty && bytes[address.lowerBound] == 0x23
+        // An empty link without a target elsewhere only marks a position in the page. Plain text has no such positions.
+        if options.isPlain ? isEmpty || isInside : isEmpty && isInside { return }
+        var target = bytes[address]
+        if isInside {
+            guard let written = targets.address(String(decoding: target, as: UTF8.self)) else { return }
+            target = Array(written.utf8)[...]
+        }
         endCode()
         let title = document.attributeRange("title", of: node).map { bytes[$0] }
-        inline.links.append(LinkTarget(address: bytes[address], title: title))
+        inline.links.append(LinkTarget(address: target, title: title))
         inline.run.open(.link, payload: inline.links.count - 1)
         if isEmpty { inline.run.openEmpty() }
         push(.mark, node)
@@ -30,6 +36,7 @@ extension FlowBuilder {
     /// Ends inline code: adds the collected text to the run.
     mutating func endCode() {
         if code.isEmpty { return }
+        writePendingAnchors()
         if options.isPlain {
             inline.run.append(code, in: 0..<code.count)
         } else {
@@ -92,6 +99,7 @@ extension FlowBuilder {
         if showsAlternative { return writeAlternativeText(of: node, alternative ?? 0..<0) }
         let title = document.attributeRange("title", of: node).map { bytes[$0] }
         let target = LinkTarget(address: bytes[source], title: title)
+        writePendingAnchors()
         var image: [UInt8] = Array("![".utf8)
         if let alternative { AlternativeText.write(bytes, in: alternative, into: &image, inTable: inline.place == .cell) }
         image.append(contentsOf: "](".utf8)

@@ -7,7 +7,7 @@ extension FlowBuilder {
     /// - Returns: Whether to visit its children; nil if the caller has to write the element as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
         guard mayWriteHTML(tag), !options.isPlain, codeDepth == 0, !textStyle.hasZeroSize, needsHTML(node, tag),
-            let element = RawHTMLWriter.tags(of: node, in: document)
+            let element = RawHTMLWriter.tags(of: node, in: document, targets)
         else { return nil }
         if tag.isInlineInHTML, !isUsedAsBlock(node) {
             if inline.run.marks.count >= InlineRun.maximumMarks { return nil }
@@ -26,7 +26,7 @@ extension FlowBuilder {
         if isInline { return nil }
         endParagraph()
         if tag == .table || !hasBlocks(node) {
-            var writer = RawHTMLWriter(document: document, visibility: visibility, keepsMore: options.markdown.keepsMore)
+            var writer = RawHTMLWriter(document: document, visibility: visibility, keepsMore: options.markdown.keepsMore, targets)
             document.walk(node, &writer)
             var html = writer.out
             // An inline element begins an HTML block only if its start tag is alone on the first line.
@@ -107,6 +107,7 @@ extension FlowBuilder {
     }
 
     private func hasAttributes(_ node: HTMLNode, besides names: [String] = []) -> Bool {
-        RawHTMLWriter.attributes(of: node, in: document)?.contains { !names.contains($0.name) } ?? false
+        // An ID alone becomes an anchor.
+        RawHTMLWriter.attributes(of: node, in: document, targets)?.contains { $0.name != "id" && !names.contains($0.name) } ?? false
     }
 }

@@ -9,6 +9,8 @@ struct FlowBuilder: HTMLVisitor {
     let bytes: [UInt8]
     let visibility: HTMLVisibility
     let options: FlowOptions
+    /// The links inside the document.
+    let targets: LinkTargets
 
     var layout = BlockLayout()
     var inline: InlineWriter
@@ -33,9 +35,17 @@ struct FlowBuilder: HTMLVisitor {
     var boxParents: [HTMLNode] = []
     /// Whether the next text of the open pre element begins a new line.
     var preformattedLineEnds = false
+    /// The anchors of elements, as HTML, that wait for the text in which they are written.
+    var pendingAnchors: [UInt8] = []
+    /// The ID that is written behind the text of the open heading.
+    var headingID: String?
 
-    init(document: HTMLDocument, options: FlowOptions) {
+    /// - Parameter node: The part of the document that is written; nil for all of it.
+    init(document: HTMLDocument, _ node: HTMLNode?, options: FlowOptions) {
         self.document = document
+        targets =
+            options.isPlain
+            ? LinkTargets() : LinkTargets(of: document, below: node, places: options.markdown.headingIDs.places, keepsUnknown: true)
         bytes = document.textBytes
         visibility = HTMLVisibility(of: document)
         self.options = options
@@ -46,8 +56,11 @@ struct FlowBuilder: HTMLVisitor {
     ///
     /// - Returns: The lines in UTF-8, each with a line end.
     static func write(_ node: HTMLNode?, of document: HTMLDocument, options: FlowOptions) -> [UInt8] {
-        var builder = FlowBuilder(document: document, options: options)
+        var document = document
+        document.resolveLazyImages()
+        var builder = FlowBuilder(document: document, node, options: options)
         document.walk(node ?? document.root, &builder)
+        builder.writePendingAnchors()
         builder.endParagraph()
         if !builder.inline.references.isEmpty { builder.inline.references.write(into: &builder.layout) }
         return builder.layout.out
@@ -124,6 +137,7 @@ struct FlowBuilder: HTMLVisitor {
 
     /// Adds text to the run. Turns line ends into line breaks where the style preserves them.
     private mutating func append(inline range: Range<Int>) {
+        if !pendingAnchors.isEmpty, !bytes.isBlank(range) { writePendingAnchors() }
         var start = range.lowerBound
         if textStyle.keepsLineEnds {
             while let end = bytes[start..<range.upperBound].firstIndex(of: 0x0A) {

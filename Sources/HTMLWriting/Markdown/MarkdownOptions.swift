@@ -51,6 +51,17 @@ public struct MarkdownOptions: Sendable, Hashable {
         case whenNeeded = "when_needed"
     }
 
+    /// The treatment of the IDs of headings, to which links inside the document lead. All IDs get the prefix of ``ContentID``. A link to an
+    /// element whose ID is not written becomes text.
+    public enum HeadingIDs: String, Sendable, CaseIterable {
+        /// Writes no IDs.
+        case none
+        /// Behind the heading, as Pandoc, kramdown and Hugo read it: `# Title {#m-title}`.
+        case attribute
+        /// As HTML, also of other elements that links of the document lead to: `# <a id="m-title"></a>Title`.
+        case html
+    }
+
     /// The treatment of images. Tracking pixels are always left out.
     public enum ImagePolicy: String, Sendable, CaseIterable {
         /// Writes images. An image with a `data:`, `cid:` or `javascript:` address is of no use outside its document, so only its
@@ -76,6 +87,8 @@ public struct MarkdownOptions: Sendable, Hashable {
 
     /// The style of headings.
     public var headings = HeadingStyle.atx
+    /// The treatment of the IDs of headings.
+    public var headingIDs = HeadingIDs.none
     /// The bullet of lists.
     public var bullet = Bullet.dash
     /// The delimiter of emphasis.

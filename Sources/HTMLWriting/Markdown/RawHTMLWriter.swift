@@ -11,6 +11,7 @@ struct RawHTMLWriter: HTMLVisitor {
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
     private let keepsMore: Bool
+    private let targets: LinkTargets
     private(set) var out: [UInt8] = []
     private var preformattedDepth = 0
 
@@ -23,11 +24,13 @@ struct RawHTMLWriter: HTMLVisitor {
     ///   - document: The document that the nodes belong to.
     ///   - visibility: The nodes that styles hide. Not needed to write single tags.
     ///   - keepsMore: Whether to write the mark `<!--more-->`.
-    init(document: HTMLDocument, visibility: HTMLVisibility = HTMLVisibility(), keepsMore: Bool = false) {
+    ///   - targets: The links inside the document.
+    init(document: HTMLDocument, visibility: HTMLVisibility = HTMLVisibility(), keepsMore: Bool = false, _ targets: LinkTargets) {
         self.document = document
         self.keepsMore = keepsMore
         bytes = document.textBytes
         self.visibility = visibility
+        self.targets = targets
     }
 
     mutating func enter(_ node: HTMLNode) -> Bool {
@@ -39,7 +42,7 @@ struct RawHTMLWriter: HTMLVisitor {
             let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
             if HiddenContent.hides(node, in: document, style: style, visibility: visibility, asHTML: true) { return false }
             let tag = document.tag(of: node)
-            guard let attributes = Self.attributes(of: node, in: document) else { return !tag.isVoid }
+            guard let attributes = Self.attributes(of: node, in: document, targets) else { return !tag.isVoid }
             if isImplied(node, tag) { return true }
             if tag == .pre { preformattedDepth += 1 }
             append(startTag: node, attributes)
@@ -54,7 +57,9 @@ struct RawHTMLWriter: HTMLVisitor {
 
     mutating func leave(_ node: HTMLNode) {
         let tag = document.tag(of: node)
-        guard document.kind(of: node) == .element, Self.attributes(of: node, in: document) != nil, !isImplied(node, tag) else { return }
+        guard document.kind(of: node) == .element, Self.attributes(of: node, in: document, targets) != nil, !isImplied(node, tag) else {
+            return
+        }
         if tag == .pre { preformattedDepth -= 1 }
         append(endTag: node)
     }
@@ -68,16 +73,16 @@ struct RawHTMLWriter: HTMLVisitor {
     }
 
     /// The allowed attributes of an element; nil if the element itself is not allowed.
-    static func attributes(of node: HTMLNode, in document: HTMLDocument) -> [HTMLAttribute]? {
-        sanitizer.safeAttributes(of: node, in: document)
+    static func attributes(of node: HTMLNode, in document: HTMLDocument, _ targets: LinkTargets) -> [HTMLAttribute]? {
+        sanitizer.safeAttributes(of: node, in: document, targets)
     }
 
     /// The tags of an element; nil if the element is not allowed.
-    static func tags(of node: HTMLNode, in document: HTMLDocument) -> RawElement? {
-        guard let attributes = attributes(of: node, in: document) else { return nil }
-        var start = RawHTMLWriter(document: document)
+    static func tags(of node: HTMLNode, in document: HTMLDocument, _ targets: LinkTargets) -> RawElement? {
+        guard let attributes = attributes(of: node, in: document, targets) else { return nil }
+        var start = RawHTMLWriter(document: document, targets)
         start.append(startTag: node, attributes)
-        var end = RawHTMLWriter(document: document)
+        var end = RawHTMLWriter(document: document, targets)
         if !document.tag(of: node).isVoid { end.append(endTag: node) }
         return RawElement(startTag: start.out, endTag: end.out)
     }

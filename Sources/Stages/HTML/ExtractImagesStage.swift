@@ -21,15 +21,22 @@ struct ExtractImagesStage: AddressStage {
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try listing.apply(to: &record) { document in
+            var document = document
+            document.resolveLazyImages()
             let bytes = document.textBytes
             let visibility = HTMLVisibility(of: document)
-            return document.elements(tag: .img).compactMap { node in
-                guard document.namespace(of: node) == .html, let address = document.imageAddress(of: node),
+            return document.elements(tag: .img).compactMap { [document] node in
+                guard document.namespace(of: node) == .html, let address = Self.address(of: node, in: document),
                     !HiddenContent.hidesImage(node, in: document, bytes: bytes, visibility: visibility)
                 else { return nil }
                 return (address, Self.members(of: node, in: document))
             }
         }
+    }
+
+    /// The address of an image, also of one that the sanitiser keeps from loading.
+    private static func address(of image: HTMLNode, in document: HTMLDocument) -> String? {
+        ["src", HTMLSanitizer.waitingAddress].lazy.compactMap { document.attribute($0, of: image)?.trimmingSpaces }.first { !$0.isEmpty }
     }
 
     private static func members(of node: HTMLNode, in document: HTMLDocument) -> [(String, JSONValue)] {

@@ -8,6 +8,11 @@ extension OptionReader {
     public mutating func markdownOptions() -> MarkdownOptions {
         var options = MarkdownOptions()
         options.headings = choice("headings", default: options.headings, help: "# before a heading, or a line under it.")
+        options.headingIDs = choice(
+            "heading_ids", default: options.headingIDs,
+            help:
+                "The IDs of headings, with the prefix m-: none; attribute: # Title {#m-title}; html: anchors, also for footnotes and the like. "
+                + "A link inside the document to an ID that is not written becomes text.")
         options.bullet = choice("bullet", default: options.bullet, help: "The marker of list items.")
         options.emphasis = choice("emphasis", default: options.emphasis, help: "The characters around emphasized text.")
         options.links = choice("links", default: options.links, help: "Addresses beside their text, or at the end.")

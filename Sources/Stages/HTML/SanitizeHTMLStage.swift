@@ -31,7 +31,7 @@ struct SanitizeHTMLStage: AddressStage {
         )
         let images = options.choice(
             "remote_images", default: RemoteImages.keep,
-            help: "Images from other hosts stay, wait in data-src, or get their address put behind image_prefix.")
+            help: "Images from other hosts stay, wait in \(HTMLSanitizer.waitingAddress), or get their address put behind image_prefix.")
         let prefix = options.string(
             "image_prefix", default: "", help: "What rewrite puts before the percent-encoded address: the way through a proxy.")
         let remoteImages: HTMLSanitizer.RemoteImages =

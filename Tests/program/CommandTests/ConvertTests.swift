@@ -22,6 +22,9 @@ struct ConvertExample: CustomTestStringConvertible {
         ConvertExample("wraps lines", ["--wrap", "9"], in: "<p>one two three", out: "one two\nthree\n"),
         ConvertExample(
             "writes safe HTML", ["--to=html", "--sanitize=article"], in: "<p onclick=x>a<script>b</script>", out: "<p>a</p>\n"),
+        ConvertExample(
+            "keeps links inside the document", ["--heading-ids", "attribute"], in: "<a href=#a>x</a><h2 id=a>b</h2>",
+            out: "[x](#m-a)\n\n## b {#m-a}\n"),
         ConvertExample("keeps HTML that Markdown lacks", ["--raw-html", "when_needed"], in: "<p>H<sub>2</sub>O", out: "H<sub>2</sub>O\n"),
         ConvertExample("reads HTML in a JSON string", ["--from", "json"], in: #""<b>a</b>""#, out: "**a**\n"),
         ConvertExample(

@@ -36,6 +36,6 @@ struct AddressExample: CustomTestStringConvertible {
     func networkPath(_ address: String, _ isRemote: Bool) {
         let image = "<img src=\"\(address)\">"
         let safe = HTMLSanitizer(profile: .email, remoteImages: .block).sanitized(HTMLDocument(parsingFragment: image))
-        #expect(safe.attribute("data-src", of: safe.elements(tag: .img)[0]) == (isRemote ? address : nil))
+        #expect(safe.attribute(HTMLSanitizer.waitingAddress, of: safe.elements(tag: .img)[0]) == (isRemote ? address : nil))
     }
 }

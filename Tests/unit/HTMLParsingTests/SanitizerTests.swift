@@ -48,7 +48,7 @@ struct SanitizerExample: CustomTestStringConvertible {
             safe: #"<img src="data:image/png;base64,AA"><img alt="s">"#),
         SanitizerExample(
             name: "blocks remote images", images: .block, html: "<img src=http://x/y alt=z><img src=//x><img src=cid:1><img src=local>",
-            safe: #"<img data-src="http://x/y" alt="z"><img data-src="//x"><img src="cid:1"><img src="local">"#),
+            safe: #"<img data-remote-src="http://x/y" alt="z"><img data-remote-src="//x"><img src="cid:1"><img src="local">"#),
         SanitizerExample(
             name: "sends remote images through a proxy", images: .rewrite(prefix: "https://p/?u="), html: "<img src='http://x/ä?a=1'>",
             safe: #"<img src="https://p/?u=http%3A%2F%2Fx%2F%C3%A4%3Fa%3D1">"#),

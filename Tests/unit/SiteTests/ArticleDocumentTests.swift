@@ -1,5 +1,6 @@
 import HTMLParsing
 import JSONParsing
+import TestSupport
 import Testing
 
 @testable import Sinks
@@ -97,6 +98,34 @@ struct ArticleExample: CustomTestStringConvertible {
             name: "has no tracking pixels, and the address of images that a script would fetch",
             body: "<p>a</p><img src=t width=1 height=1><img data-src=b>", out: heading + text + box("span", "b", isFirst: true)),
         ArticleExample(
+            name: "has lazy images, and their names in place of those that wait for consent",
+            body: "<p>a</p><img src=data:image/gif;base64,R0lG data-src=/b.png alt=c><img data-remote-src=https://t.example/p.png alt=d>",
+            out: heading + text + box("span", "/b.png", alt: "c", isFirst: true)
+                + "<a href=\"https://t.example/p.png\" rel=\"noopener\">d</a>"),
+        ArticleExample(
+            name: "has links that work inside of it, and text in place of those that lead nowhere",
+            body: "<main id=m><p><a href=#s>a</a><a href=#m>b</a><a href=#content>c</a><p id=s>d</main>",
+            out: heading
+                + "<div id=\"m-m\"><p dir=\"auto\"><a href=\"#m-s\" rel=\"noopener\">a</a><a href=\"#m-m\" rel=\"noopener\">b</a><a>c</a></p>"
+                + "<p id=\"m-s\" dir=\"auto\">d</p></div>"),
+        ArticleExample(
+            name: "has links in place of videos, sounds and frames",
+            body: """
+                <p>a</p><iframe title=Film src=https://www.youtube.com/embed/abc?x=1></iframe><p>b <video src=v.mp4></video></p>\
+                <figure><video><source src='https://x.example/w%20x.webm'>no</video></figure><audio aria-label=Song src=s.mp3></audio>
+                """,
+            out: heading + text + "<p dir=\"auto\"><a href=\"https://www.youtube.com/watch?v=abc\" rel=\"noopener\">Film</a></p>"
+                + "<p dir=\"auto\">b <a href=\"v.mp4\" rel=\"noopener\">Video: v.mp4</a></p>"
+                + "<figure><p dir=\"auto\"><a href=\"https://x.example/w%20x.webm\" rel=\"noopener\">Video: w x.webm</a></p></figure>"
+                + "<p dir=\"auto\"><a href=\"s.mp3\" rel=\"noopener\">Song</a></p>"),
+        ArticleExample(
+            name: "has no links to frames that are hidden or run something",
+            body: """
+                <p>a</p><iframe src=javascript:x title=b></iframe><iframe srcdoc=x></iframe><iframe src=//t.example/ns.html width=0 height=0></iframe>\
+                <iframe src=//t.example/p style=display:none></iframe><object data=data:text/html,x></object>
+                """,
+            out: heading + text),
+        ArticleExample(
             name: "holds nothing that runs", body: "<p onclick=x>a</p><script>x</script><img src=b onerror=x>",
             out: heading + text + box("span", "b", isFirst: true)),
         ArticleExample(name: "is no second main part of its page", body: "<main><p>a</main>", out: heading + "<div>" + text + "</div>"),
@@ -127,6 +156,27 @@ struct ArticleExample: CustomTestStringConvertible {
     @Test("is whole, whether a stage built it or not", arguments: examples) func builds(_ example: ArticleExample) throws {
         let made = try Self.article(example.body, hero: example.hero, facts: Self.facts)
         #expect(made == "<article>\(example.out)</article>")
+    }
+
+    @Test(
+        "of the reported case has links that work, and a link in place of its film",
+        .needs(SharedData.exists("cases/html/cases/site.jsonl"), "needs the shared test data"))
+    func reported() throws {
+        let record = try JSONValue(parsing: Array(SharedData.read("cases/html/cases/site.jsonl")))
+        let html = try #require(record.member("html")?.string)
+        let page = HTMLDocument(parsingFragment: try Self.article(html, hero: ""))
+        let ids = Set(page.descendants(of: page.root).compactMap { page.attribute("id", of: $0) })
+        let inner = page.elements(tag: .a).compactMap { page.attribute("href", of: $0) }.filter { $0.hasPrefix("#") }
+        #expect(inner == ["#m-sec", "#m-fn1", "#m-fnref1"])
+        #expect(inner.allSatisfy { ids.contains(String($0.dropFirst())) })
+        let text = page.serialized()
+        for link in [
+            "<a href=\"https://www.youtube.com/watch?v=abc\" rel=\"noopener\">Film</a>",
+            "<a href=\"v.mp4\" rel=\"noopener\">Video: v.mp4</a>",
+            "<a href=\"a.mp3\" rel=\"noopener\">Audio: a.mp3</a>", "src=\"/lazy.png\"", "src=\"/w.jpg\"",
+        ] {
+            #expect(text.contains(link), "\(text)")
+        }
     }
 
     @Test("has no facts where the field holds something else", arguments: ["null", "{}", "7", #""b""#, "[[]]", #"[{"address":"b"}]"#])

@@ -37,10 +37,11 @@ struct MailExample: CustomTestStringConvertible {
             body: "<a href='ht\u{200B}tp://a.example/'>x</a><a href='ht tp://a.example/'>y</a><img src='ht\u{200B}tp://a.example/x.png'>",
             own: #"<a rel="noopener">x</a><a rel="noopener">y</a><img alt="">"#),
         MailExample(
-            name: "images wait", body: "<img src='http://a.example/x.png' alt=X>", own: #"<img data-src="http://a.example/x.png" alt="X">"#),
+            name: "images wait", body: "<img src='http://a.example/x.png' alt=X>",
+            own: #"<img data-remote-src="http://a.example/x.png" alt="X">"#),
         MailExample(
             name: "images without a scheme are asked for by https", body: "<img src='//a.example/x.png'>",
-            own: #"<img data-src="https://a.example/x.png" alt="">"#),
+            own: #"<img data-remote-src="https://a.example/x.png" alt="">"#),
         MailExample(
             name: "images beside our own page, or in other parts of the mail, have no address", body: "<img src=x.png><img src='cid:1'>",
             own: #"<img alt=""><img alt="">"#),

@@ -78,13 +78,14 @@ struct ReadableExample: CustomTestStringConvertible {
             "<table><tbody><tr><td><table><tbody><tr><th>x</th></tr></tbody></table></td></tr></tbody></table>",
             "<table><tbody><tr><td><table data-table=\"\"><tbody><tr><th>x</th></tr></tbody></table></td></tr></tbody></table>"),
         ReadableExample(
-            "an image of another host", "<img data-src=\"https://a.example/i.png\" alt=\"Lamp\">",
+            "an image of another host", "<img data-remote-src=\"https://a.example/i.png\" alt=\"Lamp\">",
             "<a href=\"https://a.example/i.png\" rel=\"noopener noreferrer\">Lamp</a>"),
     ]
 
     @Test("has links in place of images, and marks tables with headings", arguments: alone) func standalone(_ example: ReadableExample) {
         let mail = HTMLDocument(parsingFragment: example.given)
-        let document = StandaloneMail.document(of: mail, isOnWhite: false, hasImages: mail.images("data-src") > 0, images: .ask)
+        let hasImages = mail.images(HTMLSanitizer.waitingAddress) > 0
+        let document = StandaloneMail.document(of: mail, isOnWhite: false, hasImages: hasImages, images: .ask)
         #expect(document?.serialized() == example.shown)
     }
 }

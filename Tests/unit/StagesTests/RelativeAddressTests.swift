@@ -38,7 +38,7 @@ import Testing
         #expect(try record.get("images")?.compactText == #"[{"url":"https://x.example/news/a.png","alt":"A"}]"#)
         #expect(try record.string("html") == Self.html)
         _ = try Self.stage(SanitizeHTMLStage.self, #", "remote_images": "block""#).process(&record)
-        #expect(try record.string("html").contains(#"data-src="https://x.example/news/a.png""#))
+        #expect(try record.string("html").contains(#"data-remote-src="https://x.example/news/a.png""#))
         #expect(record.origin.base == (try BaseAddress("https://x.example/news/today")))
     }
 

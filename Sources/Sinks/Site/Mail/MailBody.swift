@@ -47,7 +47,7 @@ struct MailBody {
         self.own = cleanOwn.serialized()
         self.quoted = cleanQuoted?.serialized()
         let documents = [cleanOwn] + (cleanQuoted.map { [$0] } ?? [])
-        remoteImages = documents.reduce(0) { $0 + $1.images("data-src") }
+        remoteImages = documents.reduce(0) { $0 + $1.images(HTMLSanitizer.waitingAddress) }
         length = cleanOwn.textLength
         hasColors = documents.contains(where: \.hasColors)
     }

@@ -22,13 +22,13 @@ enum MailRules {
 
     /// Completes scheme-relative image URLs with https. Removes all others except absolute web URLs and `data:` URLs.
     static func image(_ node: HTMLNode, _ document: inout HTMLDocument) {
-        if let address = document.attribute("data-src", of: node) {
+        if let address = document.attribute(HTMLSanitizer.waitingAddress, of: node) {
             let trimmed = address.trimmingSpaces
             if SiteAddress.isWeb(address) {
-                if trimmed != address { document.setAttribute("data-src", to: trimmed, of: node) }
+                if trimmed != address { document.setAttribute(HTMLSanitizer.waitingAddress, to: trimmed, of: node) }
             } else {
                 let whole = trimmed.replacing("\\", with: "/")
-                document.setAttribute("data-src", to: whole.hasPrefix("//") ? "https:" + whole : nil, of: node)
+                document.setAttribute(HTMLSanitizer.waitingAddress, to: whole.hasPrefix("//") ? "https:" + whole : nil, of: node)
             }
             document.setAttribute("src", to: nil, of: node)
         } else if let address = document.attribute("src", of: node), SiteAddress.scheme(of: address) != "data" {

@@ -32,11 +32,11 @@ enum MailStyle {
         #content * { overflow: visible !important; }
         #content fit-word { overflow-wrap: anywhere !important; }
         #content :not(:empty, table, thead, tbody, tfoot, tr, td, th) { height: auto !important; }
-        #content [style*="max-height"]:not([style*="max-height:0"], [data-src]) { max-height: none !important; }
+        #content [style*="max-height"]:not([style*="max-height:0"], [data-remote-src]) { max-height: none !important; }
         #content [style*="max-height:0"] { overflow: hidden !important; }
-        #content img:not([data-src]) { height: auto !important; }
+        #content img:not([data-remote-src]) { height: auto !important; }
         #content pre { white-space: pre-wrap !important; }
-        #content[data-probe], #content [data-probe], img[data-src]:not([data-probe] *), img[data-failed] { display: none !important; }
+        #content[data-probe], #content [data-probe], img[data-remote-src]:not([data-probe] *), img[data-failed] { display: none !important; }
         #content [hidden] { display: none !important; }
 
         """

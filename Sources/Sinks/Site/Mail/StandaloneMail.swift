@@ -18,8 +18,8 @@ enum StandaloneMail {
         var document = readable ?? mail
         for table in tables { document.setAttribute(DataTable.mark, to: "", of: table) }
         for image in document.elements(tag: .img) {
-            guard let address = document.attribute("data-src", of: image) else { continue }
-            document.setAttribute("data-src", to: nil, of: image)
+            guard let address = document.attribute(HTMLSanitizer.waitingAddress, of: image) else { continue }
+            document.setAttribute(HTMLSanitizer.waitingAddress, to: nil, of: image)
             switch images {
             case .show: document.setAttribute("src", to: address, of: image)
             case .ask: replace(image, withLinkTo: address, in: &document)

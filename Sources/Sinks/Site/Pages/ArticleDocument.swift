@@ -25,11 +25,12 @@ struct ArticleDocument {
         self.facts = facts
         self.words = words
         var content = content
+        content.resolveLazyImages()
         content.removeHiddenImages()
+        EmbeddedMedia.replace(in: &content, words)
         for image in content.elements(tag: .img) {
-            let address = content.imageAddress(of: image) ?? ""
-            content.setAttribute("src", to: "#\(addresses.count)", of: image)
-            content.setAttribute("data-src", to: nil, of: image)
+            let address = (content.attribute("src", of: image) ?? "").trimmingSpaces
+            content.setAttribute("src", to: "?\(addresses.count)", of: image)
             addresses.append(address)
         }
         document = Self.sanitizer.sanitized(content)
@@ -56,7 +57,7 @@ struct ArticleDocument {
     private mutating func addHero(_ address: String) {
         guard !address.isEmpty, document.elements(tag: .img).first.map(self.address) != address else { return }
         let figure = document.makeElement(.figure)
-        let image = document.makeElement(.img, attributes: [HTMLAttribute(name: "src", value: "#\(addresses.count)")])
+        let image = document.makeElement(.img, attributes: [HTMLAttribute(name: "src", value: "?\(addresses.count)")])
         addresses.append(address)
         document.append(image, to: figure)
         putFirst(figure)
@@ -103,7 +104,7 @@ struct ArticleDocument {
             let figure = document.parent(of: image).flatMap { document.isHTML($0, .figure) ? $0 : nil }
             let isAlone = figure.map { document.children(of: $0).allSatisfy { $0 == image || document.isBlankText($0) } } ?? false
             if address.isEmpty {
-                document.remove(isAlone ? figure ?? image : image)
+                if !showsName(of: image, isInLink: activated.contains(image)) { document.remove(isAlone ? figure ?? image : image) }
                 continue
             }
             let facts = facts[address]
@@ -128,6 +129,28 @@ struct ArticleDocument {
             Picture.setArticleCandidates(image, facts, in: &document)
             if !activated.contains(image) { Picture.link(image, words, in: &document) }
         }
+    }
+
+    /// Replaces an image that must not load without consent, for which the page has no button, by a link with its alternative text.
+    ///
+    /// - Returns: false for an image without such an address or text.
+    private mutating func showsName(of image: HTMLNode, isInLink: Bool) -> Bool {
+        let name = (document.attribute("alt", of: image) ?? "").trimmingSpaces
+        guard !name.isEmpty, let address = document.attribute(HTMLSanitizer.waitingAddress, of: image),
+            HTMLAddress(address).isAllowedInLinks
+        else { return false }
+        let text = document.makeText(name)
+        if isInLink {
+            document.replace(image, with: text)
+        } else {
+            let attributes = [
+                HTMLAttribute(name: "href", value: HTMLAddress.valid(address)), HTMLAttribute(name: "rel", value: "noopener"),
+            ]
+            let link = document.makeElement(.a, attributes: attributes)
+            document.append(text, to: link)
+            document.replace(image, with: link)
+        }
+        return true
     }
 
     /// The images that are parts of a link or of another element that a tap activates.

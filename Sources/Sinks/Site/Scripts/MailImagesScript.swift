@@ -24,7 +24,7 @@ enum MailImagesScript {
           const names = [...images].map(image => [image, isDisplayed(image) && !hasWords(image) ? waitingWords(image) : null]);
           for (const [image, name] of names) if (name) image.before(name);
         }
-        const waitingImages = content => content.querySelectorAll('img[data-src]');
+        const waitingImages = content => content.querySelectorAll('img[data-remote-src]');
         const hasWords = image => image.previousSibling?.dataset?.waiting !== undefined;
         // Small images with opacity 0 or the like say nothing.
         function isDisplayed(image) {
@@ -73,8 +73,8 @@ enum MailImagesScript {
         }
         function loadImages(content) {
           for (const image of visibleImages(content)) {
-            image.src = image.dataset.src;
-            image.removeAttribute('data-src');
+            image.src = image.dataset.remoteSrc;
+            image.removeAttribute('data-remote-src');
           }
         }
 

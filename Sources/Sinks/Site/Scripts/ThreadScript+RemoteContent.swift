@@ -13,7 +13,8 @@ extension ThreadScript {
 
     /// What the sanitiser keeps in mail, except addresses and styles, which have rules of their own, and names that no style refers to.
     private static let keptAttributes = HTMLSanitizerProfile.email.attributeNames
-        .filter { !["href", "src", "data-src", "cite", "alt", "style", "class", "role", "open", "headers"].contains($0) }.joined(
+        .filter { !["href", "src", HTMLSanitizer.waitingAddress, "cite", "alt", "style", "class", "role", "open", "headers"].contains($0) }
+        .joined(
             separator: " ")
 
     private static let limitedParsing = #"""

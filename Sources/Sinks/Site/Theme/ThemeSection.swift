@@ -8,7 +8,7 @@ struct ThemeSection: Sendable {
 
     /// - Parameter bytes: HTML in UTF-8.
     init(_ bytes: [UInt8]) {
-        var document = HTMLSanitizer(profile: .article).sanitized(HTMLDocument(parsing: bytes.span))
+        var document = HTMLSanitizer(profile: .article, innerLinks: .leave).sanitized(HTMLDocument(parsing: bytes.span))
         // The page has these elements once, around its own content.
         for tag in [HTMLTag.main, .header, .footer, .h1] {
             for node in document.elements(tag: tag) { document.replaceWithBlock(node) }

@@ -14,4 +14,13 @@ extension Word {
     static let next = Word(
         en: "Next", de: "Weiter", fr: "Suivant", es: "Siguiente", it: "Successivo", pt: "Seguinte", nl: "Volgende", ja: "次へ",
         ar: "التالي", he: "הבא")
+    /// The names of what a page has a link to, where its author gave it no title.
+    static let video = Word(
+        en: "Video", de: "Video", fr: "Vidéo", es: "Vídeo", it: "Video", pt: "Vídeo", nl: "Video", ja: "動画", ar: "فيديو", he: "סרטון")
+    static let audio = Word(
+        en: "Audio", de: "Audio", fr: "Audio", es: "Audio", it: "Audio", pt: "Áudio", nl: "Audio", ja: "音声", ar: "صوت", he: "שמע")
+    static let embeddedContent = Word(
+        en: "Embedded content", de: "Eingebetteter Inhalt", fr: "Contenu intégré", es: "Contenido incrustado",
+        it: "Contenuto incorporato", pt: "Conteúdo incorporado", nl: "Ingesloten inhoud", ja: "埋め込みコンテンツ", ar: "محتوى مضمّن",
+        he: "תוכן מוטמע")
 }

@@ -19,6 +19,7 @@ struct ConvertCommand: Command {
     private let output: Output
     private let sanitizer: HTMLSanitizer?
     private let rawHTML: MarkdownOptions.RawHTMLPolicy?
+    private let headingIDs: MarkdownOptions.HeadingIDs?
     /// The width of lines in columns; nil if lines are not wrapped.
     private let wrap: Int?
 
@@ -38,16 +39,20 @@ struct ConvertCommand: Command {
         ).map { HTMLSanitizer(profile: $0) }
         rawHTML = arguments.optionalChoice(
             "raw-html", help: "Whether safe HTML may stand in Markdown where that has nothing for it: never (default) or when_needed.")
+        headingIDs = arguments.optionalChoice(
+            "heading-ids", help: "Whether Markdown has the IDs of headings: none (default), attribute ({#m-id}) or html (anchors).")
         let width = arguments.integer("wrap", in: 0...1000, default: 0, help: "Wraps lines at N columns; 0 does not.")
         wrap = width > 0 ? width : nil
         if wrap != nil, output == .html { arguments.complain("--wrap goes with markdown and text") }
         if rawHTML != nil, output != .markdown { arguments.complain("--raw-html goes with markdown") }
+        if headingIDs != nil, output != .markdown { arguments.complain("--heading-ids goes with markdown") }
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
         var markdown = MarkdownOptions()
         markdown.wrapWidth = wrap
         markdown.rawHTML = rawHTML ?? markdown.rawHTML
+        markdown.headingIDs = headingIDs ?? markdown.headingIDs
         var text = TextOptions()
         text.wrapWidth = wrap
 

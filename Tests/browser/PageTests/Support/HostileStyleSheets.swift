@@ -68,7 +68,7 @@ enum HostileStyleSheets {
         "html,body{background:red!important;margin:99px!important;overflow:scroll!important}",
         "#content,#own,#quoted{display:none!important}",
         "#quoted{display:block!important}", "*+*,:root+*,body~*{display:none}", ":root{display:none}", ":host{display:none}",
-        "[data-waiting]{display:none!important}", "img[data-src]{display:block!important}", "html.white{background:red}",
+        "[data-waiting]{display:none!important}", "img[data-remote-src]{display:block!important}", "html.white{background:red}",
         "body:not(p) *{cursor:url(https://evil.example/x),none;pointer-events:none;user-select:none}", "*{all:revert;content:'owned'}",
         "p::before{content:'Sent by your bank';counter-increment:a}", "@page{margin:0;size:1px}", "@media print{*{display:none}}",
         "@property --x{syntax:'*';inherits:true;initial-value:red}", "*{color-scheme:dark;forced-color-adjust:none;accent-color:red}",

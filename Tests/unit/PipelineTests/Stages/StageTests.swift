@@ -167,7 +167,7 @@ struct StageExample: CustomTestStringConvertible {
         StageExample(
             name: "sanitize_html keeps safe content", stage: #"{"type":"sanitize_html","field":"b","remote_images":"block"}"#,
             input: #"{"b":"<p onclick=x>a<script>b</script><img src=http://x/y></p>"},{"b":null}"#,
-            output: #"{"b":"<p>a<img data-src=\"http://x/y\"></p>"}{"b":null}"#),
+            output: #"{"b":"<p>a<img data-remote-src=\"http://x/y\"></p>"}{"b":null}"#),
         StageExample(
             name: "strip_quotes splits HTML", stage: #"{"type":"strip_quotes"}"#,
             input: #"{"body":"Yes.<div>On 1/2/2024, Ann wrote:</div><blockquote>Well?</blockquote>"}"#,

@@ -1,0 +1,126 @@
+// Images inside `noscript`: for readers without scripts, who see no lazy image.
+extension LazyImages {
+    /// The number of siblings and levels in which the lazy image of a `noscript` is looked for.
+    private static let nearby = 4
+    /// The least width and height of an image that is shown without any other sign that it is one, in CSS pixels.
+    private static let smallestPicture = 16
+
+    /// Whether an image inside `noscript` is meant for readers. Trackers have many without a name or a size.
+    func isPicture(_ image: HTMLNode) -> Bool {
+        if hasPlaceholder(image) { return false }
+        if let style = document.attribute("style", of: image).map({ HTMLInlineStyle($0) }), style.isHidden || style.isVisible == false {
+            return false
+        }
+        if HiddenContent.hasAlternative(image, in: document) { return true }
+        return !["width", "height"].contains { side(image, $0).map { $0 <= HiddenContent.maximumPixelSize } ?? false }
+    }
+
+    /// Gives a lazy image beside a `noscript` the address of the image in it. An image without such a neighbour is shown itself. Either
+    /// leaves the `noscript`, so that another pass finds nothing to do.
+    mutating func pair(_ noscript: HTMLNode, _ images: [HTMLNode]) {
+        if images.count == 1, let image = images.first, let neighbour = neighbour(of: noscript), let address = address(of: image) {
+            if lazy.contains(neighbour) { return document.remove(image) }
+            if hasPlaceholder(neighbour) || areAlike(image, neighbour) {
+                show(address, in: neighbour)
+                for name in ["alt", "srcset"] where document.attribute(name, of: neighbour)?.isEmpty ?? true {
+                    document.setAttribute(name, to: document.attribute(name, of: image), of: neighbour)
+                }
+                shown.insert(address)
+                return document.remove(image)
+            }
+        }
+        for image in images where isEvident(image, in: noscript) {
+            let isNew = address(of: image).map { shown.insert($0).inserted } ?? false
+            if isNew { document.insert(image, before: noscript) } else { document.remove(image) }
+        }
+    }
+
+    /// Whether two images show the same: they have the same alternative text or the same file name.
+    private func areAlike(_ image: HTMLNode, _ other: HTMLNode) -> Bool {
+        if HiddenContent.hasAlternative(image, in: document) {
+            return document.attribute("alt", of: image) == document.attribute("alt", of: other)
+        }
+        return haveOneFileName(image, other)
+    }
+
+    private func haveOneFileName(_ image: HTMLNode, _ other: HTMLNode) -> Bool {
+        guard let left = address(of: image), let right = address(of: other) else { return false }
+        let name = ImagePlaceholder.fileName(ArraySlice(Array(left.utf8)))
+        return !name.isEmpty && name.elementsEqual(ImagePlaceholder.fileName(ArraySlice(Array(right.utf8))))
+    }
+
+    /// Whether an image inside `noscript` is certainly no tracker: it has a name or a size, or stands in a figure.
+    private func isEvident(_ image: HTMLNode, in noscript: HTMLNode) -> Bool {
+        if HiddenContent.hasAlternative(image, in: document) { return true }
+        if ["width", "height"].allSatisfy({ side(image, $0).map { $0 >= Self.smallestPicture } ?? false }) { return true }
+        var place = document.parent(of: noscript)
+        for _ in 0..<Self.nearby {
+            guard let node = place else { return false }
+            if document.isHTML(node, .figure) || document.isHTML(node, .picture) { return true }
+            place = document.parent(of: node)
+        }
+        return false
+    }
+
+    /// The image directly in front of a `noscript` or behind it; if nothing else is in their parent, that beside the parent.
+    private func neighbour(of noscript: HTMLNode) -> HTMLNode? {
+        var place = noscript
+        for _ in 0..<Self.nearby {
+            let before = sibling(of: place, document.previousSibling)
+            let behind = sibling(of: place, document.nextSibling)
+            let found =
+                before.flatMap { image(in: $0, document.lastChild, document.previousSibling) }
+                ?? behind.flatMap { image(in: $0, document.firstChild, document.nextSibling) }
+            if found != nil || before != nil || behind != nil { return found }
+            guard let parent = document.parent(of: place), document.kind(of: parent) == .element else { return nil }
+            place = parent
+        }
+        return nil
+    }
+
+    /// The next element in a direction, if only white space and comments are in between.
+    private func sibling(of node: HTMLNode, _ next: (HTMLNode) -> HTMLNode?) -> HTMLNode? {
+        var place = next(node)
+        for _ in 0..<Self.nearby {
+            guard let node = place else { return nil }
+            switch document.kind(of: node) {
+            case .element: return node
+            case .text where !document.bytes.trimmed(document.textRange(of: node)).isEmpty: return nil
+            default: place = next(node)
+            }
+        }
+        return nil
+    }
+
+    /// The image at the edge of an element: the element itself, or the first or last one in it.
+    private func image(in node: HTMLNode, _ child: (HTMLNode) -> HTMLNode?, _ next: (HTMLNode) -> HTMLNode?) -> HTMLNode? {
+        var place = node
+        for _ in 0..<Self.nearby {
+            if document.isHTML(place, .img) { return place }
+            switch document.tag(of: place) {
+            case .picture, .span, .div, .a, .figure: break
+            default: return nil
+            }
+            guard let inner = child(place), let element = document.kind(of: inner) == .element ? inner : sibling(of: inner, next) else {
+                return nil
+            }
+            place = element
+        }
+        return nil
+    }
+
+    /// Removes the small or blurred copy that stands in for a lazy image beside it.
+    mutating func removeStandIn(_ image: HTMLNode) {
+        if lazy.contains(image) || HiddenContent.hasAlternative(image, in: document) { return }
+        guard
+            let next = sibling(
+                of: image,
+                { node in
+                    let next = document.nextSibling(of: node)
+                    return next.flatMap { document.isHTML($0, .canvas) ? document.nextSibling(of: $0) : $0 }
+                }), let other = self.image(in: next, document.lastChild, document.previousSibling), lazy.contains(other)
+        else { return }
+        let isDecoration = document.attribute("aria-hidden", of: image) == "true" && hasPlaceholder(image)
+        if isDecoration || haveOneFileName(image, other) { document.remove(image) }
+    }
+}

@@ -1,0 +1,144 @@
+import HTMLParsing
+import Testing
+
+/// The HTML of a page, and its images once they have their addresses.
+struct LazyImageExample: CustomTestStringConvertible {
+    let name: String
+    let html: String
+    let resolved: String
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ html: String, _ resolved: String) { (self.name, self.html, self.resolved) = (name, html, resolved) }
+}
+
+@Suite("Lazy images") struct LazyImageTests {
+    private static let gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+    private static let svg = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 2'%3E%3C/svg%3E"
+
+    static let attributes = [
+        LazyImageExample("of WordPress", "<img src='\(gif)' data-src=/a.png alt=a>", #"<img src="/a.png" alt="a">"#),
+        LazyImageExample(
+            "of WP Rocket", #"<img src="\#(svg)" data-lazy-src=/a.png data-lazy-srcset="/a.png 300w, /b.png 900w">"#,
+            #"<img src="/a.png" srcset="/a.png 300w, /b.png 900w">"#),
+        LazyImageExample("of jQuery", "<img class=lazy src=/img/loading.gif data-original=/a.png>", #"<img class="lazy" src="/a.png">"#),
+        LazyImageExample(
+            "of lazysizes", "<img class=lazyload src=/tiny.jpg data-srcset='/s.jpg 400w, /l.jpg 1600w'>",
+            #"<img class="lazyload" src="/l.jpg" srcset="/s.jpg 400w, /l.jpg 1600w">"#),
+        LazyImageExample(
+            "of lazysizes in a picture",
+            "<picture><source data-srcset=/a.webp><img src='\(gif)' data-src=/a.jpg></picture>",
+            #"<picture><source srcset="/a.webp"><img src="/a.jpg"></picture>"#),
+        LazyImageExample("of Squarespace", "<img data-src=/a.jpg data-image=/a.jpg>", #"<img data-image="/a.jpg" src="/a.jpg">"#),
+        LazyImageExample(
+            "with a placeholder that is named so", "<img src=/placeholder.png srcset='/a.png 2x'>",
+            #"<img src="/a.png" srcset="/a.png 2x">"#),
+        LazyImageExample(
+            "with a list alone", "<img srcset='s.jpg 480w, l.jpg 1600w, m.jpg 900w'>",
+            #"<img srcset="s.jpg 480w, l.jpg 1600w, m.jpg 900w" src="l.jpg">"#),
+        LazyImageExample(
+            "in a picture without an address of their own",
+            "<picture><source media='(max-width:9px)' srcset=s.jpg><source srcset='a.jpg, b.jpg 2x'><img alt=a></picture>",
+            #"<picture><source media="(max-width:9px)" srcset="s.jpg"><source srcset="a.jpg, b.jpg 2x"><img alt="a" src="b.jpg"></picture>"#
+        ),
+        LazyImageExample("without src take a word", "<img data-src=b>", #"<img src="b">"#),
+        LazyImageExample(
+            "lose the size and the style of their placeholder", "<img width=1 height=1 style='opacity:0' data-src=/a.png>",
+            #"<img src="/a.png">"#),
+        LazyImageExample(
+            "of AMP", "<amp-img src=/a.jpg alt=a width=9><noscript><img src=/a.jpg></noscript></amp-img>",
+            #"<img src="/a.jpg" alt="a" width="9">"#),
+    ]
+
+    static let twins = [
+        LazyImageExample(
+            "of Medium",
+            "<figure><img src=https://m.example/max/60/1*a.png?q=20><noscript><img src=https://m.example/max/1400/1*a.png></noscript></figure>",
+            #"<figure><img src="https://m.example/max/1400/1*a.png"><noscript></noscript></figure>"#),
+        LazyImageExample(
+            "of older pages of Medium",
+            "<div><img src=/max/30/a.jpeg?q=20><canvas></canvas><img data-src=/max/800/a.jpeg><noscript><img src=/max/800/a.jpeg></noscript></div>",
+            #"<div><canvas></canvas><img src="/max/800/a.jpeg"><noscript></noscript></div>"#),
+        LazyImageExample(
+            "of Next.js",
+            "<span><img alt=a src='\(gif)'><noscript><img alt=a src=/_next/image?url=a.jpg&amp;w=640 srcset='/_next/image?url=a.jpg&amp;w=640 1x'></noscript></span>",
+            #"<span><img alt="a" src="/_next/image?url=a.jpg&amp;w=640" srcset="/_next/image?url=a.jpg&amp;w=640 1x"><noscript></noscript></span>"#
+        ),
+        LazyImageExample(
+            "of Gatsby",
+            """
+            <div><img aria-hidden=true src='\(gif)' alt=''><picture><source data-srcset=/a.webp><img data-src=/a.jpg alt=a style='opacity:0'></picture>\
+            <noscript><picture><source srcset=/a.webp><img src=/a.jpg alt=a></picture></noscript></div>
+            """,
+            #"<div><picture><source srcset="/a.webp"><img alt="a" src="/a.jpg"></picture><noscript><picture><source srcset="/a.webp"></picture></noscript></div>"#
+        ),
+        LazyImageExample(
+            "in front of their image", "<noscript><img src=/a.jpg?w=9></noscript><img class=lazyload data-src=/a.jpg>",
+            #"<noscript></noscript><img class="lazyload" src="/a.jpg">"#),
+        LazyImageExample(
+            "without an image", "<div><noscript><img src=/a.jpg alt=a></noscript></div>",
+            #"<div><img src="/a.jpg" alt="a"><noscript></noscript></div>"#),
+        LazyImageExample(
+            "of an image that is there", "<img src=/a.jpg><p>b</p><noscript><img src=/a.jpg alt=a></noscript>",
+            #"<img src="/a.jpg"><p>b</p><noscript></noscript>"#),
+    ]
+
+    @Test("get the address that a script would give them", arguments: attributes + twins) func resolves(_ example: LazyImageExample) {
+        var document = HTMLDocument(parsingFragment: example.html)
+        document.resolveLazyImages()
+        #expect(document.serialized() == example.resolved)
+        document.resolveLazyImages()
+        #expect(document.serialized() == example.resolved, "twice")
+    }
+
+    static let unchanged = [
+        "<img src=\"a.png\" srcset=\"b.png 2x\">",
+        "<img src=\"a.png\" data-lazy=\"true\" alt=\"x\">".replacing(" data-lazy=\"true\"", with: ""),
+        "<img src=\"\(gif)\" alt=\"a dot\">", "<picture><source srcset=\"a.webp\"><img src=\"a.jpg\"></picture>",
+        "<noscript><img src=\"https://t.example/p\" width=\"1\" height=\"1\" alt=\"\"></noscript>",
+        "<noscript><p><img src=\"//t.example/matomo.php?idsite=1\" alt=\"\"></p></noscript>",
+        "<img src=\"a.jpg\" alt=\"a\"><noscript><img src=\"https://t.example/p\"></noscript>",
+        "<noscript><img style=\"display:none\" src=\"https://t.example/p\" alt=\"x\"></noscript>",
+    ]
+
+    @Test("are told apart from images that are shown, and from trackers", arguments: unchanged) func keeps(_ html: String) {
+        var document = HTMLDocument(parsingFragment: html)
+        document.resolveLazyImages()
+        #expect(document.serialized() == html)
+    }
+
+    static let hostile = [
+        "javascript:alert(1)//.png", "data:text/html,<script>alert(1)</script>", "java\nscript:a/b", "vbscript:x.y", "{&quot;a&quot;:1}",
+        "a-{width}.jpg",
+        "[1, 2]", "<b>.</b>", "file:///etc/passwd", "blob:https://x/1",
+    ]
+
+    @Test("get no address that an image must not have", arguments: hostile) func refuses(_ address: String) {
+        for name in ["data-src", "data-srcset", "data-lazy-src", "srcset", "data-image"] {
+            var document = HTMLDocument(parsingFragment: "<img src='' \(name)='\(address)'>")
+            document.resolveLazyImages()
+            let source = document.elements(tag: .img).first.flatMap { document.attribute("src", of: $0) }
+            #expect(source == "", "\(name)")
+        }
+    }
+
+    @Test("take time in proportion to the document", .timeLimit(.minutes(1))) func linear() {
+        let many = 30_000
+        let list = (0..<many).map { "a\($0),b.png \($0)w" }.joined(separator: ", ")
+        let texts = [
+            "<img srcset='\(list)'>", String(repeating: "<noscript>", count: 100) + String(repeating: "<img>", count: many),
+            "<picture>" + String(repeating: "<source srcset=a.png media=x>", count: many) + String(repeating: "<img>", count: many),
+            String(repeating: "<img src=''><noscript><img src=a.png alt=a></noscript>", count: many),
+            String(repeating: "<span>", count: many) + "<noscript><img src=a.png alt=a></noscript>",
+            "<img data-srcset='" + String(repeating: ",", count: 1_000_000) + "'>",
+            "<img data-src='" + String(repeating: "(", count: 1_000_000) + "'>",
+            "<img " + (0..<many).map { "data-a\($0)=x" }.joined(separator: " ") + " data-src=/a.png>",
+            String(repeating: "<img data-src=\"data:image/png;base64,\(String(repeating: "A", count: 100))\">", count: many),
+        ]
+        for text in texts {
+            var document = HTMLDocument(parsingFragment: text)
+            document.resolveLazyImages()
+            #expect(!document.elements(tag: .img).isEmpty)
+        }
+    }
+}
