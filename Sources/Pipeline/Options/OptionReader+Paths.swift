@@ -76,6 +76,12 @@ extension OptionReader {
     /// No other step of the pipeline, and no other run at the same time, can write the folder.
     public mutating func outputFolder(_ name: String, help: String) -> MaskedText { required(name, .outputFolder, help) }
 
+    /// Reads the path of a folder whose files the component writes, for a stage with ``StageFiles``. With programs in `{{ … }}`, each record
+    /// has its folder below the part before the first program. The option is required.
+    ///
+    /// - Returns: The folder; its relative template is empty where all records share it.
+    public mutating func outputFolders(_ name: String, help: String) -> PathTemplate { required(name, .outputFolders, help) }
+
     /// Declares a file that the component writes in addition to the one that an option names, so that no other output uses its path.
     ///
     /// - Parameters:
@@ -172,6 +178,19 @@ extension OptionReader {
         // The template of a path inside the folder locks the folder as a whole.
         note(.output, "\(path.value)/{{…}}", key, value, isTemplate: true)
         return path
+    }
+
+    /// Checks the path of a folder of outputs, or the template of one; nil after it has reported a problem.
+    mutating func writtenFolders(_ value: ConfigValue, _ key: String) -> PathTemplate? {
+        guard let text = text(value, key, .template) else { return nil }
+        var value = value
+        if text.contains("{{"), !value.isSecret {
+            guard let template = compiledTemplate(value, key) else { return nil }
+            if template.queries.contains(where: { $0.readFields?.isEmpty != true }) { return writtenTemplate(value, key) }
+            // Parameters alone give one folder.
+            value = filled(value, key, .path)
+        }
+        return writtenFolder(value, key).map { PathTemplate(directory: $0, relative: .empty) }
     }
 
     /// Checks the path of a folder; nil after it has reported a problem.

@@ -83,6 +83,13 @@ extension OptionReader {
         return optional(name, .choice(placeholder: first), help)
     }
 
+    /// Reads a list of at least one of the raw values of an enumeration, with a default.
+    public mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, default fallback: [Choice], help: String
+    ) -> [Choice] {
+        value(name, .choices(of: Choice.self), default: fallback, shown: .array(fallback.map { .string($0.rawValue) }), help)
+    }
+
     /// Reads a list of at least one string. The option is required.
     public mutating func strings(_ name: String, help: String) -> [String] { required(name, .strings(isEmptyAllowed: false), help) }
 

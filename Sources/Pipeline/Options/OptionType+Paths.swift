@@ -25,4 +25,8 @@ extension OptionType where Value == PathTemplate {
     static var pathTemplate: Self {
         Self(kind: .template, placeholder: PathTemplate(directory: MaskedText(""), relative: .empty)) { $0.writtenTemplate($1, $2) }
     }
+
+    static var outputFolders: Self {
+        Self(kind: .template, placeholder: PathTemplate(directory: MaskedText(""), relative: .empty)) { $0.writtenFolders($1, $2) }
+    }
 }

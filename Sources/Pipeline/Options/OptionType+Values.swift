@@ -58,6 +58,18 @@ extension OptionType where Value: RawRepresentable<String> & CaseIterable {
     }
 }
 
+extension OptionType {
+    /// A list of at least one word of an enumeration.
+    static func choices<Choice: RawRepresentable<String> & CaseIterable>(of type: Choice.Type) -> Self where Value == [Choice] {
+        let kind = OptionDeclaration.Kind.choice(Choice.allCases.map(\.rawValue))
+        return Self(kind: .list(kind), placeholder: []) { reader, value, key in
+            reader.list(value, key, kind, isEmptyAllowed: false) { reader, element, key in
+                Choice.allCases.first.flatMap { OptionType<Choice>.choice(placeholder: $0).read(&reader, element, key) }
+            }
+        }
+    }
+}
+
 extension OptionType where Value == [String] {
     static func strings(isEmptyAllowed: Bool) -> Self {
         Self(kind: .list(.string), placeholder: []) { reader, value, key in

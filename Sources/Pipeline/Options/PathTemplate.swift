@@ -12,7 +12,10 @@ public struct PathTemplate: Sendable {
     package let outputPaths: OutputPaths
     /// The path of the option in the pipeline file, such as `sinks[0].to`.
     package let place: String
-    private let folder: MaskedText
+    /// The directory, which may be secret.
+    ///
+    /// Package access: the stage `assets` has one folder for all records or one for each; plug-ins read either option.
+    package let folder: MaskedText
 
     /// Creates a template.
     ///

@@ -1,19 +1,22 @@
+internal import HTMLParsing
 internal import ImageHeaders
 internal import JSONParsing
 package import Pipeline
 
-/// The stage `assets`: fetches the images that content points at, and has the content point at the files.
+/// The stage `assets`: fetches the images and other files that content points at, and has the content point at the files.
 package struct AssetsStage: AsyncStage {
     package static let name = "assets"
-    package static let summary = "Downloads the images in content to a folder, and changes their addresses to those of the files."
+    package static let summary =
+        "Downloads the images and other files in content to a folder, and changes their addresses to those of the files."
     package static let example: String? =
         #"{ "type": "assets", "html": ["html"], "fields": [".hero_image"], "folder": "out/images", "link_as": "images/{{.name}}" }"#
 
     private let content: AssetContent
     private let link: Template
-    /// The beginning of the new addresses, if they are relative; nil for absolute ones.
+    /// The folder of each record, below that of the stage; nil where all records share that.
+    private let recordFolder: Template?
     /// The field that gets the facts of the files.
-    private let facts: FieldPath?
+    private let factsField: FieldPath?
     private let isRequired: Bool
     private let store: AssetStore
     /// The limit of records in progress. One record alone may have all files in progress.
@@ -21,29 +24,36 @@ package struct AssetsStage: AsyncStage {
 
     package init(options: inout OptionReader) {
         let html = options.optionalFields(
-            "html", help: "The fields with HTML, such as .messages[].body. Their images and the posters of videos are fetched.")
+            "html",
+            help:
+                "The fields with HTML, such as .messages[].body. Their images, the full-size images behind their links, and the posters of videos "
+                + "are fetched.")
         let fields = options.optionalFields("fields", help: "The fields that are addresses themselves, such as .hero_image.")
         if html == nil, fields == nil { options.report("\"html\" or \"fields\" must name the fields with addresses") }
-        content = AssetContent(
-            html: (html ?? []).map { FieldScope($0) }, fields: fields ?? [], relative: RelativeAddresses(options: &options))
-        let folder = options.outputFolder(
-            "folder", help: "The folder of the files. A hidden index beside it lists their addresses and entity tags.")
-        options.alsoWrites(AssetIndex.path(besideFolder: folder.value), option: "folder")
-        let link = options.template(
-            "link_as", help: "The new address in the content, such as images/{{.name}}; .name is the name of the file.")
-        let examples = ["a", "b"].compactMap { try? Self.link(link, to: $0) }
-        if let one = examples.first, one == examples.last {
-            options.report("expected a template with {{.name}}, or all files would have one address", option: "link_as")
-        }
-        self.link = link
-        facts = options.optionalNewField(
+        let relative = RelativeAddresses(options: &options)
+        let folder = options.outputFolders(
+            "folder",
+            help:
+                "The folder of the files: one for all records, or a template such as out/{{.slug}} with a folder for each. A hidden index "
+                + "beside the part without a template lists their addresses and entity tags.")
+        recordFolder = folder.relative.isFixed ? nil : folder.relative
+        options.alsoWrites(AssetIndex.path(besideFolder: folder.directory), option: "folder")
+        link = options.template(
+            "link_as",
+            help: "The new address in the content, such as images/{{.name}}; .name is the name of the file, and .folder the path of the "
+                + "record's folder below the part of folder without a template, encoded for an address.")
+        if let fault = Self.fault(of: link, hasFolders: recordFolder != nil) { options.report(fault, option: "link_as") }
+        factsField = options.optionalNewField(
             "facts",
             help: "The field that gets a list of the images: address, width, height, and smaller copies with their addresses and widths.")
         let settings = AssetSettings(&options)
-        if settings.makesCopies, facts == nil { options.report("the addresses of the copies need a field: \"facts\"", option: "copies") }
+        if settings.makesCopies, factsField == nil {
+            options.report("the addresses of the copies need a field: \"facts\"", option: "copies")
+        }
+        content = AssetContent(html: (html ?? []).map { FieldScope($0) }, fields: fields ?? [], relative: relative, kinds: settings.kinds)
         isRequired = settings.isRequired
         concurrency = settings.concurrency
-        store = AssetStore(folder, settings)
+        store = AssetStore(folder.folder, settings)
     }
 
     package var explanation: [String] { store.explanation }
@@ -54,22 +64,27 @@ package struct AssetsStage: AsyncStage {
         // A preview writes no files, so the content must not point at them.
         guard let run = store.run else { return .keep }
         let base = try content.relative.base(of: record)
-        let (addresses, relative) = try content.addresses(in: record, from: base)
+        let found = try content.addresses(in: record, from: base)
+        let (addresses, relative) = (found.known, found.relative)
+        run.leave(found.left)
         if let first = relative.first, !content.relative.leavesAll {
             run.miss(relative)
             if isRequired { throw RecordError("\(first.shown): \(AssetFault.relative.words)") }
         }
         guard !addresses.isEmpty else { return .keep }
-        let files = try await run.files(at: addresses)
+        let folder = try recordFolder.map { try OutputFolder.split($0.render(record)) } ?? []
+        let files = try await run.files(at: addresses, in: folder, links: found.links)
         var links: [AssetAddress: (text: String, size: ImageSize?)] = [:]
-        var found = AssetFacts()
+        var facts = AssetFacts()
         for (address, file) in zip(addresses, files) {
             switch file {
             case .success(let copied):
-                let text = try Self.link(link, to: copied.file.name)
+                let text = try Self.link(link, to: copied.file.name, in: folder)
                 links[address] = (text, copied.file.size)
-                let copies = try copied.copies.map { (address: try Self.link(link, to: $0.name), width: $0.width) }
-                found.add(text, copied.file.size, copies)
+                let copies = try copied.copies.map { (address: try Self.link(link, to: $0.name, in: folder), width: $0.width) }
+                facts.add(text, copied.file.size, copies)
+            // What looked like a link to a file leads to a page.
+            case .failure(.wrongKind) where found.links.contains(address): break
             case .failure(let fault): if isRequired { throw RecordError("\(address.shown): \(fault.words)") }
             }
         }
@@ -79,11 +94,22 @@ package struct AssetsStage: AsyncStage {
             return found.url.map { ($0, nil) }
         }
         if !links.isEmpty { record.origin.base = record.origin.base.leaving(links.values.map(\.text)) }
-        if let facts, !found.isEmpty { try record.set(facts, to: found.json(after: record.get(facts))) }
+        if let field = factsField, !facts.isEmpty { try record.set(field, to: facts.json(after: record.get(field))) }
         return .keep
     }
 
-    private static func link(_ template: Template, to name: String) throws -> String {
-        try template.render(Record(.object(JSONObject([("name", .string(name))]))))
+    /// - Parameter folder: The names of the record's folder.
+    private static func link(_ template: Template, to name: String, in folder: [String]) throws -> String {
+        let folder = folder.map(HTMLAddress.percentEncoded).joined(separator: "/")
+        return try template.render(Record(.object(JSONObject([("name", .string(name)), ("folder", .string(folder))]))))
+    }
+
+    /// The fault of a template that gives different files one address.
+    private static func fault(of template: Template, hasFolders: Bool) -> String? {
+        func address(_ name: String, _ folder: String) -> String? { try? link(template, to: name, in: [folder]) }
+        let example = address("a", "a")
+        if let example, example == address("b", "a") { return "expected a template with {{.name}}, or all files would have one address" }
+        guard hasFolders, let example, example == address("a", "b") else { return nil }
+        return "expected a template with {{.folder}}, because each record has its own folder"
     }
 }

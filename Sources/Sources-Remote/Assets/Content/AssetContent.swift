@@ -12,6 +12,8 @@ struct AssetContent: Sendable {
         fileprivate let text: String
         /// What it starts from, if it is relative.
         fileprivate let base: BaseAddress
+        /// Whether it is that of a link, which may lead to a page.
+        fileprivate var isLink = false
 
         fileprivate init(_ text: String, from base: BaseAddress) {
             address = AssetAddress(text, from: base)
@@ -19,10 +21,11 @@ struct AssetContent: Sendable {
             self.base = base
         }
 
-        fileprivate init(_ text: String, from base: BaseAddress, meaning attachments: Attachments) {
+        fileprivate init(_ text: String, from base: BaseAddress, meaning attachments: Attachments, isLink: Bool) {
             address = attachments.resolved(AssetAddress(text, from: base))
             self.text = text
             self.base = base
+            self.isLink = isLink
         }
 
         /// The URL of a relative address that content may show; nil for other addresses.
@@ -38,28 +41,45 @@ struct AssetContent: Sendable {
     let fields: [FieldPath]
     /// What relative addresses start from.
     let relative: RelativeAddresses
+    /// The kinds of files that are fetched.
+    let kinds: Set<AssetKind>
 
-    /// Returns the addresses of a record in their order, each once, and the relative ones that start from no known URL.
+    /// The addresses of a record.
+    struct Addresses {
+        /// The addresses in their order, each once.
+        var known: [AssetAddress] = []
+        /// Those of them that are only in links.
+        var links: Set<AssetAddress> = []
+        /// The relative ones that start from no known URL.
+        var relative: [AssetAddress] = []
+        /// The numbers of addresses of files of other kinds.
+        var left: [AssetKind: Int] = [:]
+    }
+
+    /// Returns the addresses of a record.
     ///
     /// - Parameters:
     ///   - record: The record.
     ///   - base: What its relative addresses start from.
     /// - Throws: ``RecordError`` for a field that is neither a text nor null.
-    func addresses(in record: Record, from base: BaseAddress) throws -> (known: [AssetAddress], relative: [AssetAddress]) {
-        var known: [AssetAddress] = []
-        var relative: [AssetAddress] = []
+    func addresses(in record: Record, from base: BaseAddress) throws -> Addresses {
+        var addresses = Addresses()
         var seen: Set<AssetAddress> = [.other]
         // The documents are read again for the changes: this copy is dropped.
         var record = record
-        try forEachAddress(in: &record, from: base) { found in
+        try forEachAddress(in: &record, from: base, leave: { addresses.left.merge($0, uniquingKeysWith: +) }) { found in
             if case .relative = found.address {
-                relative.append(found.address)
+                // A relative link stays a link.
+                if !found.isLink { addresses.relative.append(found.address) }
             } else if seen.insert(found.address).inserted {
-                known.append(found.address)
+                addresses.known.append(found.address)
+                if found.isLink { addresses.links.insert(found.address) }
+            } else if !found.isLink {
+                addresses.links.remove(found.address)
             }
             return nil
         }
-        return (known, relative)
+        return addresses
     }
 
     /// Replaces addresses.
@@ -71,11 +91,12 @@ struct AssetContent: Sendable {
     func rewrite(
         _ record: inout Record, from base: BaseAddress, _ link: (Found) throws -> (text: String, size: ImageSize?)?
     ) throws {
-        try forEachAddress(in: &record, from: base, link)
+        try forEachAddress(in: &record, from: base, leave: { _ in }, link)
     }
 
     private func forEachAddress(
-        in record: inout Record, from base: BaseAddress, _ link: (Found) throws -> (text: String, size: ImageSize?)?
+        in record: inout Record, from base: BaseAddress, leave: ([AssetKind: Int]) -> Void,
+        _ link: (Found) throws -> (text: String, size: ImageSize?)?
     ) throws {
         for scope in html {
             try scope.apply(to: &record, needsList: false) { part in
@@ -85,7 +106,9 @@ struct AssetContent: Sendable {
                 var document = try part.document(scope.field)
                 let attachments = try Attachments(of: part, from: base)
                 let own = relative.base(of: document, in: base)
-                let isChanged = try AssetText.rewrite(&document) { try link(Found($0, from: own, meaning: attachments)) }
+                let isChanged = try AssetText.rewrite(&document, kinds: kinds, leave: leave) {
+                    try link(Found($0, from: own, meaning: attachments, isLink: $1))
+                }
                 if isChanged { try part.setDocument(document, in: scope.field) }
             }
         }

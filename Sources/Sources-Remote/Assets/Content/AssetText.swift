@@ -1,24 +1,33 @@
 internal import ImageHeaders
 internal import HTMLParsing
 
-/// The addresses of files in an HTML document: `src` and `srcset` of `img`, `srcset` of `source`, and `poster` of `video`.
+/// Changes the addresses of files in an HTML document.
 enum AssetText {
     /// Replaces addresses, and gives an image without a width and a height those of its file.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - link: Returns the new address and the size of a file; nil for an address that stays.
+    ///   - kinds: The kinds of files that are fetched.
+    ///   - leave: Gets the numbers of addresses of other files.
+    ///   - link: Returns the new address and the size of a file; nil for an address that stays. The second parameter says whether the
+    ///     address is that of a link.
     /// - Returns: Whether something has changed.
-    static func rewrite(_ document: inout HTMLDocument, _ link: (String) throws -> (text: String, size: ImageSize?)?) rethrows -> Bool {
+    static func rewrite(
+        _ document: inout HTMLDocument, kinds: Set<AssetKind> = [.image], leave: ([AssetKind: Int]) -> Void = { _ in },
+        _ link: (String, _ isLink: Bool) throws -> (text: String, size: ImageSize?)?
+    ) rethrows -> Bool {
+        document.resolveLazyImages(keepsLists: true)
         var isChanged = false
-        for place in HTMLAddressPlace.places(.images, in: document) {
+        let found = AssetPlaces(in: document, kinds: kinds)
+        leave(found.left)
+        for (place, isLink) in found.places.map({ ($0.place, $0.isLink) }) {
             guard let text = document.attribute(place.attribute, of: place.node) else { continue }
             if place.isList {
-                guard let list = try ImageCandidates.replaced(in: text, by: { try link($0)?.text }) else { continue }
+                guard let list = try ImageCandidates.replaced(in: text, by: { try link($0, isLink)?.text }) else { continue }
                 document.setAttribute(place.attribute, to: list, of: place.node)
                 isChanged = true
             } else {
-                guard let (text, size) = try link(text) else { continue }
+                guard let (text, size) = try link(text, isLink) else { continue }
                 document.setAttribute(place.attribute, to: text, of: place.node)
                 isChanged = true
                 guard let size, document.isHTML(place.node, .img),

@@ -72,11 +72,12 @@ final class CopyMaker: Sendable {
         var made: [AssetCopy] = []
         for width in widths {
             let name = AssetName.copyName(of: file.name, width: width, kind: copyKind)
-            let copy = try await copies.value(for: name) {
-                if let bytes = try self.output.size(of: [name]), bytes > 0 { return (AssetCopy(name: name, width: width), 0) }
+            let path = file.folder + [name]
+            let copy = try await copies.value(for: path.joined(separator: "/")) {
+                if let bytes = try self.output.size(of: path), bytes > 0 { return (AssetCopy(name: name, width: width), 0) }
                 let copy = try await self.progress.withSharedLock { try await self.copy(of: file, kind, width: width, found) }
                 guard let copy else { return (nil, 0) }
-                try self.output.write(copy, to: [name])
+                try self.output.write(copy, to: path)
                 self.state.withLock { $0.made += 1 }
                 return (AssetCopy(name: name, width: width), 0)
             }
@@ -86,7 +87,7 @@ final class CopyMaker: Sendable {
     }
 
     private func copy(of file: AssetFile, _ kind: ImageKind, width: Int, _ resizer: ImageResizer) async throws -> [UInt8]? {
-        guard state.withLock({ $0.slow < Self.maxSlowCopies }), let number = try output.opened([file.name]) else { return nil }
+        guard state.withLock({ $0.slow < Self.maxSlowCopies }), let number = try output.opened(file.path) else { return nil }
         let image = FileDescriptor(owning: number)
         do {
             let head = try FileDescriptor.read(from: image.number, upTo: Self.headBytes)

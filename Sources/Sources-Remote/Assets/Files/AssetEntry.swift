@@ -2,6 +2,7 @@ internal import HTTP
 internal import ImageHeaders
 internal import Checksums
 internal import JSONParsing
+internal import Pipeline
 
 /// An entry of the index: the address of a file, its name in the folder, and the validators of the server.
 struct AssetEntry: Sendable, Equatable {
@@ -50,6 +51,7 @@ extension AssetEntry {
             ("key", .string(key)), ("url", .string(shown)), ("name", .string(file.name)), ("bytes", .number(JSONNumber(file.bytes))),
             ("sha256", .string(file.sha256)),
         ])
+        if !file.folder.isEmpty { object["folder"] = .string(file.folder.joined(separator: "/")) }
         if let size = file.size {
             object["width"] = .number(JSONNumber(size.width))
             object["height"] = .number(JSONNumber(size.height))
@@ -67,10 +69,15 @@ extension AssetEntry {
         guard let key = text("key"), let name = text("name"), let bytes = number("bytes"), let sha256 = text("sha256"),
             [key, sha256].allSatisfy(Self.isHash), AssetName.isName(name, sha256: sha256)
         else { return nil }
+        var folder: [String] = []
+        if let path = text("folder") {
+            guard let names = try? OutputFolder.split(path) else { return nil }
+            folder = names
+        }
         let width = number("width")
         let size = width.flatMap { width in number("height").flatMap { ImageSize(width, $0) } }
         self.init(
-            key: key, shown: text("url") ?? "", file: AssetFile(name: name, bytes: bytes, sha256: sha256, size: size),
+            key: key, shown: text("url") ?? "", file: AssetFile(name: name, bytes: bytes, sha256: sha256, size: size, folder: folder),
             etag: text("etag"), lastModified: text("last_modified"))
     }
 

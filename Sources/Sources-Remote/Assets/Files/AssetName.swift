@@ -17,16 +17,21 @@ enum AssetName {
     ///   - stem: The result of ``stem(ofPath:)``.
     ///   - sha256: The hash of the content, in hexadecimal digits.
     static func name(stem: String, sha256: String, kind: ImageKind) -> String {
-        "\(stem)-\(sha256.prefix(hashDigits)).\(kind.fileExtension)"
+        name(stem: stem, sha256: sha256, fileExtension: kind.fileExtension)
     }
 
-    /// Whether ``name(stem:sha256:kind:)`` may have given a name to a file with a hash.
+    /// - Parameter fileExtension: The ending of the name: ``AssetFormat/fileExtension``.
+    static func name(stem: String, sha256: String, fileExtension: String) -> String {
+        "\(stem)-\(sha256.prefix(hashDigits)).\(fileExtension)"
+    }
+
+    /// Whether ``name(stem:sha256:fileExtension:)`` may have given a name to a file with a hash.
     static func isName(_ text: String, sha256: String) -> Bool {
-        ImageKind.allCases.contains { kind in
-            let ending = name(stem: "", sha256: sha256, kind: kind)
-            let stem = text.utf8.dropLast(ending.utf8.count)
-            return text.hasSuffix(ending) && (1...maxStemLength).contains(stem.count) && stem.allSatisfy(isStemByte)
-        }
+        let fileExtension = AssetKind.ending(of: text)
+        let ending = name(stem: "", sha256: sha256, fileExtension: fileExtension)
+        let stem = text.utf8.dropLast(ending.utf8.count)
+        return AssetFormat.extensions.contains(fileExtension) && text.hasSuffix(ending) && (1...maxStemLength).contains(stem.count)
+            && stem.allSatisfy(isStemByte)
     }
 
     /// Returns the name of a smaller copy of an image.

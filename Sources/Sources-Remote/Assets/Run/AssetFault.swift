@@ -13,8 +13,8 @@ enum AssetFault: Error, Equatable {
     case notFetched(String)
     /// The server does not answer, or not now, so that the file of an earlier run stays. The text says why, without the address.
     case unavailable(String)
-    /// The file is no image of a kind that is kept. The text names what it is.
-    case wrongKind(String)
+    /// The file is of no kind that is kept. The text names what it is.
+    case wrongKind(String, Set<AssetKind>)
     /// A `data:` URL cannot be decoded. The text says why.
     case damaged(String)
     case tooLong(limit: Int)
@@ -30,7 +30,7 @@ enum AssetFault: Error, Equatable {
         case .relative: "the address is relative, the record came from no URL, and \"base\" names none"
         case .noAttachment: "the record has no attachment with this content ID"
         case .notFetched(let reason), .unavailable(let reason): reason
-        case .wrongKind(let kind): "expected an image (\(Self.kinds)), found \(kind)"
+        case .wrongKind(let found, let kinds): "expected \(Self.words(for: kinds)), found \(found)"
         case .damaged(let reason): reason
         case .tooLong(let limit): "the file is longer than the limit of \(limit) bytes"
         case .tooManyInRecord(let limit): "limits.max_record_files allows \(limit) files in a record"
@@ -38,5 +38,10 @@ enum AssetFault: Error, Equatable {
         }
     }
 
-    private static let kinds = ImageKind.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let images = "an image (\(ImageKind.allCases.map(\.rawValue).joined(separator: ", ")))"
+
+    private static func words(for kinds: Set<AssetKind>) -> String {
+        let words = AssetKind.allCases.filter(kinds.contains).map { $0 == .image ? images : $0.rawValue }
+        return words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
 }

@@ -1,6 +1,7 @@
 internal import ImageHeaders
 internal import Checksums
 internal import Pipeline
+internal import SourcesLocal
 
 /// A file in the folder of the stage.
 struct AssetFile: Sendable, Equatable {
@@ -12,6 +13,18 @@ struct AssetFile: Sendable, Equatable {
     let sha256: String
     /// The size on a page; nil if the header of the file has none.
     let size: ImageSize?
+    /// The names of the folders below that of the stage.
+    var folder: [String] = []
+
+    /// The path below the folder of the stage.
+    var path: [String] { folder + [name] }
+
+    /// The same file in another folder.
+    func moved(to folder: [String]) -> AssetFile {
+        var copy = self
+        copy.folder = folder
+        return copy
+    }
 }
 
 extension AssetFile {
@@ -20,23 +33,39 @@ extension AssetFile {
     /// - Parameters:
     ///   - content: The content.
     ///   - stem: The beginning of the name.
-    /// - Throws: ``AssetFault`` if it is no image; ``PipelineFailure`` if it cannot be read.
-    init(_ content: borrowing some FileContent & ~Copyable, stem: String) throws {
+    ///   - ending: The ending of the address, in lower case.
+    ///   - kinds: The kinds of files that are kept.
+    /// - Throws: ``AssetFault`` if it is of no such kind; ``PipelineFailure`` if it cannot be read.
+    init(_ content: borrowing some FileContent & ~Copyable, stem: String, ending: String = "", kinds: Set<AssetKind> = [.image]) throws {
         var head: [UInt8] = []
         var hash = SHA256Hasher()
+        // A drawing is checked as a whole.
+        let headBytes = max(ImageSize.headBytes, kinds.contains(.svg) ? HarmlessSVG.maximumBytes + 1 : 0)
         do throws(SystemError) {
             try content.forEachPiece { piece throws(SystemError) in
-                if head.count < ImageSize.headBytes { head += piece.prefix(ImageSize.headBytes - head.count) }
+                if head.count < headBytes { head += piece.prefix(headBytes - head.count) }
                 hash.update(piece)
                 return true
             }
         } catch {
             throw PipelineFailure(.cannotWrite, "a temporary file cannot be read: \(error.reason)")
         }
-        guard let kind = ImageKind(head) else { throw AssetFault.wrongKind(ImageKind.name(ofOther: head)) }
+        let format = try Self.format(of: head, ending: ending, kinds)
         let sha256 = hash.hex()
         self.init(
-            name: AssetName.name(stem: stem, sha256: sha256, kind: kind), bytes: content.count, sha256: sha256,
-            size: ImageSize(head: head, kind: kind))
+            name: AssetName.name(stem: stem, sha256: sha256, fileExtension: format.fileExtension), bytes: content.count, sha256: sha256,
+            size: format.image.flatMap { ImageSize(head: head, kind: $0) })
+    }
+
+    private static func format(of head: [UInt8], ending: String, _ kinds: Set<AssetKind>) throws(AssetFault) -> AssetFormat {
+        if kinds.contains(.svg), HarmlessSVG.begins(head) {
+            guard HarmlessSVG.accepts(head) else { throw .wrongKind("an SVG image with parts that may run or fetch something", kinds) }
+            return AssetFormat(kind: .svg, fileExtension: "svg")
+        }
+        guard let format = AssetFormat(head, ending: ending) else { throw .wrongKind(ImageKind.name(ofOther: head), kinds) }
+        guard kinds.contains(format.kind) else {
+            throw .wrongKind(format.kind == .pdf ? ImageKind.name(ofOther: head) : "a file of the kind \(format.kind.rawValue)", kinds)
+        }
+        return format
     }
 }

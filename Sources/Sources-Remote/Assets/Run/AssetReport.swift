@@ -35,6 +35,10 @@ struct AssetReport: Sendable {
     /// The files of earlier runs whose servers do not answer.
     private(set) var earlier = 0
     private var missing = 0
+    /// The links to files of kinds that are not fetched, and the images in styles.
+    private var left: [AssetKind: Int] = [:]
+    /// The links whose ending is that of a file, and that lead to a page.
+    private var pages = 0
     private var groups: [Key: Group] = [:]
     private var order: [Key] = []
 
@@ -48,6 +52,12 @@ struct AssetReport: Sendable {
     mutating func addUnchanged() { unchanged += 1 }
     mutating func addCached() { cached += 1 }
     mutating func addEmbedded() { embedded += 1 }
+
+    /// Counts addresses of files that are not fetched, by their kinds.
+    mutating func addLeft(_ counts: [AssetKind: Int]) { left.merge(counts, uniquingKeysWith: +) }
+
+    /// Counts a link to a page that looks like one to a file.
+    mutating func addPage() { pages += 1 }
 
     /// - Parameters:
     ///   - count: The number of addresses.
@@ -84,6 +94,12 @@ struct AssetReport: Sendable {
         if embedded > 0 { parts.append("\(embedded) from the content itself") }
         if earlier > 0 { parts.append("\(earlier) of an earlier run") }
         if missing > 0 { parts.append("\(missing) missing") }
+        if pages > 0 { parts.append("\(pages.counted("link")) to pages left") }
+        if !left.isEmpty {
+            let kinds = AssetKind.allCases.compactMap { kind in left[kind].map { "\(kind.rawValue): \($0)" } }.joined(separator: ", ")
+            let count = left.values.reduce(0, +)
+            parts.append("\(count) \(count == 1 ? "address" : "addresses") of other files left (\(kinds))")
+        }
         return parts.joined(separator: ", ")
     }
 

@@ -17,7 +17,9 @@ final class AssetRun: Sendable {
     private let network = RunNetwork.current
     private let fetcher: AssetFetcher
     /// The files of the addresses, so that each address is asked for once.
-    private let files: OnceTable<CopiedFile>
+    private let fetched: OnceTable<AssetFile>
+    /// The files of the addresses in each folder.
+    private let files = OnceTable<CopiedFile>()
     /// Makes smaller copies; nil if the content needs none.
     private let copyMaker: CopyMaker?
     /// Limits the files in progress in the run, whatever the number of records.
@@ -28,7 +30,7 @@ final class AssetRun: Sendable {
         self.settings = settings
         self.output = output
         fetcher = AssetFetcher(settings, network)
-        files = OnceTable(maxValues: settings.maxFiles)
+        fetched = OnceTable(maxValues: settings.maxFiles)
         copyMaker = settings.makesCopies ? CopyMaker(output) : nil
         progress = AsyncLock(maxSharers: settings.concurrency)
         state = Mutex(State(index: index, report: AssetReport(isRequired: settings.isRequired)))
@@ -49,10 +51,15 @@ final class AssetRun: Sendable {
 
     /// Finds the files of a record.
     ///
-    /// - Parameter addresses: The addresses, each once.
+    /// - Parameters:
+    ///   - addresses: The addresses, each once.
+    ///   - folder: The names of the folders for the files, below that of the stage.
+    ///   - links: Those of the addresses that are only in links, which may lead to pages.
     /// - Returns: The files in the same order.
     /// - Throws: `CancellationError`; ``PipelineFailure`` if a file cannot be written.
-    func files(at addresses: [AssetAddress]) async throws -> [Result<CopiedFile, AssetFault>] {
+    func files(
+        at addresses: [AssetAddress], in folder: [String], links: Set<AssetAddress>
+    ) async throws -> [Result<CopiedFile, AssetFault>] {
         let limit = settings.maxRecordFiles
         let asked = addresses.prefix(limit)
         var files = [Result<CopiedFile, AssetFault>](repeating: .failure(.tooManyInRecord(limit: limit)), count: addresses.count)
@@ -60,7 +67,8 @@ final class AssetRun: Sendable {
             var upcoming = asked.indices.makeIterator()
             func addTask() {
                 guard let index = upcoming.next() else { return }
-                group.addTask { (index, try await self.file(at: addresses[index])) }
+                let address = addresses[index]
+                group.addTask { (index, try await self.file(at: address, in: folder, isLink: links.contains(address))) }
             }
             for _ in 0..<settings.concurrency { addTask() }
             for try await (index, file) in group {
@@ -79,16 +87,31 @@ final class AssetRun: Sendable {
         note { $0.addMissing(addresses.count, host: "", .relative, example: first.shown) }
     }
 
-    private func file(at address: AssetAddress) async throws -> Result<CopiedFile, AssetFault> {
+    /// Counts addresses of files that are not fetched.
+    func leave(_ counts: [AssetKind: Int]) { if !counts.isEmpty { note { $0.addLeft(counts) } } }
+
+    private func file(
+        at address: AssetAddress, in folder: [String], isLink: Bool
+    ) async throws -> Result<CopiedFile, AssetFault> {
         do {
-            let file = try await files.value(for: address.key) {
-                do {
-                    let file = try await self.progress.withSharedLock { try await self.makeFile(of: address) }
-                    return (CopiedFile(file: file, copies: try await self.copyMaker?.copies(of: file) ?? []), 0)
-                } catch let fault as AssetFault {
-                    self.note { $0.addMissing(host: address.host, fault, example: address.shown) }
-                    throw fault
+            let place = folder.isEmpty ? "" : folder.joined(separator: "/") + "\n"
+            let file = try await files.value(for: place + address.key) {
+                let file = try await self.fetched.value(for: address.key) {
+                    do {
+                        return (try await self.progress.withSharedLock { try await self.makeFile(of: address, in: folder) }, 0)
+                    } catch let fault as AssetFault {
+                        self.note {
+                            if isLink, case .wrongKind = fault {
+                                $0.addPage()
+                            } else {
+                                $0.addMissing(host: address.host, fault, example: address.shown)
+                            }
+                        }
+                        throw fault
+                    }
                 }
+                let placed = try self.place(file, in: folder)
+                return (CopiedFile(file: placed, copies: try await self.copyMaker?.copies(of: placed) ?? []), 0)
             }
             return .success(file)
         } catch let fault as AssetFault {
@@ -101,12 +124,30 @@ final class AssetRun: Sendable {
         }
     }
 
-    private func makeFile(of address: AssetAddress) async throws -> AssetFile {
+    /// Copies a file to another folder, unless it is there.
+    private func place(_ file: AssetFile, in folder: [String]) throws -> AssetFile {
+        guard file.folder != folder else { return file }
+        let placed = file.moved(to: folder)
+        if try output.size(of: placed.path) == file.bytes { return placed }
+        guard let number = try output.opened(file.path) else { throw AssetFault.notFetched("its file was removed meanwhile") }
+        let source = FileDescriptor(owning: number)
+        var content: [UInt8] = []
+        do throws(SystemError) {
+            while case let piece = try FileDescriptor.read(from: source.number, upTo: file.bytes), !piece.isEmpty { content += piece }
+        } catch {
+            throw PipelineFailure(.cannotWrite, "the file \(file.name) cannot be read again: \(error.reason)")
+        }
+        try output.write(content, to: placed.path)
+        return placed
+    }
+
+    /// - Parameter folder: The folder of the record that names the address first.
+    private func makeFile(of address: AssetAddress, in folder: [String]) async throws -> AssetFile {
         switch address {
-        case .web(let url, let isSecret): return try await fetch(url, shown: isSecret ? "***" : url.shown)
+        case .web(let url, let isSecret): return try await fetch(url, shown: isSecret ? "***" : url.shown, in: folder)
         case .data(let text):
             let content = try DataURL(text, limit: settings.client.maxResponseBytes).bytes
-            let file = try store(content, stem: AssetName.defaultStem)
+            let file = try store(content, stem: AssetName.defaultStem, ending: "", in: folder)
             note { $0.addEmbedded() }
             return file
         case .part: throw AssetFault.noAttachment
@@ -118,7 +159,7 @@ final class AssetRun: Sendable {
     /// Fetches a file, unless the one of an earlier run is still valid.
     ///
     /// - Parameter shown: The URL in the index and in messages.
-    private func fetch(_ url: WebAddress, shown: String) async throws -> AssetFile {
+    private func fetch(_ url: WebAddress, shown: String, in folder: [String]) async throws -> AssetFile {
         let key = AssetEntry.key(of: url)
         let earlier = try earlierEntry(key)
         // A cache asks by itself whether its response is still valid, and a recording needs the whole response.
@@ -137,7 +178,8 @@ final class AssetRun: Sendable {
                 status == 304 ? "the server answered 304" : "\"responses\" passes over a response with the status \(status)")
         }
         let (headers, isFromCache) = (response.head.headers, response.isFromCache)
-        let file = try store(response.body, stem: AssetName.stem(ofPath: url.path))
+        let file = try store(
+            response.body, stem: AssetName.stem(ofPath: url.path), ending: AssetKind.ending(of: url.path), in: folder)
         let entry = AssetEntry(
             key: key, shown: shown, file: file, etag: headers["ETag"], lastModified: headers["Last-Modified"])
         return put(entry) { if isFromCache { $0.addCached() } else { $0.addFetched(bytes: file.bytes) } }
@@ -145,9 +187,10 @@ final class AssetRun: Sendable {
 
     /// The entry of an earlier run whose file is still there.
     private func earlierEntry(_ key: String) throws -> AssetEntry? {
-        guard let entry = state.withLock({ $0.index.entries[key] }), try output.size(of: [entry.file.name]) == entry.file.bytes else {
-            return nil
-        }
+        guard let entry = state.withLock({ $0.index.entries[key] }), try output.size(of: entry.file.path) == entry.file.bytes,
+            // An earlier run may have kept other kinds.
+            let kind = AssetKind(ending: AssetKind.ending(of: entry.file.name)), settings.kinds.contains(kind)
+        else { return nil }
         return entry
     }
 
@@ -161,12 +204,14 @@ final class AssetRun: Sendable {
     }
 
     /// Checks a file, names it, and writes it to the folder.
-    private func store(_ content: borrowing some FileContent & ~Copyable, stem: String) throws -> AssetFile {
+    private func store(
+        _ content: borrowing some FileContent & ~Copyable, stem: String, ending: String, in folder: [String]
+    ) throws -> AssetFile {
         // The transport ends a longer response early. This is for those that did not come through it.
         let limit = settings.client.maxResponseBytes
         guard content.count <= limit else { throw AssetFault.tooLong(limit: limit) }
-        let file = try AssetFile(content, stem: stem)
-        try output.write(content: content, to: [file.name])
+        let file = try AssetFile(content, stem: stem, ending: ending, kinds: settings.kinds).moved(to: folder)
+        try output.write(content: content, to: file.path)
         return file
     }
 

@@ -27,6 +27,8 @@ struct AssetSettings: Sendable {
     var maxFiles: Int
     /// The greatest number of addresses in a record.
     var maxRecordFiles: Int
+    /// The kinds of files that are fetched.
+    let kinds: Set<AssetKind>
     /// Whether a record fails if one of its files is missing.
     let isRequired: Bool
     /// Whether smaller copies are made.
@@ -37,6 +39,12 @@ struct AssetSettings: Sendable {
 
     /// Reads the options.
     init(_ options: inout OptionReader) {
+        kinds = Set(
+            options.choices(
+                "kinds", default: [AssetKind.image],
+                help:
+                    "The kinds of files that are fetched, also those that links lead to: image, svg (without scripts), pdf, audio, video, "
+                    + "document (docx, xlsx, pptx, odt, ods, odp, epub, doc, xls, ppt, rtf). A link that leads elsewhere stays."))
         isRequired = options.boolean(
             "required", default: false, help: "Whether a record fails if one of its files is missing. Otherwise the address stays.")
         makesCopies = options.boolean(

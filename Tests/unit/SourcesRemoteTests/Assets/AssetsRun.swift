@@ -19,26 +19,30 @@ struct AssetsRun {
     ///   - records: The records as JSON.
     ///   - transport: The script.
     ///   - folder: The folder that contains the folder of the images.
+    ///   - name: The option folder, below that folder.
+    ///   - link: The option link_as.
     ///   - places: The options that name the fields.
     ///   - more: Further options, with a comma in front.
     ///   - onError: The handling of records that fail.
     ///   - base: The URL that the records came from; nil for records of a file.
     init(
         _ records: [String], _ transport: any HTTPTransport, in folder: borrowing ScratchFolder, places: String = #""html": ["html"]"#,
-        more: String = "", onError: OnError = .reject, base: BaseAddress = BaseAddress()
+        more: String = "", onError: OnError = .reject, base: BaseAddress = BaseAddress(), folder name: String = "images",
+        link: String = "images/{{.name}}"
     ) async throws {
-        try await self.init(records, transport, folderPath: folder.path, places: places, more: more, onError: onError, base: base)
+        try await self.init(
+            records, transport, folderPath: folder.path, places: places, more: more, onError: onError, base: base, folder: name, link: link)
     }
 
     /// - Parameter folderPath: The path of the folder that contains the folder of the images.
     init(
         _ records: [String], _ transport: any HTTPTransport, folderPath: String, places: String, more: String, onError: OnError = .reject,
-        base: BaseAddress = BaseAddress()
+        base: BaseAddress = BaseAddress(), folder: String = "images", link: String = "images/{{.name}}"
     ) async throws {
         var registry = Registry()
         registry.addSources()
         var plan = PipelinePlan(name: "test")
-        let json = #"{\#(places), "folder": "\#(folderPath)/images", "link_as": "images/{{.name}}"\#(more)}"#
+        let json = #"{\#(places), "folder": "\#(folderPath)/\#(folder)", "link_as": "\#(link)"\#(more)}"#
         try plan.append(stage: "assets", json: json, from: registry, onError: onError)
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
         let kept = Mutex<(records: [String], rejects: [String])>(([], []))
