@@ -2,10 +2,11 @@ import HTMLParsing
 
 /// The places that links inside the document lead to.
 extension FlowBuilder {
-    /// Adds the anchor of an element, which is written with the next text. So it makes no paragraph of its own.
+    /// Adds the anchor of an element, which is written with the next text, so that it makes no paragraph of its own. It is no `a` element:
+    /// that could stand in a link.
     mutating func addAnchor(_ id: String) {
         guard options.markdown.headingIDs == .html else { return }
-        pendingAnchors += "<a id=\"".utf8
+        pendingAnchors += "<span id=\"".utf8
         for byte in id.utf8 {
             switch byte {
             case 0x80..., 0x2D, 0x2E, 0x3A, 0x5F: pendingAnchors.append(byte)
@@ -14,7 +15,7 @@ extension FlowBuilder {
             default: pendingAnchors.append(characterReference: Unicode.Scalar(byte))
             }
         }
-        pendingAnchors += "\"></a>".utf8
+        pendingAnchors += "\"></span>".utf8
     }
 
     /// Writes the anchors that wait.

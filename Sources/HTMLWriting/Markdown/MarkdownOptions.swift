@@ -58,7 +58,7 @@ public struct MarkdownOptions: Sendable, Hashable {
         case none
         /// Behind the heading, as Pandoc, kramdown and Hugo read it: `# Title {#m-title}`.
         case attribute
-        /// As HTML, also of other elements that links of the document lead to: `# <a id="m-title"></a>Title`.
+        /// As HTML, also of other elements that links of the document lead to: `# <span id="m-title"></span>Title`.
         case html
     }
 

@@ -26,14 +26,17 @@ import Testing
         options.headingIDs = .html
         #expect(
             markdown(Self.page, options)
-                == "[go](#m-s)\n\n## <a id=\"m-s\"></a>Seats\n\n<a id=\"m-old\"></a>x [back](#m-old)\n\n1. <a id=\"m-n\"></a>note\n\n[1](#m-n)"
+                == "[go](#m-s)\n\n## <span id=\"m-s\"></span>Seats\n\n<span id=\"m-old\"></span>x [back](#m-old)\n\n1. <span id=\"m-n\"></span>note\n\n[1](#m-n)"
         )
         #expect(
             markdown("<div id=a><p>b</p></div><pre id=c>d</pre><a href=#a>x</a> <a href=#c>y</a>", options)
-                == "<a id=\"m-a\"></a>b\n\n<a id=\"m-c\"></a>\n\n```\nd\n```\n\n[x](#m-a) [y](#m-c)")
+                == "<span id=\"m-a\"></span>b\n\n<span id=\"m-c\"></span>\n\n```\nd\n```\n\n[x](#m-a) [y](#m-c)")
         #expect(
             markdown("<h1 id='\"><script>|\n*'>a</h1>", options)
-                == "# <a id=\"m-&#34;&#62;&#60;script&#62;&#124;&#10;&#42;\"></a>a")
+                == "# <span id=\"m-&#34;&#62;&#60;script&#62;&#124;&#10;&#42;\"></span>a")
+        #expect(
+            markdown("<sup id=r><a href=#n id=m>1</a></sup><p id=n><a href=#r>back</a>", options)
+                == "[<span id=\"m-r\"></span>1](#m-n)\n\n[<span id=\"m-n\"></span>back](#m-r)")
         #expect(markdown("<p id=x style=display:none>h</p><a href=#x>y</a>", options) == "y")
     }
 
