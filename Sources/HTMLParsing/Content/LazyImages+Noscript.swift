@@ -5,13 +5,12 @@ extension LazyImages {
     /// The least width and height of an image that is shown without any other sign that it is one, in CSS pixels.
     private static let smallestPicture = 16
 
-    /// Whether an image inside `noscript` is meant for readers. Trackers have many without a name or a size.
+    /// Whether an image inside `noscript` may be meant for readers. Most of the others are trackers, with the size of a dot and often a name.
     func isPicture(_ image: HTMLNode) -> Bool {
         if hasPlaceholder(image) { return false }
         if let style = document.attribute("style", of: image).map({ HTMLInlineStyle($0) }), style.isHidden || style.isVisible == false {
             return false
         }
-        if HiddenContent.hasAlternative(image, in: document) { return true }
         return !["width", "height"].contains { side(image, $0).map { $0 <= HiddenContent.maximumPixelSize } ?? false }
     }
 

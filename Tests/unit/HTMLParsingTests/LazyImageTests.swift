@@ -93,9 +93,9 @@ struct LazyImageExample: CustomTestStringConvertible {
 
     static let unchanged = [
         "<img src=\"a.png\" srcset=\"b.png 2x\">",
-        "<img src=\"a.png\" data-lazy=\"true\" alt=\"x\">".replacing(" data-lazy=\"true\"", with: ""),
         "<img src=\"\(gif)\" alt=\"a dot\">", "<picture><source srcset=\"a.webp\"><img src=\"a.jpg\"></picture>",
         "<noscript><img src=\"https://t.example/p\" width=\"1\" height=\"1\" alt=\"\"></noscript>",
+        "<noscript><img src=\"https://t.example/p\" width=\"1\" height=\"1\" alt=\"Quantcast\"></noscript>",
         "<noscript><p><img src=\"//t.example/matomo.php?idsite=1\" alt=\"\"></p></noscript>",
         "<img src=\"a.jpg\" alt=\"a\"><noscript><img src=\"https://t.example/p\"></noscript>",
         "<noscript><img style=\"display:none\" src=\"https://t.example/p\" alt=\"x\"></noscript>",
