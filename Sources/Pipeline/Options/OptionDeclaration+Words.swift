@@ -13,6 +13,7 @@ extension OptionDeclaration.Kind {
         case .boolean: "true or false"
         case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
         case .query: "a jq program (a string, or a list of lines)"
+        case .choiceOrQuery(let words): "\(Self.choice(words).expectation), or a jq program"
         case .queries: "an object whose values are jq programs"
         case .strings: "an object whose values are strings"
         case .secret: "a text"
@@ -45,6 +46,7 @@ extension OptionDeclaration.Kind {
         case .boolean: "boolean"
         case .choice(let words): words.joined(separator: "|")
         case .query: "jq"
+        case .choiceOrQuery(let words): "\(Self.choice(words).shortName) or jq"
         case .queries: "object of jq"
         case .strings: "object of strings"
         case .secret: "secret"

@@ -20,6 +20,8 @@ public struct OptionDeclaration: Sendable {
         case choice([String])
         /// A jq program: a string, or a list of its lines.
         case query
+        /// One of these words, or a jq program that gives one of them for each record: ``RecordChoice``.
+        case choiceOrQuery([String])
         /// An object whose values are jq programs.
         case queries
         /// An object whose values are strings.
@@ -77,7 +79,15 @@ extension OptionDeclaration.Kind {
     /// Whether a list of strings may stand for a text of several lines.
     var hasLines: Bool {
         switch self {
-        case .query, .lines: true
+        case .query, .choiceOrQuery, .lines: true
+        default: false
+        }
+    }
+
+    /// Whether the option takes a jq program, which has at least one line.
+    var isProgram: Bool {
+        switch self {
+        case .query, .choiceOrQuery: true
         default: false
         }
     }

@@ -27,7 +27,7 @@ import Testing
     /// Values of an option in which a program uses the variable.
     private static func values(of kind: OptionDeclaration.Kind) -> [JSONValue] {
         switch kind {
-        case .query: ["$stat", [".", "| $stat"]]
+        case .query, .choiceOrQuery: ["$stat", [".", "| $stat"]]
         case .queries: [["a": "$stat"], ["a": [".", "| $stat"]]]
         case .template: ["a{{$stat}}"]
         case .list(let kind): values(of: kind).map { [$0] }

@@ -121,7 +121,9 @@ extension OptionDeclaration.Kind {
         case .address: .address
         case .path, .input, .inputs: text.isWebAddress ? .address : .path
         case .field, .fields: .whole
-        case .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .list, .map, .object, .variant, .either: nil
+        case .integer, .countOrShare, .boolean, .number, .choice, .query, .choiceOrQuery, .queries, .lines, .list, .map, .object,
+            .variant, .either:
+            nil
         }
     }
 }

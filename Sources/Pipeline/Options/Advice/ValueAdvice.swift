@@ -32,7 +32,7 @@ enum ValueAdvice {
 
     /// The advice for an object where a jq program is expected: the program that builds the object; nil for other values.
     static func onObject(_ value: ConfigValue, for kind: OptionDeclaration.Kind) -> String? {
-        guard case .query = kind, case .object(let members) = value.content, let first = members.first, onNode(value) == nil else {
+        guard kind.isProgram, case .object(let members) = value.content, let first = members.first, onNode(value) == nil else {
             return nil
         }
         guard case .string(let program) = first.value.content, !first.value.isSecret else {

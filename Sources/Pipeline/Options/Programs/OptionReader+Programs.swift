@@ -23,8 +23,10 @@ extension OptionReader {
     }
 
     /// Compiles a jq program; nil after it has reported a problem.
-    mutating func compiledQuery(_ value: ConfigValue, _ key: String) -> RecordQuery? {
-        guard let text = programText(value, key, .query) else { return nil }
+    ///
+    /// - Parameter kind: The accepted values, for messages.
+    mutating func compiledQuery(_ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind = .query) -> RecordQuery? {
+        guard let text = programText(value, key, kind) else { return nil }
         guard !text.source.trimmingSpaces.isEmpty else {
             report("the program is empty; \".\" gives the whole value", at: value.range, key: key)
             return nil
@@ -52,7 +54,7 @@ extension OptionReader {
         guard let file else { return nil }
         var texts = [(value: value, key: key)]
         if kind.hasLines, case .array(let elements) = value.content {
-            if elements.isEmpty, case .query = kind {
+            if elements.isEmpty, kind.isProgram {
                 report("expected at least one line", at: value.range, key: key)
                 return nil
             }

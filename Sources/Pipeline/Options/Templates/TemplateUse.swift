@@ -26,9 +26,8 @@ extension OptionDeclaration.Kind {
         case .json: .json
         case .path, .input, .inputs: .path
         case .address: .address
-        case .template, .field, .fields, .integer, .countOrShare, .boolean, .number, .choice, .query, .queries, .lines, .object, .variant,
-            .list,
-            .map, .either:
+        case .template, .field, .fields, .integer, .countOrShare, .boolean, .number, .choice, .query,
+            .choiceOrQuery, .queries, .lines, .object, .variant, .list, .map, .either:
             nil
         }
     }

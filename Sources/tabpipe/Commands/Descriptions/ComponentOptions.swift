@@ -28,7 +28,7 @@ enum ComponentOptions {
         case .number(let range): JSONNumber(max(range.lowerBound, min(range.upperBound, 1))).text
         case .countOrShare: "1"
         case .boolean: "true"
-        case .choice(let words): "\"\(words.first ?? "")\""
+        case .choice(let words), .choiceOrQuery(let words): "\"\(words.first ?? "")\""
         case .query: "\".\""
         case .queries: "{ \"name\": \".\" }"
         case .strings, .texts: "{ \"name\": \"value\" }"

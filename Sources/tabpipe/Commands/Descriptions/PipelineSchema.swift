@@ -106,6 +106,11 @@ struct PipelineSchema {
         return ["anyOf": [schema(of: .field), .object(list)]]
     }
 
+    /// Texts of these schemas, or the lines of a program.
+    private static func program(_ texts: JSONValue...) -> JSONValue {
+        ["anyOf": .array(texts + [["type": "array", "minItems": 1, "items": orNode(["type": "string"])]])]
+    }
+
     private static func schema(of kind: OptionDeclaration.Kind) -> JSONValue {
         switch kind {
         case .string, .field, .template: return ["type": "string"]
@@ -124,8 +129,9 @@ struct PipelineSchema {
         case .choice(let words): return ["enum": .array(words.map { .string($0) })]
         case .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]
         case .queries: return ["type": "object", "additionalProperties": orNode(schema(of: .query))]
-        case .query:
-            return ["anyOf": [["type": "string"], ["type": "array", "minItems": 1, "items": orNode(["type": "string"])]]]
+        case .query: return program(["type": "string"])
+        // A word that is no choice is no program either.
+        case .choiceOrQuery(let words): return program(schema(of: .choice(words)), ["type": "string", "pattern": "[^A-Za-z0-9_-]"])
         case .lines: return ["anyOf": [["type": "string"], ["type": "array", "items": orNode(["type": "string"])]]]
         case .fields: return fields(minCount: 0)
         case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]

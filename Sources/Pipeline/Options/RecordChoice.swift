@@ -1,0 +1,82 @@
+internal import JSONParsing
+
+/// The value of an option that is one of fixed words, or a jq program that gives one of them for each record.
+public enum RecordChoice<Choice: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
+    /// The same choice for every record.
+    case fixed(Choice)
+    /// The field that has the choice. ``OptionReader`` makes it of a path that leads into each element of a list.
+    case field(FieldPath, option: String)
+    /// The program that gives the choice, and the name of its option.
+    case query(RecordQuery, option: String)
+
+    /// How much of a wrong text a message shows, in characters.
+    private static var shownCharacters: Int { 40 }
+
+    /// Returns the choice for a record.
+    ///
+    /// - Parameters:
+    ///   - record: The record, or the element of a list as a record of its own.
+    ///   - fallback: The choice where the program gives null or nothing.
+    ///   - read: Reads the text that the program gives; nil if it is no choice. By default it is the raw value of a case in any letters.
+    /// - Throws: ``RecordError`` if the program gives something else; the error of the program.
+    public func value(
+        for record: Record, default fallback: Choice, read: (String) -> Choice? = { Choice(rawValue: $0.lowercased()) }
+    ) throws -> Choice {
+        let (found, option): (JSONValue?, String)
+        switch self {
+        case .fixed(let choice): return choice
+        case .field(let path, let name): (found, option) = (try record.get(path), name)
+        case .query(let query, let name): (found, option) = (try query.first(record), name)
+        }
+        guard let found, !found.isNull else { return fallback }
+        let words = Choice.allCases.map(\.rawValue)
+        let expected = OptionDeclaration.Kind.choice(words).expectation
+        guard case .string(let text) = try found.decoded() else {
+            throw RecordError("\(option) gives \(found.kind.phrase); \(expected) was expected")
+        }
+        if let choice = read(text.trimmingSpaces) { return choice }
+        let hint = DidYouMean.hint(for: text, in: words)
+        throw RecordError("\(option) gives \"\(String(text.prefix(Self.shownCharacters)).printable)\"; \(expected) was expected\(hint)")
+    }
+}
+
+extension OptionReader {
+    /// Reads one of the raw values of an enumeration, or a jq program that gives one of them for each record, with a default.
+    ///
+    /// A bare word is a raw value, never a program, so that a misspelt one is found when the file is read.
+    ///
+    /// - Parameters:
+    ///   - name: The key of the option.
+    ///   - fallback: The choice if the file lacks the option.
+    ///   - scope: What the program reads: the record, or each element of a list. A path with `[]` leads into the elements.
+    ///   - help: The purpose of the option in one sentence.
+    public mutating func choiceOrQuery<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String, default fallback: Choice, in scope: FieldScope? = nil, help: String
+    ) -> RecordChoice<Choice> {
+        let kind = OptionDeclaration.Kind.choiceOrQuery(Choice.allCases.map(\.rawValue))
+        let value = declare(name, kind, isRequired: false, default: .string(fallback.rawValue), help: help)
+        guard let value else { return .fixed(fallback) }
+        if case .string(let text) = value.content {
+            if let choice = Choice(rawValue: text) { return .fixed(choice) }
+            if text.isBareWord {
+                let hint = value.isSecret ? "" : DidYouMean.hint(for: text, in: Choice.allCases.map(\.rawValue))
+                report("expected \(kind.expectation), found \(value.phrase)\(hint)", at: value.range, key: name)
+                return .fixed(fallback)
+            }
+            if let scope, scope.list != nil, let path = try? FieldPath(text), path.isOfElements {
+                if let inner = scope.inner(path) { return .field(inner, option: name) }
+                report(Self.elsewhere(scope, "format", value), at: value.range, key: name)
+                return .fixed(fallback)
+            }
+        }
+        guard let query = compiledQuery(value, name, kind) else { return .fixed(fallback) }
+        return .query(scope?.list == nil ? query : query.reading("element"), option: name)
+    }
+}
+
+extension String {
+    /// Whether the text is one word, as a raw value is, and no program with an operator.
+    fileprivate var isBareWord: Bool {
+        !isEmpty && utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+    }
+}
