@@ -15,6 +15,8 @@ public struct RecordField: Sendable {
         case boolean
         /// A JSON string or a JSON number.
         case stringOrNumber
+        /// A JSON string, or an object with these fields.
+        case stringOrObject([RecordField])
         /// HTML as a string, or a document from an earlier stage.
         case html
         /// An array of objects with these fields.
@@ -94,6 +96,7 @@ public struct RecordField: Sendable {
             case .string: _ = try field.checked(object[field.name], [.string], in: parent)
             case .boolean: _ = try field.checked(object[field.name], [.boolean], in: parent)
             case .stringOrNumber: _ = try field.checked(object[field.name], [.string, .number], in: parent)
+            case .stringOrObject: _ = try field.checked(object[field.name], [.string, .object], in: parent)
             case .html, .list: break
             }
         }

@@ -97,12 +97,10 @@ public struct RecordQuery: Sendable {
     /// Package access: only the rules for HTTP responses name fields that most inputs lack; programs of plug-ins run on records.
     package var unwatched: RecordQuery { watched(by: nil) }
 
-    /// Returns the same program, whose watch says what it reads in place of records.
-    ///
-    /// Package access: the programs of the option `paging` read pages; those of plug-ins read records.
+    /// Returns the same program, whose warning about misspelt fields says what it reads in place of records.
     ///
     /// - Parameter noun: The noun, such as `page`.
-    package func reading(_ noun: String) -> RecordQuery {
+    public func reading(_ noun: String) -> RecordQuery {
         watch?.name(noun)
         return self
     }

@@ -26,7 +26,7 @@ public struct SiteSink: OutputSink {
     private let articles: ArticlePage
     private let threads: ThreadPage
     private let shell: PageShell
-    private let body: FieldPath
+    private let body: FieldOrQuery?
     private let mode: FolderUpdate
 
     /// Reads the options of a step.
@@ -34,31 +34,40 @@ public struct SiteSink: OutputSink {
         let to = options.pathTemplate(
             "to",
             help: "The path of each page, with {{ jq }} for what differs. The pages need no other files and open from a disk or any host.")
-        let body = options.field(
-            "body", default: Self.defaultBody,
-            help: "The field with the article, as the stage case_study makes it, or as HTML of one's own.")
+        let body = options.optionalFieldOrQuery(
+            "body",
+            help: "The field with the article, as the stage case_study makes it, or as HTML of one's own; for threads, the field of each message "
+                + "with its body. A jq program may give either. The defaults are html and body.")
+        let reading = MessageReading(&options, body: body)
+        let ours = options.optionalQuery(
+            "ours", help: "A jq program for a message, as it came, that says whether it is ours, not from others, such as .from | endswith(\"@example.org\").")?
+            .reading("message")
         let settings = SiteSettings(&options)
         let mode = options.folderUpdate()
         options.alsoWrites(([to.directory] + settings.index).joined(separator: "/"), option: "to")
         for file in settings.web?.files ?? [] where !settings.isIndex(file) {
             options.alsoWrites(([to.directory] + file.path).joined(separator: "/"), option: "base_url")
         }
-        self.init(to: to, body: body, settings: settings, mode: mode)
+        self.init(to: to, body: body, reading: reading, ours: ours, settings: settings, mode: mode)
     }
 
     /// The same pages in another folder, for a preview.
     public func redirected(to directory: String) -> SiteSink {
-        SiteSink(to: output.to.moved(to: directory), body: body, settings: shell.settings, mode: mode)
+        SiteSink(
+            to: output.to.moved(to: directory), body: body, reading: threads.reading, ours: threads.ours, settings: shell.settings, mode: mode)
     }
 
     /// The path of the index.
     public var indexFile: String { ([output.to.directory] + shell.settings.index).joined(separator: "/") }
 
-    private init(to: PathTemplate, body: FieldPath, settings: SiteSettings, mode: FolderUpdate) {
+    private init(
+        to: PathTemplate, body: FieldOrQuery?, reading: MessageReading, ours: RecordQuery?, settings: SiteSettings, mode: FolderUpdate
+    ) {
         self.body = body
         shell = PageShell(settings: settings)
-        articles = ArticlePage(shell: shell, images: LocalImages(folder: to.directory))
-        threads = ThreadPage(shell: shell)
+        let images = LocalImages(folder: to.directory)
+        articles = ArticlePage(shell: shell, images: images)
+        threads = ThreadPage(shell: shell, reading: reading, ours: ours, images: images)
         self.mode = mode
         output = FolderOutput(
             to, index: FolderIndex(path: settings.index, mark: PageShell.mark, kind: "page", option: "index", update: mode),
@@ -76,17 +85,26 @@ public struct SiteSink: OutputSink {
         let path = try output.path(of: record)
         // A record with messages and no sections is a thread, even if it has a document: the stage `thread` creates one too.
         let hasMessages = try record.get("messages").map { !$0.isNull } ?? false
-        if try hasMessages && record.get("sections") == nil { return try threads.page(record.object(), at: path) }
+        if try hasMessages && record.get("sections") == nil { return try threads.page(record, at: path) }
+        return try articles.page(record, article(of: record), at: path)
+    }
+
+    /// The document of an article.
+    private func article(of record: Record) throws -> HTMLDocument {
         var copy = record
-        let article: HTMLDocument
+        var field = FieldPath(name: Self.defaultBody)
+        switch body {
+        case .field(let path)?: field = path
+        case .query(let query)?: try copy.set(field, to: query.first(record))
+        case nil: break
+        }
         do {
-            article = try copy.document(body, as: .auto)
+            return try copy.document(field, as: .auto)
         } catch {
             // If the field exists, its own error is more precise than the one below.
-            guard try record.get(body) == nil else { throw error }
-            throw RecordError("expected an article (a document in \(body)) or a thread (a list in .messages), found neither")
+            guard try copy.get(field) == nil else { throw error }
+            throw RecordError("expected an article (a document in \(field)) or a thread (a list in .messages), found neither")
         }
-        return try articles.page(record, article, at: path)
     }
 
     /// Reserves the paths of a page and of its other files.
@@ -131,6 +149,7 @@ public struct SiteSink: OutputSink {
     private func write(
         _ page: SitePage, previous: SiteEntry?, next: SiteEntry?, to writer: inout FolderWriter, _ entries: inout IndexEntries<SiteEntry>
     ) throws {
+        threads.reading.note(page.arrangement, at: page.path.joined(separator: "/"))
         let position = entries.set(page.entry)
         // Search engines may list an article, and the subject of a thread is private.
         func neighbour(_ entry: SiteEntry?) -> SiteEntry? { entry?.isArticle == page.entry.isArticle ? entry : nil }
@@ -167,6 +186,9 @@ public struct SiteSink: OutputSink {
             }
         }
     }
+
+    /// What was done to the order of messages, and may be a mistake.
+    public var closingWarnings: [String] { threads.reading.warnings }
 
     /// The sentences of `explain` about this sink.
     public var explanation: [String] {

@@ -26,7 +26,11 @@ public enum ContentReader {
             }
             do {
                 if object["sections"] != nil { return [try CaseStudy(object).article] }
-                if object["messages"] != nil { return [try EmailThread(object).timeline()] }
+                if object["messages"] != nil {
+                    var thread = try EmailThread(object)
+                    thread.arrange(.auto)
+                    return [try thread.timeline()]
+                }
             } catch let error as RecordError where !path.isEmpty {
                 throw RecordError(error.reason, at: path + (error.path ?? ""))
             }

@@ -5,8 +5,17 @@ public import Pipeline
 
 /// An e-mail thread in the JSON format of its API, validated.
 public struct EmailThread {
+    private static let senderName = RecordField("name", .string, help: "The name.")
+    private static let senderAddress = RecordField("email", .string, help: "The address.")
+    private static let otherAddress = RecordField("address", .string, help: "The address, where there is no email.")
+
     /// The field `from` of a message: its sender.
-    public static let sender = RecordField("from", .string, help: "The sender.")
+    public static let sender = RecordField(
+        "from", .stringOrObject([senderName, senderAddress, otherAddress]),
+        help: "The sender: a name, an address, \"Name <address>\", or an object with both.")
+    /// The field `date` of a message.
+    public static let date = RecordField(
+        "date", .stringOrNumber, help: "When it was sent: ISO 8601, such as 2026-05-01T10:00:00Z, or the seconds since 1970.")
     /// The field `body` of a message: HTML or plain text.
     public static let body = RecordField("body", .string, help: "HTML or plain text.")
     /// The field `blurb` of a message: the beginning of its body.
@@ -20,15 +29,29 @@ public struct EmailThread {
 
     private static let subject = RecordField("subject", .string, help: "The heading.")
 
+    /// A message of a thread.
+    public struct Message: Sendable {
+        /// The message, with the values of the options' programs in its fields.
+        public let object: JSONObject
+        /// The message as it came.
+        public let source: JSONObject
+        /// The path in the record, such as `.messages[2]`.
+        public let path: String
+    }
+
     private let subject: JSONValue?
-    /// The messages in chronological order.
-    public let messages: [JSONObject]
+    /// The messages, in the order in which they came until they are arranged.
+    public private(set) var messages: [Message]
+    /// What was done to the order of the messages.
+    public private(set) var arrangement = MessageOrder.Arrangement.untouched
 
     /// Validates the members of a thread. Texts are not decoded yet.
     ///
-    /// - Parameter object: The thread: `subject` and `messages`.
-    /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind.
-    public init(_ object: JSONObject) throws {
+    /// - Parameters:
+    ///   - object: The thread: `subject` and `messages`.
+    ///   - reading: The programs for the fields of messages; nil if all messages have the fields themselves.
+    /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind; the error of a program.
+    public init(_ object: JSONObject, reading: MessageReading? = nil) throws {
         guard let value = object["messages"] else { throw RecordError("missing; a list of messages was expected", at: ".messages") }
         guard case .array(let list) = try value.decoded(at: ".messages") else {
             throw RecordError("expected a list of messages, found \(value.kind.phrase)", at: ".messages")
@@ -36,12 +59,31 @@ public struct EmailThread {
         subject = object[Self.subject.name]
         messages = try list.enumerated().map { index, value in
             let path = ".messages[\(index)]"
-            guard case .object(let message) = try value.decoded(at: path) else {
+            guard case .object(let source) = try value.decoded(at: path) else {
                 throw RecordError("expected a message, found \(value.kind.phrase)", at: path)
             }
+            let message = try reading?.applied(to: source) ?? source
             try RecordField.check(Self.messageFields, of: message, in: path)
-            return message
+            return Message(object: message, source: source, path: path)
         }
+    }
+
+    /// Puts the messages in order, the newest last.
+    public mutating func arrange(_ order: MessageOrder) { (messages, arrangement) = order.arranged(messages) }
+
+    /// The sender of a message; nil if none is named.
+    ///
+    /// - Parameter path: The path of the message in its record, for errors.
+    /// - Throws: ``RecordError`` with the path of a value that has the wrong type or cannot be decoded.
+    public static func sender(of message: JSONObject, at path: String) throws -> MessageSender? {
+        guard case .object? = message[sender.name]?.kind else {
+            guard let text = try sender.string(message[sender.name], in: path), !text.allSatisfy(\.isWhitespace) else { return nil }
+            return MessageSender(text)
+        }
+        let place = "\(path).\(sender.name)"
+        guard case .object(let object)? = try message[sender.name]?.decoded(at: place) else { return nil }
+        func text(_ field: RecordField) throws -> String? { try field.string(object[field.name], in: place) }
+        return try MessageSender(name: text(senderName) ?? "", address: text(senderAddress) ?? text(otherAddress) ?? "")
     }
 
     /// Builds the timeline: the subject, then sender and body of each message.
@@ -57,14 +99,13 @@ public struct EmailThread {
         if let subject = try Self.subject.string(subject), !subject.isEmpty {
             document.appendElement(.h1, subject, to: article)
         }
-        for (index, message) in messages.enumerated() {
-            func text(_ field: RecordField) throws -> String? {
-                try field.string(message[field.name], in: ".messages[\(index)]")
-            }
+        for message in messages {
+            let object = message.object
+            func text(_ field: RecordField) throws -> String? { try field.string(object[field.name], in: message.path) }
             let section = document.makeElement(.section)
             document.append(section, to: article)
-            if let sender = try text(Self.sender) { document.appendElement(.h2, sender, to: section) }
-            let isLoaded = message[Self.isLoaded.name]?.bool ?? true
+            if let sender = try Self.sender(of: object, at: message.path) { document.appendElement(.h2, sender.text, to: section) }
+            let isLoaded = object[Self.isLoaded.name]?.bool ?? true
             let blurb = try text(Self.blurb)
             if isLoaded || blurb?.isEmpty ?? true, let body = try text(Self.body) {
                 let content = HTMLDocument(body: body, format)

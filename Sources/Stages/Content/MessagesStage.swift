@@ -26,7 +26,7 @@ struct MessagesStage: Stage {
             with: try thread.messages.enumerated().map { index, message in
                 var object = try head(index, of: fields)
                 let own = object.count
-                for member in message {
+                for member in message.source {
                     // A field of the message must not be lost to a field that the stage adds.
                     guard !object.prefix(own).contains(where: { JSONKey($0.key) == JSONKey(member.key) }) else {
                         let isIndex = indexField.steps.first == .key(member.key)

@@ -6,20 +6,34 @@ internal import HTMLParsing
 struct ThreadStage: Stage {
     static let name = "thread"
     static let summary =
-        "Checks an e-mail thread, {\"messages\": [{from, body, blurb, content_loaded}]}, and builds its timeline as an HTML document."
+        "Checks an e-mail thread, {\"messages\": [{from, date, body, blurb, content_loaded}]}, and builds its timeline as an HTML document."
     static let example: String? = #"{ "type": "thread", "into": "html" }"#
 
     private let field: FieldPath
     private let format: ContentFormat
+    private var reading: MessageReading
 
     init(options: inout OptionReader) {
         field = options.newField(
             "into", default: "html", help: "The field that the timeline is put into: sender and body of each message, oldest first.")
         format = ContentFormat(options: &options)
+        let body = options.optionalFieldOrQuery(
+            "body", help: "The field of a message that has its body, or a jq program that gives it. The default is its field body.")
+        reading = MessageReading(&options, body: body)
     }
 
+    var closingWarnings: [String] { reading.warnings }
+
     func process(_ record: inout Record) throws -> Verdict {
-        try record.setDocument(EmailThread(record.object()).timeline(bodies: format), in: field)
+        let thread = try reading.thread(of: record)
+        reading.note(thread.arrangement)
+        try record.setDocument(thread.timeline(bodies: format), in: field)
         return .keep
+    }
+
+    func copyForWorker() -> ThreadStage {
+        var copy = self
+        copy.reading = reading.recompiled()
+        return copy
     }
 }

@@ -1,4 +1,6 @@
 import JSONParsing
+import Pipeline
+import Stages
 import Testing
 
 @testable import Sinks
@@ -93,6 +95,22 @@ struct SenderExample: CustomTestStringConvertible {
         #expect(try attachment("javascript:alert(1)", name: "A").address == nil)
         #expect(try attachment("file:///etc/passwd", name: "A").address == nil)
         #expect(try attachment("/relative", name: "A").address == nil)
+    }
+
+    @Test("has attachments that are images of its body, if they are on the web or carry an image that runs no scripts")
+    func images() throws {
+        func attachment(_ members: JSONObject) throws -> MessageAttachment { try MessageAttachment(members, at: "") }
+        let png = "data:image/png;base64,iVBORw0KGgo="
+        let bytes = try attachment(["name": "a.png", "url": .string(png), "content_id": "<logo@1>"])
+        #expect(bytes.image == png && bytes.address == nil && bytes.id?.text == "logo@1" && bytes.name == "a.png")
+        #expect(try attachment(["url": "https://x.example/a.png", "cid": "a"]).image == "https://x.example/a.png")
+        #expect(try attachment(["url": .string(png), "metadata": ["cid": "m"]]).id?.text == "m")
+        // The end of such an address is no name.
+        #expect(try attachment(["url": .string(png + "/etc/passwd")]).name == "")
+        for url in ["data:image/svg+xml,<svg/>", "data:text/html,x", "javascript:alert(1)", "file:///etc/passwd", "/etc/passwd", ""] {
+            #expect(try attachment(["name": "a", "cid": "a", "url": .string(url)]).image == nil, "\(url)")
+        }
+        #expect(try attachment(["cid": 5, "content_id": "", "metadata": "x"]).id == nil)
     }
 
     static let origins: [(String, String?)] = [

@@ -88,8 +88,8 @@ import Testing
         let index = try Outline(site.text("index"))
         #expect(
             index.flow == [
-                "h1 Conversations", "p mira@example.com, help@lamps.example4 messages", "h2 Order 4711: the blue one, please",
-                "p We have swapped the lamp; a courier comes on Thursday.", "p Unread. otto@example.net, billing@example.org3 messages",
+                "h1 Conversations", "p mira@example.com, help@lamps.example 2026-05-05 4 messages", "h2 Order 4711: the blue one, please",
+                "p We have swapped the lamp; a courier comes on Thursday.", "p Unread. otto@example.net, billing@example.org 2026-05-07 3 messages",
                 "h2 Invoice <draft>", "p See attached. Rückfragen gern per E-Mail.",
             ])
         #expect(index.links.map(\.address) == ["#content", "cnv-1.html", "cnv-2.html"])
@@ -142,7 +142,7 @@ import Testing
         #expect(site.code == 0)
         #expect(
             try Outline(site.text("index")).flow == [
-                "h1 Conversations", "p 0 messages", "h2 Conversation", "p No messages", "p ann@x.example0 messages", "h2 S",
+                "h1 Conversations", "p 0 messages", "h2 Conversation", "p No messages", "p ann@x.example 0 messages", "h2 S",
                 "p No messages",
             ])
         #expect(try Outline(site.text("a")).flow == ["h1 Conversation", "p No messages"])

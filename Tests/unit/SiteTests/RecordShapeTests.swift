@@ -34,10 +34,11 @@ struct WrongRecord: CustomTestStringConvertible {
             record: #"{"title":"t"}"#,
             reason: "expected an article (a document in .html) or a thread (a list in .messages), found neither"),
         WrongRecord(record: #"{"messages":[],"subject":5}"#, reason: ".subject: expected a string, found a number"),
-        WrongRecord(record: #"{"messages":[],"from":[]}"#, reason: ".from: expected a string, found an array"),
+        WrongRecord(record: #"{"messages":[],"from":[]}"#, reason: ".from: expected a string or an object, found an array"),
         WrongRecord(record: #"{"messages":[],"blurb":true}"#, reason: ".blurb: expected a string, found a boolean"),
         WrongRecord(record: #"{"messages":[],"read":"no"}"#, reason: ".read: expected true or false, found a string"),
-        WrongRecord(record: #"{"messages":[{},{"from":1}]}"#, reason: ".messages[1].from: expected a string, found a number"),
+        WrongRecord(record: #"{"messages":[{},{"from":1}]}"#, reason: ".messages[1].from: expected a string or an object, found a number"),
+        WrongRecord(record: #"{"messages":[{"from":{"name":5}}]}"#, reason: ".messages[0].from.name: expected a string, found a number"),
         WrongRecord(record: #"{"messages":[{"quoted":true}]}"#, reason: ".messages[0].quoted: expected a string, found a boolean"),
         WrongRecord(record: #"{"messages":[{},{"body":"a\ud800"}]}"#, reason: ".messages[1].body: \(loneSurrogate) (at byte 2)"),
         WrongRecord(record: #"{"messages":[{"quoted":"\ud800"}]}"#, reason: ".messages[0].quoted: \(loneSurrogate) (at byte 1)"),
@@ -88,7 +89,7 @@ struct WrongRecord: CustomTestStringConvertible {
         let text = try await Tabpipe.run(["describe", "site"]).output
         #expect(text.contains("  reads of an e-mail thread:\n    subject (string, may be missing or null)\n"))
         #expect(
-            text.contains("    messages (list of objects, required)\n      The messages, the newest last.\n        from (string, may be"))
+            text.contains("    messages (list of objects, required)\n      The messages; the option order says how they are put in order, the newest last.\n        from (string or object, may be"))
         let schema = try await Tabpipe.run(["schema"]).output
         #expect(schema.contains("Of an article it reads title (string, required), teaser (string, may be missing or null), hero_image"))
     }

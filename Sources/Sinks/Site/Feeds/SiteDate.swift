@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Stages
 
 /// The date of an article: a day, or a moment in UTC.
 struct SiteDate: Codable, Sendable, Equatable {

@@ -22,6 +22,8 @@ struct MailBody {
     let length: Int
     /// Whether the mail sets colors. They are designed for a white background.
     let hasColors: Bool
+    /// The places of the attachments that the body itself carries as images.
+    let carriedAttachments: Set<Int>
     /// The sender's own text before sanitising.
     private let document: HTMLDocument
     private let cleanOwn: HTMLDocument
@@ -36,10 +38,18 @@ struct MailBody {
     /// - Parameters:
     ///   - light: The sender's own text, if a stage has split the body.
     ///   - quote: The quoted text that this stage has found.
+    ///   - inline: The attachments that `cid:` images name.
     /// - Throws: `CancellationError`, between steps that take long for a large mail.
-    init(_ body: String, light: String? = nil, quote: Quote = .unknown) throws {
+    init(_ body: String, light: String? = nil, quote: Quote = .unknown, inline: InlineImages = InlineImages([])) throws {
         try Task.checkCancellation()
-        let (own, rest) = Self.parts(body, light, quote)
+        var (own, rest) = Self.parts(body, light, quote)
+        var inline = inline
+        inline.place(in: &own)
+        if var quoted = rest {
+            inline.place(in: &quoted)
+            rest = quoted
+        }
+        carriedAttachments = inline.carried
         cleanOwn = try Self.cleaned(own)
         cleanQuoted = try rest.map(Self.cleaned)
         try Task.checkCancellation()

@@ -4,10 +4,17 @@ internal import Pipeline
 struct SiteEntry: IndexEntry {
     /// The content of a thread's row.
     struct Thread: Codable, Sendable {
+        /// The names of those who wrote; without ``ours``.
         let people: [String]
+        /// The names of those who wrote on our side; nil if the record does not tell them from others.
+        var ours: [String]?
         let blurb: String
+        /// Whether the newest message is ours.
+        var endsWithOurs: Bool?
         let count: Int
         let isUnread: Bool
+        /// The date of the newest message that has one. Entries of earlier versions have none.
+        var date: MessageDate?
     }
 
     enum Kind: Codable, Sendable {

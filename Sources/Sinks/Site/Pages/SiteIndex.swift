@@ -85,7 +85,7 @@ struct SiteIndex {
                     case .thread(let thread):
                         people(thread, &item)
                         title(of: entry, isNew: thread.isUnread, at: path, &item)
-                        item.element("p", ["class": "blurb", "dir": "auto"], text: thread.blurb)
+                        blurb(thread, &item)
                     }
                 }
                 items.newline()
@@ -97,30 +97,6 @@ struct SiteIndex {
         item.element("h2", ["class": isNew ? "new" : nil]) { heading in
             heading.element(
                 "a", ["href": FolderAddress.relative(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
-        }
-    }
-
-    private func people(_ thread: SiteEntry.Thread, _ item: inout Markup) {
-        item.element("p", ["class": "people"]) { line in
-            if thread.isUnread {
-                line.element("span", ["class": "unread"]) { dot in
-                    dot.element("span", ["class": "hidden-text", "lang": words.foreign], text: words(.unread) + " ")
-                }
-            }
-            line.element("span", ["class": "names"]) { names in
-                for (index, name) in thread.people.enumerated() {
-                    if index > 0 { names.text(", ") }
-                    // Each name has a direction of its own: a control character in one must not turn the others round.
-                    names.element("bdi", text: name)
-                }
-            }
-            line.element("span", ["class": "count", "lang": words.foreign]) { count in
-                // The number is shown; the word is for screen readers.
-                let (before, after) = words.parts(.messages, thread.count)
-                if !before.isEmpty { count.element("span", ["class": "hidden-text"], text: before) }
-                count.text(String(thread.count))
-                if !after.isEmpty { count.element("span", ["class": "hidden-text"], text: after) }
-            }
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Stages
 
 /// One rendered page of a site. Only the links to its neighbours are missing.
 public struct SitePage: Sendable {
@@ -14,6 +15,8 @@ public struct SitePage: Sendable {
     let entry: SiteEntry
     /// The other files of the record, such as the bodies of its messages.
     var files: [SiteFile] = []
+    /// What was done to the order of a thread's messages.
+    var arrangement = MessageOrder.Arrangement.untouched
 
     /// The paths of all files of the record.
     var paths: [[String]] { [path] + files.map(\.path) }

@@ -5,9 +5,14 @@ internal import Stages
 /// Renders the pages of an e-mail thread: a timeline of its messages, the newest last.
 struct ThreadPage: Sendable {
     let shell: PageShell
+    let reading: MessageReading
+    /// Whether a message is ours and not from others; nil if its field says it.
+    let ours: RecordQuery?
+    let images: LocalImages
 
     private static let subject = RecordField("subject", .string, help: "The heading; without one the page is named after who wrote first.")
-    private static let sender = RecordField("from", .string, help: "Who it is from, where no message says it.")
+    private static let sender = RecordField(
+        "from", EmailThread.sender.kind, help: "Who it is from, where no message says it.")
     private static let blurb = RecordField("blurb", .string, help: "What the index says of it; the default is the newest message's.")
     private static let read = RecordField("read", .boolean, help: "Whether it has been read; false gives a mark.")
 
@@ -16,34 +21,34 @@ struct ThreadPage: Sendable {
         subject, sender, blurb, read,
         RecordField(
             "messages", .list(ThreadMessage.fields), isRequired: true,
-            help: "The messages, the newest last."),
+            help: "The messages; the option order says how they are put in order, the newest last."),
     ]
 
     /// Renders the pages of a thread.
     ///
     /// - Throws: ``RecordError`` with the path of a value that is missing or has the wrong type.
-    func page(_ object: JSONObject, at path: [String]) throws -> SitePage {
+    func page(_ record: Record, at path: [String]) throws -> SitePage {
+        let object = try record.object()
         func text(_ field: RecordField) throws -> String? {
             try field.string(object[field.name]).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         }
-        let source = try EmailThread(object).messages
+        let thread = try reading.thread(of: record)
         let paths = ThreadPaths(page: path)
         let words = shell.settings.words
-        let hasSenders = try source.contains { message in
-            try EmailThread.sender.string(message[EmailThread.sender.name])?.contains { !$0.isWhitespace } == true
-        }
-        var people: [String] = []
-        var known: Set<String> = []
+        let hasSenders = try thread.messages.contains { try EmailThread.sender(of: $0.object, at: $0.path) != nil }
+        var people = ThreadPeople()
+        var date: MessageDate?
         var messages: [TimelineMessage] = []
         var files: [MessageFileContent] = []
-        for (index, object) in source.enumerated() {
+        for (index, source) in thread.messages.enumerated() {
             // A message is parsed and rendered before the next one, so that one parsed body is in memory at a time.
-            let place = ".messages[\(index)]"
-            let message = try ThreadMessage(object, at: place)
-            if let name = message.sender?.name, known.insert(name).inserted { people.append(name) }
+            let message = try ThreadMessage(source.object, at: source.path) { images.dataURL(of: $0, on: path, limit: $1) }
+            let isOurs = try ours.map { try $0.isTrue(Record(.object(source.source))) } ?? message.isOurs
+            people.add(message.sender, isOurs: isOurs)
+            if message.date?.machine != nil { date = message.date }
             let number = index + 1
             let isRemote = message.body == nil && !message.isLoaded
-            let address = try isRemote ? shell.settings.bodyAddress?.address(of: object, at: place) : nil
+            let address = try isRemote ? shell.settings.bodyAddress?.address(of: source.source, at: source.path) : nil
             let cell = MessageCell(message: message, number: number, address: address, hasSenders: hasSenders, words: words)
             messages.append(TimelineMessage(cell))
             if let body = message.body {
@@ -52,17 +57,22 @@ struct ThreadPage: Sendable {
                         number: number, name: message.sender?.name, date: message.date, body: body, images: shell.settings.mailImages))
             }
         }
-        if people.isEmpty, let sender = try text(Self.sender) { people.append(MessageSender(sender).name) }
-        let title = try text(Self.subject) ?? people.first.map { words(.conversationWith, $0) } ?? words(.conversation)
+        try RecordField.check([Self.sender], of: object)
+        var (others, ourNames) = people.names
+        if people.isEmpty, let sender = try EmailThread.sender(of: object, at: "") { others = [sender.name] }
+        let title = try text(Self.subject) ?? (others + (ourNames ?? [])).first.map { words(.conversationWith, $0) } ?? words(.conversation)
         let blurb = try text(Self.blurb) ?? messages.last?.blurb ?? words(.noMessages)
-        let isUnread = try Self.read.boolean(object[Self.read.name]) == false
+        let isUnread = try Self.read.boolean(object[Self.read.name]) == false && !messages.isEmpty
         let entry = SiteEntry(
             path: path, title: title,
             kind: .thread(
-                SiteEntry.Thread(people: people, blurb: blurb, count: messages.count, isUnread: isUnread)))
+                SiteEntry.Thread(
+                    people: others, ours: ourNames, blurb: blurb, endsWithOurs: people.endsWithOurs, count: messages.count,
+                    isUnread: isUnread, date: date)))
         let timeline = Timeline(shell: shell, entry: entry, paths: paths, count: messages.count, sections: TimelineSection.split(messages))
         let newest = timeline.sections.count - 1
         var page = SitePage(path: path, start: timeline.start(of: newest), end: timeline.end(of: newest), entry: entry)
+        page.arrangement = thread.arrangement
         for section in 0..<newest {
             page.files.append(SiteFile(path: timeline.path(of: section), timeline.page(of: section)))
         }

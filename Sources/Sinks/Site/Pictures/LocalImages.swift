@@ -3,6 +3,12 @@ internal import ImageHeaders
 internal import Pipeline
 internal import Synchronization
 
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 /// The sizes of the images in the folder of a site. Workers share them, so that each file is read once.
 final class LocalImages: Sendable {
     /// The limit of images that are remembered.
@@ -30,6 +36,17 @@ final class LocalImages: Sendable {
         return facts
     }
 
+    /// Returns an image as a `data:` URL, for places whose policy allows no files.
+    ///
+    /// - Parameter limit: The greatest length of the file in bytes.
+    /// - Returns: nil if the address leads out of the folder, to no image, or to a longer file.
+    func dataURL(of address: String, on page: [String], limit: Int) -> String? {
+        guard facts(of: address, on: page) != nil, let path = Self.path(of: address, on: page),
+            let bytes = StagedFiles.head(of: file(at: path), upTo: limit + 1), bytes.count <= limit, let kind = ImageKind(bytes)
+        else { return nil }
+        return "data:image/\(kind.rawValue);base64,\(Data(bytes).base64EncodedString())"
+    }
+
     /// Returns the path components of a relative address; nil for any other address.
     static func path(of address: String, on page: [String]) -> [String]? {
         let address = address.trimmingSpaces
@@ -47,9 +64,10 @@ final class LocalImages: Sendable {
         return path.isEmpty ? nil : path
     }
 
+    private func file(at path: [String]) -> String { ([folder] + path).joined(separator: "/") }
+
     private func read(_ path: [String]) -> ImageFacts? {
-        let file = ([folder] + path).joined(separator: "/")
-        guard let head = StagedFiles.head(of: file, upTo: ImageSize.headBytes), let kind = ImageKind(head),
+        guard let head = StagedFiles.head(of: file(at: path), upTo: ImageSize.headBytes), let kind = ImageKind(head),
             let size = ImageSize(head: head, kind: kind)
         else { return nil }
         return ImageFacts(width: size.width, height: size.height, copies: nil)

@@ -5,7 +5,32 @@ enum IndexScript {
     /// The words that the script shows.
     static let words: [ScriptWord] = [.word("noResults", .noResults), .counted("results", .results)]
 
-    static let text = SearchScript.text + list
+    static let text = SearchScript.text + DateScript.text + ReadingMemoryScript.text + threads + list
+
+    /// Dates in words, and the marks of unread threads: a thread whose newest message the reader has seen on this device loses its mark.
+    private static let threads = #"""
+        nameDates(document.querySelectorAll('.rows time'), true);
+        function hasRead(mark) {
+          const link = mark.closest('li').querySelector('a[data-entry]'), newest = Number(mark.dataset.newest);
+          try {
+            const kept = JSON.parse(memory.getItem('tabpipe:thread:' + page(link.pathname)));
+            return unpacked(kept.read, newest).has(newest);
+          } catch { return false; }
+        }
+        function markRead() {
+          for (const mark of document.querySelectorAll('.unread:not([hidden])'))
+            if (hasRead(mark)) {
+              mark.hidden = true;
+              mark.closest('li').querySelector('h2').classList.remove('new');
+            }
+        }
+        if (document.querySelector('.unread')) {
+          markRead();
+          // Going back may show the page as it was left, and another tab may show the thread.
+          for (const type of ['pageshow', 'storage']) addEventListener(type, markRead);
+        }
+
+        """#
 
     private static let list = #"""
         const tools = document.querySelector('[data-tools]');

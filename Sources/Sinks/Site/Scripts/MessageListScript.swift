@@ -9,7 +9,6 @@ enum MessageListScript {
         const search = document.querySelector('.search');
         const field = search.querySelector('input'), status = search.querySelector('[role=status]');
         const lines = [...document.querySelectorAll('.lines li')];
-        const SLICE = 8; // milliseconds of work without a pause
         const texts = [];
         let run = 0;
         async function filter() {
@@ -29,13 +28,7 @@ enum MessageListScript {
           }
           status.textContent = words.length ? counted('found', count) : '';
         }
-        // The dates take their words in the same slices; a search waits for none of them.
-        const times = [...document.querySelectorAll('.lines time')].reverse();
-        setTimeout(function nameDates() {
-          const end = performance.now() + SLICE;
-          while (times.length && performance.now() < end) nameDate(times.pop());
-          if (times.length) setTimeout(nameDates);
-        });
+        nameDates(document.querySelectorAll('.lines time'));
         search.hidden = false;
         field.addEventListener('input', filter);
         field.value = tabStorage.get('search:' + page(location.pathname)) ?? '';

@@ -50,7 +50,7 @@ extension ThreadScript {
         const named = cells.find(cell => location.hash === '#' + cell.element.id);
         if (saved && byNumber.has(saved.number)) place = { cell: byNumber.get(saved.number), offset: saved.offset };
         else if (cells.length) place = { cell: named ?? cells[cells.length - 1], offset: 0 };
-        thread.querySelectorAll('time').forEach(nameDate);
+        thread.querySelectorAll('time').forEach(time => nameDate(time));
         restore();
         document.documentElement.classList.remove('placing');
         update();

@@ -11,7 +11,7 @@ enum ThreadScript {
         """
 
     static let text = [
-        DateScript.text, state, bar, cells, frames, MailFitScript.all, remote, remoteStyles, remoteContent, remoteFrames, place, pages,
+        DateScript.text, ReadingMemoryScript.text, state, bar, cells, frames, MailFitScript.all, remote, remoteStyles, remoteContent, remoteFrames, place, pages,
         start, printing,
     ].joined()
 
@@ -37,44 +37,10 @@ enum ThreadScript {
         // What is stored may come from elsewhere.
         const asList = value => Array.isArray(value) ? value : [];
 
-        // Opened and read messages are kept for good where the browser allows it, otherwise for the tab.
-        const MEMORY_LIMIT = 20000; // characters a thread
-        const memory = (() => {
-          for (const name of ['localStorage', 'sessionStorage'])
-            try {
-              const store = window[name];
-              store.setItem('tabpipe:', '1');
-              store.removeItem('tabpipe:');
-              return store;
-            } catch { }
-          return null;
-        })();
-        // Numbers of messages as ranges, such as "1-57,60".
-        function packed(numbers) {
-          const ranges = [];
-          for (const number of [...numbers].sort((a, b) => a - b)) {
-            const last = ranges[ranges.length - 1];
-            if (last && last[1] === number - 1) last[1] = number; else ranges.push([number, number]);
-          }
-          const text = ranges.map(([first, last]) => first === last ? first : first + '-' + last).join();
-          return text.length <= MEMORY_LIMIT / 2 ? text : text.slice(text.indexOf(',', text.length - MEMORY_LIMIT / 2) + 1);
-        }
-        function unpacked(text) {
-          const numbers = new Set();
-          let next = 1; // the ranges are in order
-          for (const range of String(text ?? '').slice(0, MEMORY_LIMIT).split(',')) {
-            const [first, last = first] = range.split('-').map(Number);
-            for (let number = Math.max(Math.ceil(first), next); number <= Math.min(last, COUNT); number++) {
-              numbers.add(number);
-              next = number + 1;
-            }
-          }
-          return numbers;
-        }
         function recall() {
           try {
             const kept = JSON.parse(memory.getItem('tabpipe:thread:' + key)) ?? {};
-            return { opened: unpacked(kept.opened), read: unpacked(kept.read) };
+            return { opened: unpacked(kept.opened, COUNT), read: unpacked(kept.read, COUNT) };
           } catch { return { opened: new Set(), read: new Set() }; }
         }
         const { opened, read } = recall();

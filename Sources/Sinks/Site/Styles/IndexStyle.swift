@@ -29,6 +29,10 @@ enum IndexStyle {
         .rows li:hover { background: color-mix(in srgb, var(--fill) 55%, transparent); }
         .rows .people { display: flex; align-items: center; gap: .5rem; font-size: .9rem; color: var(--soft); }
         .rows .names { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+        .rows .names bdi { color: var(--ink); }
+        .rows .ours bdi { color: inherit; }
+        .rows time { flex: none; }
+        .rows .unread[hidden] { display: none; }
         .rows .unread { flex: none; width: .65rem; height: .65rem; border-radius: 50%; background: var(--accent); }
         .rows .count { flex: none; min-width: 1.6rem; padding: 0 .45rem; border-radius: 1rem; background: var(--fill); color: var(--ink);
           text-align: center; font-size: .8rem; }

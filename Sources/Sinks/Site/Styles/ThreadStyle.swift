@@ -84,12 +84,14 @@ enum ThreadStyle {
         .bar .subject + :last-child, .bar .all + button { margin-inline-start: auto; }
         @media (max-width: 30rem) {
           .mail { --bar-min-height: 5.75rem; }
-          .bar .subject { order: -2; flex-basis: 55%; display: flex; flex-wrap: wrap; gap: 0 .5rem; height: 1.3em; overflow: hidden;
-            font-size: .8125rem; text-align: start; }
-          .bar:not(:has(.all)) .subject { flex-basis: 100%; }
-          .bar .subject .name { flex: 1 1 5rem; }
-          .bar .order { flex: none; max-width: 100%; }
-          .bar .all { order: -1; padding: .25rem 0; }
+          .bar { padding-block: .5rem 0; }
+          .bar :is(.name, .order) { font-size: .8125rem; }
+          .bar .subject { display: contents; }
+          .bar .subject .name { order: -1; flex: 1 0 100%; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2;
+            max-width: 100%; white-space: normal; overflow-wrap: anywhere; line-height: 1.3; text-align: start; color: var(--soft); }
+          .bar .order { flex: 0 1 auto; margin-inline-start: auto; max-width: 100%; overflow: hidden; white-space: nowrap;
+            text-overflow: ellipsis; color: var(--soft); }
+          .bar .all { padding: .25rem 0; }
         }
         @media (min-width: 56rem) {
           .mail h1 { padding-inline: 1.5rem; }

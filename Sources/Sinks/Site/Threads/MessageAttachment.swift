@@ -8,23 +8,33 @@ struct MessageAttachment {
     let name: String
     /// The address of the file; nil if it is not on the web.
     let address: String?
+    /// The address of the image that it is in the body: on the web, a `data:` URL, or a file of the site; nil for no image that a page may show.
+    let image: String?
+    /// The content ID, by which the body names it; nil without one.
+    let id: ContentID?
     /// The size in bytes; nil if it is unknown.
     let size: Double?
 
     private static let name = RecordField("name", .string, help: "The name of the file.")
-    private static let address = RecordField("url", .string, help: "Where the file is; a link if that is on the web.")
+    private static let address = RecordField(
+        "url", .string, help: "Where the file is; a link if that is on the web. For images of the body, also a data: URL, or a file of the site.")
+    private static let id = RecordField(
+        "content_id", .string, help: "The ID by which \"cid:\" images of the body name it; also in cid or metadata.cid.")
     private static let size = RecordField("size", .stringOrNumber, help: "The size in bytes.")
 
     /// The fields that are read from an attachment.
-    static let fields = [name, address, size]
+    static let fields = [name, address, size, id]
 
     /// - Parameter path: The path of the attachment in its record, for errors.
     /// - Throws: ``RecordError`` with the path of a value that has the wrong type or cannot be decoded.
     init(_ object: JSONObject, at path: String) throws {
         let given = try Self.address.string(object[Self.address.name], in: path)?.trimmingSpaces ?? ""
+        let isData = SiteAddress.scheme(of: given) == "data"
         address = SiteAddress.isWeb(given) ? HTMLAddress.valid(given) : nil
+        image = address ?? (isData ? SiteAddress.image(given) : SiteAddress.isRelative(given) ? given : nil)
+        id = try ContentID(of: object)
         let title = try Self.name.string(object[Self.name.name], in: path)?.trimmingSpaces ?? ""
-        let last = given.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
+        let last = isData ? "" : given.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
         name = title.isEmpty ? last : title
         size = try Self.size.stringOrNumber(object[Self.size.name], in: path).flatMap(Double.init).flatMap { $0 >= 0 ? $0 : nil }
     }

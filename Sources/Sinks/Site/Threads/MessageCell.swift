@@ -1,3 +1,5 @@
+internal import Stages
+
 /// Writes the cell of a message in a timeline: the sender and the date, the space for the body or the blurb, and the attachments.
 ///
 /// The body itself follows behind all cells, so that a page on a slow line has its layout before it has its texts.

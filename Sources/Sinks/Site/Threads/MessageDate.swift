@@ -1,7 +1,8 @@
 internal import Pipeline
+internal import Stages
 
 /// The date of a message.
-struct MessageDate: Equatable {
+struct MessageDate: Equatable, Codable, Sendable {
     /// The value of the attribute `datetime`; nil for a text that is no date.
     let machine: String?
     /// The date as a page shows it where no script formats it.
@@ -9,22 +10,13 @@ struct MessageDate: Equatable {
 
     /// The longest text without a known format that is shown, in characters.
     private static let maxTextCharacters = 60
-    /// Larger numbers count milliseconds: in seconds, they would lie after the year 5138.
-    private static let firstMilliseconds = 1e11
 
     /// - Parameter given: ISO 8601, such as `2026-05-01T10:00:00Z`, or the seconds since 1970.
     init(_ given: String) {
-        let trimmed = given.trimmingSpaces
-        var date = ISODate(trimmed)
-        if date == nil, !Self.isBasicDate(trimmed), let number = Double(trimmed), number.isFinite {
-            date = ISODate(secondsSince1970: abs(number) < Self.firstMilliseconds ? number : number / 1000)
-        }
+        let date = ISODate(ofMessage: given)
         machine = date?.machine
-        text = date?.text ?? String(trimmed.prefix(Self.maxTextCharacters))
+        text = date?.text ?? String(given.trimmingSpaces.prefix(Self.maxTextCharacters))
     }
-
-    /// Whether a text is a date without hyphens, such as `20260501`, which would be a time of 1970 as seconds.
-    private static func isBasicDate(_ text: String) -> Bool { text.utf8.count == 8 && text.allSatisfy(\.isWholeNumber) }
 
     /// Writes the date. The page's script puts it into words in the reader's time zone.
     func write(to page: inout Markup) {
@@ -33,5 +25,14 @@ struct MessageDate: Equatable {
         } else {
             page.element("span", ["dir": "auto"], text: text)
         }
+    }
+
+    /// The number of characters of a day in ``machine``.
+    private static let dayCharacters = 10
+
+    /// Writes the day alone, for a list; nothing for a text that is no date. The page's script puts it into words.
+    func writeDay(to page: inout Markup) {
+        guard let machine else { return }
+        page.element("time", ["datetime": machine], text: String(machine.prefix(Self.dayCharacters)))
     }
 }

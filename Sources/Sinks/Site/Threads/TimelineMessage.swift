@@ -1,3 +1,5 @@
+internal import Stages
+
 /// A message as the pages of its thread need it, without its parsed body.
 struct TimelineMessage: Sendable {
     /// The number in the thread, from 1, the oldest.

@@ -8,6 +8,10 @@ extension Word {
     static let unread = Word(
         en: "Unread.", de: "Ungelesen.", fr: "Non lu.", es: "Sin leer.", it: "Non letto.", pt: "Não lida.", nl: "Ongelezen.", ja: "未読。",
         ar: "غير مقروءة.", he: "לא נקרא.")
+    /// Stands in front of the names of those on our side, and of a text of theirs.
+    static let us = Word(
+        en: "us: %", de: "wir: %", fr: "nous : %", es: "nosotros: %", it: "noi: %", pt: "nós: %", nl: "wij: %", ja: "自分側：%",
+        ar: "نحن: %", he: "אנחנו: %")
     static let search = Word(
         en: "Search", de: "Suchen", fr: "Rechercher", es: "Buscar", it: "Cerca", pt: "Pesquisar", nl: "Zoeken", ja: "検索", ar: "بحث",
         he: "חיפוש")

@@ -46,7 +46,7 @@ struct DescribeCommand: Command {
         var text = ""
         for field in fields {
             text += "\(indent)\(field.name) (\(field.facts))\n\(indent)  \(field.help)\n"
-            if case .list(let inner) = field.kind { text += lines(inner, indent: indent + "    ") }
+            text += lines(field.innerFields, indent: indent + "    ")
         }
         return text
     }

@@ -1,9 +1,11 @@
+internal import Pipeline
+
 /// A date with an optional time and zone, as ISO 8601 writes it.
 ///
 /// - SeeAlso: [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339), which is a profile of ISO 8601
-struct ISODate {
+public struct ISODate: Sendable {
     /// The zone of a time.
-    private enum Zone {
+    private enum Zone: Sendable {
         case local, utc
         /// A distance from UTC in minutes.
         case offset(Int)
@@ -15,17 +17,19 @@ struct ISODate {
     /// Hours, minutes and seconds; nil for a date without a time.
     private var time: (hour: Int, minute: Int, second: Int)?
     private var zone = Zone.local
+    /// The fraction of the second, in thousand millionths.
+    private var nanoseconds = 0
     /// Whether the date has the form of RFC 3339, with the exception that seconds and the zone may be missing.
-    private(set) var isStrict = true
+    public private(set) var isStrict = true
 
     /// Whether the date has a time, whose zone is unknown.
-    var lacksZone: Bool {
+    public var lacksZone: Bool {
         if case .local = zone { return time != nil }
         return false
     }
 
     /// The value of the attribute `datetime`.
-    var machine: String {
+    public var machine: String {
         let zone =
             switch zone {
             case .local: ""
@@ -36,7 +40,7 @@ struct ISODate {
     }
 
     /// The date in digits, for readers.
-    var text: String {
+    public var text: String {
         let zone =
             switch zone {
             case .local: ""
@@ -47,10 +51,36 @@ struct ISODate {
     }
 
     /// The same moment in UTC, and a day or a local time as it is; nil outside of the years 1 to 9999.
-    var inUTC: ISODate? {
+    public var inUTC: ISODate? {
         guard case .offset(let minutes) = zone, let time else { return self }
         let seconds = (time.hour * 60 + time.minute - minutes) * 60 + time.second
         return ISODate(secondsSince1970: Double(daysSince1970 * 86_400 + seconds))
+    }
+
+    private static let nanosecondsPerSecond = 1e9
+
+    /// Whether the date has a time.
+    var hasTime: Bool { time != nil }
+
+    /// The day as a number that grows with it.
+    var dayOrder: Order { Order(seconds: daysSince1970 * 86_400, nanoseconds: 0) }
+
+    /// The moment as a pair of numbers that grows with it. A day counts as its first moment, and a time without a zone as one in UTC.
+    var order: Order {
+        let minutes = if case .offset(let minutes) = zone { minutes } else { 0 }
+        let (hour, minute, second) = time ?? (0, 0, 0)
+        return Order(
+            seconds: daysSince1970 * 86_400 + (hour * 60 + minute - minutes) * 60 + second, nanoseconds: nanoseconds)
+    }
+
+    /// A place in the order of time.
+    struct Order: Comparable {
+        let seconds: Int
+        let nanoseconds: Int
+
+        static func < (one: Order, other: Order) -> Bool {
+            (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+        }
     }
 
     private func day(separator: String, seconds: Bool) -> String {
@@ -79,9 +109,10 @@ struct ISODate {
     }
 
     /// Converts seconds since 1970 in UTC; nil outside of the years 1 to 9999.
-    init?(secondsSince1970 seconds: Double) {
+    public init?(secondsSince1970 seconds: Double) {
         guard abs(seconds) < 3e11 else { return nil }
         let whole = Int(seconds.rounded(.down))
+        nanoseconds = Int((seconds - Double(whole)) * Self.nanosecondsPerSecond)
         let days = whole >= 0 ? whole / 86_400 : (whole - 86_399) / 86_400
         let rest = whole - days * 86_400
         // Counts from 1 March of the year 0, so that leap days end the years.
@@ -100,7 +131,7 @@ struct ISODate {
     }
 
     /// Parses a date such as `2026-05-01`, `2026-05-01 10:00` or `2026-05-01T10:00:00.5+02:00`; nil for any other text.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
             let day = scanner.number(2), year >= 1, (1...12).contains(month), (1...Self.days(of: month, in: year)).contains(day)
@@ -115,7 +146,7 @@ struct ISODate {
         if scanner.skip(":") {
             guard let seconds = scanner.number(2) else { return nil }
             second = seconds
-            skipFraction(&scanner)
+            readFraction(&scanner)
         }
         guard hour < 24, minute < 60, second <= 60 else { return nil }
         // A leap second counts as the second before.
@@ -123,10 +154,12 @@ struct ISODate {
         if !readZone(&scanner) || !scanner.isAtEnd { return nil }
     }
 
-    private mutating func skipFraction(_ scanner: inout DigitScanner) {
+    private mutating func readFraction(_ scanner: inout DigitScanner) {
         let hasPoint = scanner.skip(".")
         guard hasPoint || scanner.skip(",") else { return }
-        if scanner.skipDigits() == 0 || !hasPoint { isStrict = false }
+        let digits = scanner.digits()
+        nanoseconds = Int(digits.prefix(9) + String(repeating: "0", count: max(0, 9 - digits.utf8.count))) ?? 0
+        if digits.isEmpty || !hasPoint { isStrict = false }
     }
 
     /// Reads the zone, which may be missing. Returns false for a wrong one.
@@ -145,6 +178,29 @@ struct ISODate {
         zone = .offset((hours * 60 + (minutes ?? 0)) * sign)
         return true
     }
+
+    /// Larger numbers count milliseconds: in seconds, they would lie after the year 5138.
+    private static let firstMilliseconds = 1e11
+
+    /// Parses the date of a message: ISO 8601, such as `2026-05-01T10:00:00Z`, or the seconds or milliseconds since 1970 in digits.
+    ///
+    /// - Returns: nil for any other text.
+    public init?(ofMessage text: String) {
+        let text = text.trimmingSpaces
+        if let date = ISODate(text) {
+            self = date
+            return
+        }
+        // A date without hyphens, such as `20260501`, would be a time of 1970 as seconds.
+        let isBasicDate = text.utf8.count == 8 && text.allSatisfy(\.isWholeNumber)
+        guard !isBasicDate, text.utf8.count <= Self.maxNumberBytes, let number = Double(text), number.isFinite,
+            let date = ISODate(secondsSince1970: abs(number) < Self.firstMilliseconds ? number : number / 1000)
+        else { return nil }
+        self = date
+    }
+
+    /// Longer texts are no number of seconds.
+    private static let maxNumberBytes = 40
 
     private static func days(of month: Int, in year: Int) -> Int {
         switch month {

@@ -29,11 +29,11 @@ struct DigitScanner {
         return true
     }
 
-    /// Skips digits, and returns their number.
-    mutating func skipDigits() -> Int {
+    /// Reads digits, which may be none.
+    mutating func digits() -> String {
         let start = index
         while index < bytes.count, Self.isDigit(bytes[index]) { index += 1 }
-        return index - start
+        return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
     /// Reads a plus or minus sign as 1 or -1.

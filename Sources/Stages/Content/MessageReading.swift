@@ -1,0 +1,116 @@
+internal import JSONParsing
+public import Pipeline
+internal import Synchronization
+
+/// The options that say how the messages of threads are read: jq programs for messages of other formats, and the order.
+public struct MessageReading: Sendable {
+    /// The programs, with the fields of a message that their values stand for.
+    private var programs: [(field: RecordField, query: RecordQuery)]
+    private var body: FieldOrQuery?
+    private let order: RecordChoice<MessageOrder>
+    private let counts = ArrangementCounts()
+
+    /// Reads the options `from`, `date`, `loaded` and `order`.
+    ///
+    /// - Parameter body: The option `body`, which the component declares.
+    public init(_ options: inout OptionReader, body: FieldOrQuery?) {
+        var programs: [(field: RecordField, query: RecordQuery)] = []
+        func read(_ name: String, _ field: RecordField, _ example: String) {
+            let help = "A jq program for a message that gives its \(field.name), such as \(example). The default is its field \(field.name)."
+            if let query = options.optionalQuery(name, help: help) { programs.append((field, query.reading("message"))) }
+        }
+        read("from", EmailThread.sender, "{name: .author.name, email: .author.email}")
+        read("date", EmailThread.date, ".headers.date | to_iso")
+        read("loaded", EmailThread.isLoaded, ".body != null")
+        self.programs = programs
+        self.body = body
+        order = options.choiceOrQuery(
+            "order", default: MessageOrder.auto,
+            help: "The order of the messages, the newest last. auto looks at their dates: it turns a thread round that comes newest first, and "
+                + "sorts one in no order. as_is keeps the order, date always sorts. A jq program gives one of these words for a thread.")
+    }
+
+    /// Returns the same options with programs of their own, for ``Stage/copyForWorker()``. The counts are shared.
+    func recompiled() -> MessageReading {
+        var copy = self
+        copy.programs = programs.map { ($0.field, $0.query.recompiled()) }
+        if case .query(let query)? = body { copy.body = .query(query.recompiled()) }
+        return copy
+    }
+
+    /// Returns the thread of a record, with its messages in order.
+    ///
+    /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind; the error of a program.
+    public func thread(of record: Record) throws -> EmailThread {
+        var thread = try EmailThread(record.object(), reading: self)
+        thread.arrange(try order.value(for: record, default: .auto))
+        return thread
+    }
+
+    /// Returns a message with the values of the programs in its fields.
+    func applied(to message: JSONObject) throws -> JSONObject {
+        if programs.isEmpty, body == nil { return message }
+        let record = Record(.object(message))
+        var message = message
+        // A site may have articles beside threads, whose body is in another field than that of messages.
+        if let value = try body?.value(for: record), !value.isNull { message[EmailThread.body.name] = value }
+        for (field, query) in programs { message[field.name] = try query.first(record) ?? nil }
+        return message
+    }
+
+    /// Counts what was done to the order of a thread that is shown.
+    ///
+    /// - Parameter place: The name of the thread for the warning; nil if threads come in no certain order.
+    public func note(_ arrangement: MessageOrder.Arrangement, at place: String? = nil) { counts.note(arrangement, at: place) }
+
+    /// The warnings about the order of messages.
+    public var warnings: [String] { counts.warnings }
+}
+
+/// What was done to the order of all threads of a run. A class, because workers share it.
+private final class ArrangementCounts: Sendable {
+    private struct Count {
+        var threads = 0
+        var messages = 0
+        var first: String?
+
+        /// The name of the first thread in brackets.
+        var place: String { first.map { threads > 1 ? " (the first is \($0.printable))" : " (\($0.printable))" } ?? "" }
+    }
+
+    private let counts = Mutex<(sorted: Count, undated: Count)>((Count(), Count()))
+
+    func note(_ arrangement: MessageOrder.Arrangement, at place: String?) {
+        func add(_ messages: Int, to count: inout Count) {
+            if count.threads == 0 { count.first = place }
+            count.threads += 1
+            count.messages += messages
+        }
+        switch arrangement {
+        case .untouched, .reversed, .dated: return
+        case .sorted: counts.withLock { add(0, to: &$0.sorted) }
+        case .undated(let messages): counts.withLock { add(messages, to: &$0.undated) }
+        }
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    var warnings: [String] {
+        let (sorted, undated) = counts.withLock { ($0.sorted, $0.undated) }
+        var warnings: [String] = []
+        if sorted.threads > 0 {
+            let threads = Self.counted(sorted.threads, "thread")
+            warnings.append(
+                "the messages of \(threads)\(sorted.place) came in no order, and are sorted by date; "
+                    + "\"order\": \"as_is\" keeps them as they come")
+        }
+        if undated.threads > 0 {
+            let (messages, threads) = (Self.counted(undated.messages, "message"), Self.counted(undated.threads, "thread"))
+            warnings.append(
+                "\(messages) of \(threads)\(undated.place) \(undated.messages == 1 ? "has" : "have") no date that can be read, "
+                    + "so the order is as they came; the option date takes a jq program, such as \".date | to_iso\", "
+                    + "and \"order\": \"as_is\" says that the order is right")
+        }
+        return warnings
+    }
+}
