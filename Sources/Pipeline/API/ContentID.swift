@@ -13,7 +13,8 @@ public struct ContentID: Hashable, Sendable {
     /// - Throws: ``JSONError`` if a value is ambiguous or cannot be decoded.
     public init?(of attachment: JSONObject) throws {
         let metadata = try attachment["metadata"].flatMap { try $0.kind == .object ? $0.member("cid") : nil }
-        guard let id = [attachment["cid"], attachment["content_id"], metadata].lazy.compactMap({ $0?.string }).first(where: { !$0.isEmpty })
+        guard
+            let id = [attachment["cid"], attachment["content_id"], metadata].lazy.compactMap({ $0?.string }).first(where: { !$0.isEmpty })
         else { return nil }
         self.init(id)
     }

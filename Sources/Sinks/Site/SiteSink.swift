@@ -36,12 +36,16 @@ public struct SiteSink: OutputSink {
             help: "The path of each page, with {{ jq }} for what differs. The pages need no other files and open from a disk or any host.")
         let body = options.optionalFieldOrQuery(
             "body",
-            help: "The field with the article, as the stage case_study makes it, or as HTML of one's own; for threads, the field of each message "
+            help:
+                "The field with the article, as the stage case_study makes it, or as HTML of one's own; for threads, the field of each message "
                 + "with its body. A jq program may give either. The defaults are html and body.")
         let reading = MessageReading(&options, body: body)
         let ours = options.optionalQuery(
-            "ours", help: "A jq program for a message, as it came, that says whether it is ours, not from others, such as .from | endswith(\"@example.org\").")?
-            .reading("message")
+            "ours",
+            help:
+                "A jq program for a message, as it came, that says whether it is ours, not from others, such as .from | endswith(\"@example.org\")."
+        )?
+        .reading("message")
         let settings = SiteSettings(&options)
         let mode = options.folderUpdate()
         options.alsoWrites(([to.directory] + settings.index).joined(separator: "/"), option: "to")
@@ -54,7 +58,8 @@ public struct SiteSink: OutputSink {
     /// The same pages in another folder, for a preview.
     public func redirected(to directory: String) -> SiteSink {
         SiteSink(
-            to: output.to.moved(to: directory), body: body, reading: threads.reading, ours: threads.ours, settings: shell.settings, mode: mode)
+            to: output.to.moved(to: directory), body: body, reading: threads.reading, ours: threads.ours, settings: shell.settings,
+            mode: mode)
     }
 
     /// The path of the index.

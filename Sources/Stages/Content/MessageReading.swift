@@ -16,7 +16,8 @@ public struct MessageReading: Sendable {
     public init(_ options: inout OptionReader, body: FieldOrQuery?) {
         var programs: [(field: RecordField, query: RecordQuery)] = []
         func read(_ name: String, _ field: RecordField, _ example: String) {
-            let help = "A jq program for a message that gives its \(field.name), such as \(example). The default is its field \(field.name)."
+            let help =
+                "A jq program for a message that gives its \(field.name), such as \(example). The default is its field \(field.name)."
             if let query = options.optionalQuery(name, help: help) { programs.append((field, query.reading("message"))) }
         }
         read("from", EmailThread.sender, "{name: .author.name, email: .author.email}")
@@ -26,7 +27,8 @@ public struct MessageReading: Sendable {
         self.body = body
         order = options.choiceOrQuery(
             "order", default: MessageOrder.auto,
-            help: "The order of the messages, the newest last. auto looks at their dates: it turns a thread round that comes newest first, and "
+            help:
+                "The order of the messages, the newest last. auto looks at their dates: it turns a thread round that comes newest first, and "
                 + "sorts one in no order. as_is keeps the order, date always sorts. A jq program gives one of these words for a thread.")
     }
 

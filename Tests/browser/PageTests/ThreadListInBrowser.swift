@@ -50,7 +50,8 @@ extension PagesInBrowser {
             for stored in PoisonedStorage.stored {
                 try await browser.open(site.index)
                 let keys = "['a', 'b'].map(name => 'tabpipe:thread:' + location.pathname.replace('index.html', name + '.html'))"
-                _ = try await browser.call("localStorage.clear(); for (const key of \(keys)) localStorage.setItem(key, arguments[0])", [stored])
+                _ = try await browser.call(
+                    "localStorage.clear(); for (const key of \(keys)) localStorage.setItem(key, arguments[0])", [stored])
                 try await browser.reload()
                 #expect(try await browser.call(Self.unread) as? Int == 2, "\(stored.prefix(60))")
                 #expect(
@@ -77,11 +78,14 @@ extension PagesInBrowser {
         func attachedImages(_ screen: Screen) async throws {
             let dot = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
             let body = message("<p>Logo: <img src='cid:logo@1' alt=Logo width=40 height=40> <img src='cid:none' alt=None></p>")
-            let attachments = [["name": "logo.gif", "content_id": "<logo@1>", "url": dot], ["name": "a.pdf", "url": "https://x.example/a.pdf"]]
+            let attachments = [
+                ["name": "logo.gif", "content_id": "<logo@1>", "url": dot], ["name": "a.pdf", "url": "https://x.example/a.pdf"],
+            ]
             let site = try await Site(messages: [body.merging(["attachments": attachments]) { $1 }])
             let browser = try await Browser.start(screen)
             try await browser.open(site.page("thread"))
-            let widths = "return [...document.querySelector('#m1 iframe:not(.coming)')?.contentDocument.images ?? []].map(e => e.naturalWidth).join()"
+            let widths =
+                "return [...document.querySelector('#m1 iframe:not(.coming)')?.contentDocument.images ?? []].map(e => e.naturalWidth).join()"
             #expect(try await browser.becomesTrue("return (() => { \(widths) })() === '1,0'"))
             #expect(try await browser.strings("return [...document.querySelectorAll('.files li')].map(e => e.textContent)") == ["a.pdf"])
             try await browser.open(site.page("thread/m1"))

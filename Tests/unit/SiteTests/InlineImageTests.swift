@@ -59,7 +59,8 @@ struct InlineImageExample: CustomTestStringConvertible {
     }
 
     @Test("are in the quoted text, too") func quoted() throws {
-        let quote = "<div class=\"gmail_quote\">On Mon, a@b.example wrote:<blockquote>No? <img src=\"cid:logo@1\" alt=\"x\"></blockquote></div>"
+        let quote =
+            "<div class=\"gmail_quote\">On Mon, a@b.example wrote:<blockquote>No? <img src=\"cid:logo@1\" alt=\"x\"></blockquote></div>"
         let message = try ThreadMessage(["body": .string("<p>Yes.</p>\(quote)"), "attachments": [.object(Self.logo)]])
         #expect(message.body?.own == "<p>Yes.</p>")
         #expect(message.body?.quoted?.contains(Self.png) == true)
@@ -79,9 +80,12 @@ struct InlineImageExample: CustomTestStringConvertible {
     @Test("are carried by the page where the stage assets has made files of them, and never come from outside of the site's folder")
     func files() async throws {
         let folder = try ScratchFolder()
-        let body = "<p>a <img src='cid:a' alt=x><img src='cid:b' alt=y><img src='../outside.gif' alt=z><img src='images/none.gif' alt=n></p>"
+        let body =
+            "<p>a <img src='cid:a' alt=x><img src='cid:b' alt=y><img src='../outside.gif' alt=z><img src='images/none.gif' alt=n></p>"
         let gif = "data:image/gif;base64,R0lGODlhCAAIAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
-        let attachments: JSONValue = [["name": "a.gif", "cid": "a", "url": .string(gif)], ["name": "b.gif", "cid": "b", "url": .string(gif)]]
+        let attachments: JSONValue = [
+            ["name": "a.gif", "cid": "a", "url": .string(gif)], ["name": "b.gif", "cid": "b", "url": .string(gif)],
+        ]
         let record: JSONValue = ["messages": [["body": .string(body), "attachments": attachments]]]
         try folder.write(record.compactText, to: "in.json")
         let image = try #require(gif.split(separator: ",").last.flatMap { Data(base64Encoded: String($0)) })

@@ -89,7 +89,8 @@ import Testing
         #expect(
             index.flow == [
                 "h1 Conversations", "p mira@example.com, help@lamps.example 2026-05-05 4 messages", "h2 Order 4711: the blue one, please",
-                "p We have swapped the lamp; a courier comes on Thursday.", "p Unread. otto@example.net, billing@example.org 2026-05-07 3 messages",
+                "p We have swapped the lamp; a courier comes on Thursday.",
+                "p Unread. otto@example.net, billing@example.org 2026-05-07 3 messages",
                 "h2 Invoice <draft>", "p See attached. Rückfragen gern per E-Mail.",
             ])
         #expect(index.links.map(\.address) == ["#content", "cnv-1.html", "cnv-2.html"])

@@ -89,7 +89,9 @@ struct WrongRecord: CustomTestStringConvertible {
         let text = try await Tabpipe.run(["describe", "site"]).output
         #expect(text.contains("  reads of an e-mail thread:\n    subject (string, may be missing or null)\n"))
         #expect(
-            text.contains("    messages (list of objects, required)\n      The messages; the option order says how they are put in order, the newest last.\n        from (string or object, may be"))
+            text.contains(
+                "    messages (list of objects, required)\n      The messages; the option order says how they are put in order, the newest last.\n        from (string or object, may be"
+            ))
         let schema = try await Tabpipe.run(["schema"]).output
         #expect(schema.contains("Of an article it reads title (string, required), teaser (string, may be missing or null), hero_image"))
     }

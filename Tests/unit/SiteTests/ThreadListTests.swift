@@ -19,18 +19,22 @@ struct PeopleExample: CustomTestStringConvertible {
 @Suite("The list of threads") struct ThreadListTests {
     static let people = [
         PeopleExample(
-            name: "one person with several names is one", senders: [("mira@x.example", nil), ("Mira Lund <Mira@X.example>", nil), ("M. <mira@x.example>", nil)],
+            name: "one person with several names is one",
+            senders: [("mira@x.example", nil), ("Mira Lund <Mira@X.example>", nil), ("M. <mira@x.example>", nil)],
             others: ["Mira Lund"]),
         PeopleExample(
             name: "two people with one name are shown once", senders: [("Support <a@x.example>", nil), ("Support <b@x.example>", nil)],
             others: ["Support"]),
-        PeopleExample(name: "names without addresses are people, too", senders: [("Mira", nil), ("Otto", nil), ("Mira", nil)], others: ["Mira", "Otto"]),
+        PeopleExample(
+            name: "names without addresses are people, too", senders: [("Mira", nil), ("Otto", nil), ("Mira", nil)],
+            others: ["Mira", "Otto"]),
         PeopleExample(
             name: "ours stand apart", senders: [("Mira <m@x.example>", false), ("Ben <b@y.example>", true), ("Ana <a@y.example>", true)],
             others: ["Mira"], ours: ["Ben", "Ana"]),
         PeopleExample(name: "all may be ours", senders: [("Ben <b@y.example>", true)], others: [], ours: ["Ben"]),
         PeopleExample(
-            name: "a name with markup and control characters stays a text", senders: [("\u{202E}<b> <m@x.example>", nil)], others: ["\u{202E}<b>"]),
+            name: "a name with markup and control characters stays a text", senders: [("\u{202E}<b> <m@x.example>", nil)],
+            others: ["\u{202E}<b>"]),
         PeopleExample(
             name: "a very long name is cut", senders: [(String(repeating: "n", count: 5000), nil)],
             others: [String(repeating: "n", count: 99) + "…"]),
@@ -59,9 +63,13 @@ struct PeopleExample: CustomTestStringConvertible {
     }
 
     @Test("is told by a program whose message is ours") func program() async throws {
-        let messages = #"[{"from": "m@x.example", "body": "a", "date": "2026-05-01"}, {"from": "ana@y.example", "body": "b", "date": "soon"}]"#
+        let messages =
+            #"[{"from": "m@x.example", "body": "a", "date": "2026-05-01"}, {"from": "ana@y.example", "body": "b", "date": "soon"}]"#
         let site = try await Self.site(messages, options: #""ours": ".from | endswith(\"@y.example\")", "order": "as_is""#)
-        #expect(Outline(try site.text("index")).flow.dropFirst() == ["p m@x.example · us: ana@y.example 2026-05-01 2 messages", "h2 T", "p us: b"])
+        #expect(
+            Outline(try site.text("index")).flow.dropFirst() == [
+                "p m@x.example · us: ana@y.example 2026-05-01 2 messages", "h2 T", "p us: b",
+            ])
         #expect(!site.messages.contains("warning"), "\(site.messages)")
     }
 
@@ -83,8 +91,14 @@ struct PeopleExample: CustomTestStringConvertible {
             "warning: sinks[0]: 1 message of 1 thread (t.html) has no date that can be read, so the order is as they came; "
         ),
         (#"[{"body":"2","date":"2026-05-02"},{"body":"1"}]"#, #""order": "as_is""#, ["2", "1"], nil),
-        (#"[{"body":"2","at":"Sat, 02 May 2026 10:00:00 +0200"},{"body":"1","at":"2026-05-02T07:59:59Z"}]"#, #""date": ".at | to_iso""#, ["1", "2"], nil),
-        (#"[{"body":"x","text":"2","seen":1,"date":"2026-05-02"},{"text":"1","date":"2026-05-01"}]"#, #""body": ".text""#, ["1", "2"], nil),
+        (
+            #"[{"body":"2","at":"Sat, 02 May 2026 10:00:00 +0200"},{"body":"1","at":"2026-05-02T07:59:59Z"}]"#, #""date": ".at | to_iso""#,
+            ["1", "2"], nil
+        ),
+        (
+            #"[{"body":"x","text":"2","seen":1,"date":"2026-05-02"},{"text":"1","date":"2026-05-01"}]"#, #""body": ".text""#, ["1", "2"],
+            nil
+        ),
     ]
 
     @Test("leads to threads whose newest message is last", arguments: threads)
@@ -106,7 +120,9 @@ struct PeopleExample: CustomTestStringConvertible {
         #expect(site.code == 0)
         #expect(!site.messages.contains("warning"), "\(site.messages)")
         let rows = Outline(try site.text("index")).flow
-        #expect(rows.contains { $0.hasPrefix("p Jonas Lind · us: help@support.example.org 2026-09-") && $0.hasSuffix(" 2 messages") }, "\(rows)")
+        #expect(
+            rows.contains { $0.hasPrefix("p Jonas Lind · us: help@support.example.org 2026-09-") && $0.hasSuffix(" 2 messages") }, "\(rows)"
+        )
         #expect(rows.contains("p us: We are sorry. The refund of 32.00 € is on its way."), "\(rows)")
         let page = try site.text("cnv-d90a")
         let vase = "http://api.front.example.org/download/fil_a11c"

@@ -18,9 +18,11 @@ struct OrderExample: CustomTestStringConvertible {
 
 @Suite("The order of messages") struct MessageOrderTests {
     static let examples = [
-        OrderExample(name: "oldest first stays", dates: ["2026-05-01", "2026-05-02", "2026-05-03"], shown: [0, 1, 2], arrangement: .untouched),
         OrderExample(
-            name: "newest first is turned round", dates: ["2026-05-03", "2026-05-02", "2026-05-01"], shown: [2, 1, 0], arrangement: .reversed),
+            name: "oldest first stays", dates: ["2026-05-01", "2026-05-02", "2026-05-03"], shown: [0, 1, 2], arrangement: .untouched),
+        OrderExample(
+            name: "newest first is turned round", dates: ["2026-05-03", "2026-05-02", "2026-05-01"], shown: [2, 1, 0],
+            arrangement: .reversed),
         OrderExample(
             name: "newest first with equal dates is turned round as a whole", dates: ["2026-05-03", "2026-05-01", "2026-05-01"],
             shown: [2, 1, 0], arrangement: .reversed),
@@ -31,20 +33,26 @@ struct OrderExample: CustomTestStringConvertible {
         OrderExample(
             name: "mixed is sorted, and equal dates keep their order", dates: ["2026-05-02", "2026-05-01", "2026-05-02", "2026-05-01"],
             shown: [1, 3, 0, 2], arrangement: .sorted),
-        OrderExample(name: "a missing date keeps the order", dates: ["2026-05-03", nil, "2026-05-01"], shown: [0, 1, 2], arrangement: .undated(1)),
+        OrderExample(
+            name: "a missing date keeps the order", dates: ["2026-05-03", nil, "2026-05-01"], shown: [0, 1, 2], arrangement: .undated(1)),
         OrderExample(
             name: "dates that cannot be read keep the order", dates: ["2026-05-03", "yesterday", "10000-01-01", "2026-13-01", [], ""],
             shown: [0, 1, 2, 3, 4, 5], arrangement: .undated(5)),
         OrderExample(name: "one message needs no date", dates: [nil], shown: [0], arrangement: .untouched),
         OrderExample(name: "no message at all", dates: [], shown: [], arrangement: .untouched),
-        OrderExample(name: "as_is keeps any order", dates: ["2026-05-03", "2026-05-01", nil], order: .asIs, shown: [0, 1, 2], arrangement: .untouched),
-        OrderExample(name: "date sorts without a word", dates: ["2026-05-02", "2026-05-03", "2026-05-01"], order: .date, shown: [2, 0, 1], arrangement: .dated),
+        OrderExample(
+            name: "as_is keeps any order", dates: ["2026-05-03", "2026-05-01", nil], order: .asIs, shown: [0, 1, 2], arrangement: .untouched
+        ),
+        OrderExample(
+            name: "date sorts without a word", dates: ["2026-05-02", "2026-05-03", "2026-05-01"], order: .date, shown: [2, 0, 1],
+            arrangement: .dated),
         OrderExample(
             name: "date leaves a message without a date behind the one in front of it",
             dates: [nil, "2026-05-03", nil, "2026-05-01", nil], order: .date, shown: [3, 4, 0, 1, 2], arrangement: .dated),
         OrderExample(name: "date cannot sort without dates", dates: [nil, nil], order: .date, shown: [0, 1], arrangement: .undated(2)),
         OrderExample(
-            name: "zones count: 10:00 in Kiel is before 09:30 in London", dates: ["2026-05-01T09:30:00+01:00", "2026-05-01T10:00:00+02:00"],
+            name: "zones count: 10:00 in Kiel is before 09:30 in London",
+            dates: ["2026-05-01T09:30:00+01:00", "2026-05-01T10:00:00+02:00"],
             shown: [1, 0], arrangement: .reversed),
         OrderExample(
             name: "seconds, milliseconds and ISO 8601 are one time", dates: [1_709_210_098_000, "2024-02-29T12:34:57Z", 1_709_210_096],
@@ -53,7 +61,8 @@ struct OrderExample: CustomTestStringConvertible {
             name: "parts of a second count", dates: ["2026-05-01T10:00:00.9Z", "2026-05-01T10:00:00.15Z", "2026-05-01T10:00:00.1Z"],
             shown: [2, 1, 0], arrangement: .reversed),
         OrderExample(
-            name: "days are compared where a date has no time", dates: ["2026-05-01T10:00:00Z", "2026-05-01", "2026-05-02"], shown: [0, 1, 2],
+            name: "days are compared where a date has no time", dates: ["2026-05-01T10:00:00Z", "2026-05-01", "2026-05-02"],
+            shown: [0, 1, 2],
             arrangement: .untouched),
         OrderExample(
             name: "the years 1 and 9999 are dates", dates: ["9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00"], shown: [1, 0],
@@ -72,7 +81,9 @@ struct OrderExample: CustomTestStringConvertible {
 
     @Test("of the stage is told once, with the number of messages") func warns() throws {
         let stage = try ThreadStage(json: "{}")
-        for dates in [["2026-05-02", "2026-05-01", "2026-05-03"], ["2026-05-02", "soon"], ["soon", "later"], ["2026-05-02", "2026-05-01"]] {
+        for dates in [
+            ["2026-05-02", "2026-05-01", "2026-05-03"], ["2026-05-02", "soon"], ["soon", "later"], ["2026-05-02", "2026-05-01"],
+        ] {
             let messages = dates.map { JSONValue.object(["body": .string($0), "date": .string($0)]) }
             var record = Record(["messages": .array(messages)])
             _ = try stage.copyForWorker().process(&record)
@@ -85,8 +96,10 @@ struct OrderExample: CustomTestStringConvertible {
 
     static let programs: [(options: String, text: String)] = [
         ("{}", "Mira <m@x.example> | no"),
-        (#"{"from": ".author"}"#, "Otto <o@x.example> | no"), (#"{"from": "{name: .by, address: .author.email}"}"#, "Ben <o@x.example> | no"),
-        (#"{"from": ".by", "body": "content.html"}"#, "Ben | HTML"), (#"{"body": ".content.none // .content.html"}"#, "Mira <m@x.example> | HTML"),
+        (#"{"from": ".author"}"#, "Otto <o@x.example> | no"),
+        (#"{"from": "{name: .by, address: .author.email}"}"#, "Ben <o@x.example> | no"),
+        (#"{"from": ".by", "body": "content.html"}"#, "Ben | HTML"),
+        (#"{"body": ".content.none // .content.html"}"#, "Mira <m@x.example> | HTML"),
         (#"{"body": "nothing"}"#, "Mira <m@x.example> | no"), (#"{"from": "null", "loaded": ".state == \"open\""}"#, "blurb"),
     ]
 

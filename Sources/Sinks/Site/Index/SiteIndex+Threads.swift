@@ -20,7 +20,8 @@ extension SiteIndex {
                     part.text(after)
                 }
             }
-            line.text(" ")
+            // The blanks are for readers of the text alone.
+            if !thread.people.isEmpty || thread.ours?.isEmpty == false { line.text(" ") }
             if let date = thread.date {
                 date.writeDay(to: &line)
                 line.text(" ")

@@ -11,7 +11,8 @@ enum ThreadScript {
         """
 
     static let text = [
-        DateScript.text, ReadingMemoryScript.text, state, bar, cells, frames, MailFitScript.all, remote, remoteStyles, remoteContent, remoteFrames, place, pages,
+        DateScript.text, ReadingMemoryScript.text, state, bar, cells, frames, MailFitScript.all, remote, remoteStyles, remoteContent,
+        remoteFrames, place, pages,
         start, printing,
     ].joined()
 

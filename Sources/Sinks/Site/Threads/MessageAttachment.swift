@@ -17,7 +17,8 @@ struct MessageAttachment {
 
     private static let name = RecordField("name", .string, help: "The name of the file.")
     private static let address = RecordField(
-        "url", .string, help: "Where the file is; a link if that is on the web. For images of the body, also a data: URL, or a file of the site.")
+        "url", .string,
+        help: "Where the file is; a link if that is on the web. For images of the body, also a data: URL, or a file of the site.")
     private static let id = RecordField(
         "content_id", .string, help: "The ID by which \"cid:\" images of the body name it; also in cid or metadata.cid.")
     private static let size = RecordField("size", .stringOrNumber, help: "The size in bytes.")
