@@ -8,7 +8,7 @@ internal import Pipeline
 struct InlineImages {
     private let attachments: [MessageAttachment]
     /// The places of the attachments that are images, by their IDs.
-    private let places: [ContentID: Int]
+    private let places: [AttachmentID: Int]
     /// Returns the `data:` URL of a file of the site that is not longer than a number of bytes; nil for any other address.
     private let file: ((_ address: String, _ limit: Int) -> String?)?
     /// The bytes of addresses that the body may still get. A body can name one image any number of times.
@@ -25,7 +25,7 @@ struct InlineImages {
     init(_ attachments: [MessageAttachment], file: ((_ address: String, _ limit: Int) -> String?)? = nil) {
         self.attachments = attachments
         self.file = file
-        var places: [ContentID: Int] = [:]
+        var places: [AttachmentID: Int] = [:]
         for (place, attachment) in attachments.enumerated() where attachment.image != nil {
             // The first attachment with an ID counts, as in mail programs.
             if let id = attachment.id, places[id] == nil { places[id] = place }
@@ -38,7 +38,7 @@ struct InlineImages {
         if places.isEmpty, file == nil { return }
         for image in document.elements(tag: .img) {
             guard let source = document.attribute("src", of: image) else { continue }
-            let place = ContentID(address: source).flatMap { places[$0] }
+            let place = AttachmentID(address: source).flatMap { places[$0] }
             guard let given = place.flatMap({ attachments[$0].image }) ?? (SiteAddress.isRelative(source) ? source : nil),
                 let address = SiteAddress.isRelative(given) ? address(ofFile: given) : given, put(address, into: image, &document)
             else { continue }

@@ -11,7 +11,7 @@ struct MessageAttachment {
     /// The address of the image that it is in the body: on the web, a `data:` URL, or a file of the site; nil for no image that a page may show.
     let image: String?
     /// The content ID, by which the body names it; nil without one.
-    let id: ContentID?
+    let id: AttachmentID?
     /// The size in bytes; nil if it is unknown.
     let size: Double?
 
@@ -33,7 +33,7 @@ struct MessageAttachment {
         let isData = SiteAddress.scheme(of: given) == "data"
         address = SiteAddress.isWeb(given) ? HTMLAddress.valid(given) : nil
         image = address ?? (isData ? SiteAddress.image(given) : SiteAddress.isRelative(given) ? given : nil)
-        id = try ContentID(of: object)
+        id = try AttachmentID(of: object)
         let title = try Self.name.string(object[Self.name.name], in: path)?.trimmingSpaces ?? ""
         let last = isData ? "" : given.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
         name = title.isEmpty ? last : title

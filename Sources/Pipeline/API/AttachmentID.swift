@@ -4,7 +4,7 @@ public import JSONParsing
 /// The content ID of an attachment, which `cid:` addresses in the HTML of a mail name.
 ///
 /// - SeeAlso: RFC 2392
-public struct ContentID: Hashable, Sendable {
+public struct AttachmentID: Hashable, Sendable {
     /// The ID without angle brackets.
     public let text: String
 
