@@ -81,7 +81,7 @@ public struct HTMLMessageParts: Sendable {
         var cut = HTMLExtraction(own)
         let lines = html.lines
         let nodeLines = NodeLines(own, lines)
-        if let node = SignatureElement.first(in: own, nodeLines, lineCount: lines.count) {
+        if let node = SignatureElement.first(in: own, nodeLines, texts) {
             // Gmail puts the dashes outside of the signature element.
             if let first = nodeLines.range(of: node)?.lowerBound, first > 0, SignatureFinder.isDelimiter(texts[first - 1]) {
                 cut.remove(lines[first - 1].nodes)

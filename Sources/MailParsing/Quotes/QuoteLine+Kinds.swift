@@ -1,6 +1,7 @@
 /// The kinds of lines around quotes.
 extension QuoteLine {
     private static let forwards = QuotePhrases(QuoteWords.forwardsWithoutDashes)
+    private static let replyMarkers = PhraseSearch(QuoteWords.replyMarkers)
     /// The limit of a help desk's marker, in bytes.
     private static let longestMarker = 300
 
@@ -28,7 +29,7 @@ extension QuoteLine {
         let isMark: (Character) -> Bool = { "#-=_~ ".contains($0) }
         let words = text.drop(while: isMark)
         guard text.utf8.count - words.utf8.count >= 2, let last = text.last, isMark(last) else { return false }
-        return QuoteWords.replyMarkers.contains { words.contains($0) }
+        return Self.replyMarkers.occurs(in: Array(words.utf8))
     }
 
     /// Whether the line separates a quoted message: `-----Original Message-----`.

@@ -50,9 +50,9 @@ struct SignatureFinder {
         let rest = lines[(index + 1)..<end]
         // The last closing phrase closes the message; an earlier one, such as "Thanks", belongs to the text.
         if rest.drop(while: { $0.closing != nil }).contains(where: { $0.closing != nil }) { return false }
-        if line.closing?.isSingleWord ?? false, !line.isBelowBlank {
+        if line.closing?.isSingleWord ?? false {
             // "Which brand?" and "Your rating:" may have a list of answers below them.
-            if before.endsInColon || before.isQuestion && rest.count > 1 { return false }
+            if before.endsInColon || before.isQuestion && !line.isBelowBlank && rest.count > 1 { return false }
         }
         return isBlock(lines[index..<end])
     }
@@ -93,6 +93,13 @@ struct SignatureFinder {
         guard name.isName(allowsLowercase: true), text.words.count == 1, lines[index - 1].endsSentence else { return false }
         guard lines[(index + 1)..<end].allSatisfy({ $0.isDevice || $0.isWebAddress }) else { return false }
         return !(lines[index - 1].trimmed.first.map { "-–—".contains($0) } ?? false)
+    }
+
+    /// Whether lines that an element holds together look like a signature: a block as below dashes, or contact details among them.
+    static func isSignature(_ lines: ArraySlice<QuoteLine>) -> Bool {
+        let lines = lines.prefix(maximumLines + 1).filter { !$0.isBlank }.map { SignatureLine($0, isBelowBlank: false) }
+        let finder = SignatureFinder(lines: lines, end: lines.count)
+        return lines.count <= maximumLines && (lines.contains(where: \.isEvidence) || finder.isBlock(lines[...]))
     }
 
     /// Whether a line is a signature delimiter: two hyphens or one em dash.

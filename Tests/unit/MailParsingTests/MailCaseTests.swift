@@ -23,7 +23,7 @@ struct MailCase: Decodable, CustomTestStringConvertible {
 
     /// Attributions of more languages and programs, which wait for the issue "The mail core".
     static let waiting: Set<String> = [
-        "q-at", "q-vorm", "q-zoho", "q-bar", "q-da", "q-tonline", "q-tutanota", "q-lt", "q-et", "q-hi", "q-zh-wrap", "q-pt-wrap",
+        "q-at", "q-vorm", "q-zoho", "q-bar", "q-tutanota", "q-lt", "q-et", "q-hi", "q-zh-wrap", "q-pt-wrap",
     ]
 }
 

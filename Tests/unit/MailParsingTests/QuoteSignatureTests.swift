@@ -55,6 +55,7 @@ import Testing
         "Here are the files.\n\nThanks,\nOtto\nplan.pdf\nreport.pdf",
         "Kind regards from all of us to your mother.",
         "Which name?\n\nThanks\nYes",
+        "The best of three:\n\nBest\nPump",
         "It works.\n\nThanks!",
         "It works.\n\nSent with Otto's bicycle",
         "It works.\n\nSent from the phone shop in Kiel",
@@ -117,6 +118,17 @@ import Testing
         let parts = HTMLMessageParts(HTMLDocument(parsingFragment: own + signature))
         #expect(parts.signature?.textContent(of: HTMLDocument().root) == "-- BobACME")
         #expect(parts.ownWithoutSignature.serialized() == own + "<br>")
+    }
+
+    @Test("of Outlook are at the end, and have a name or contact details")
+    func outlook() {
+        func signature(_ content: String, _ behind: String = "") -> String? {
+            let page = HTMLDocument(parsingFragment: "<p>Hi</p><div id=Signature>\(content)</div>\(behind)")
+            return HTMLMessageParts(page).signature?.textContent(of: HTMLDocument().root)
+        }
+        #expect(signature("<p>Ana Lund</p><p>Harbour Master</p><p>+49 431 55501</p>") == "Ana LundHarbour Master+49 431 55501")
+        #expect(signature("<p>Signed in Kiel on 3 May by both of us</p>") == nil)
+        #expect(signature("<p>Ana Lund</p>", "<p>One more thing</p>") == nil)
     }
 
     @Test("of Proton are none while they are empty")

@@ -24,13 +24,17 @@ private struct SignatureCase: Decodable {
 
 @Suite("Quotes and signatures of real mail", .needs(SharedData.exists("emails"), "needs the shared test data"))
 struct QuoteSuiteTests {
+    /// A bare `blockquote` without an attribution, which counts as the sender's own passage here.
+    private static let passages: Set<String> = ["talon-060"]
+
     /// The cases of quotequail that are forwards. They are skipped, because a forwarded message counts as content here.
-    @Test("at least 95 % of the replies are split as expected, and what quotes nothing stays as it is")
+    @Test("at least 98 % of the replies are split as expected, and what quotes nothing stays as it is")
     func replies() throws {
         let cases = try JSONDecoder().decode([ReplyCase].self, from: SharedData.read("emails/reply-cases.json"))
         var missed: [String] = []
         var count = 0
-        for example in cases where !(example.kind == "forward" && example.id.hasPrefix("quotequail")) {
+        for example in cases where !(example.kind == "forward" && example.id.hasPrefix("quotequail")) && !Self.passages.contains(example.id)
+        {
             count += 1
             if let html = example.html {
                 let document = HTMLDocument(parsing: html)
@@ -48,17 +52,17 @@ struct QuoteSuiteTests {
                 if example.kind == "none" { #expect(own == text, "\(example.id)") }
             }
         }
-        #expect(Double(missed.count) <= 0.05 * Double(count), "\(missed.count) of \(count):\n\(missed.joined(separator: "\n"))")
+        #expect(Double(missed.count) <= 0.02 * Double(count), "\(missed.count) of \(count):\n\(missed.joined(separator: "\n"))")
     }
 
-    @Test("at least 90 % of the signatures are found")
+    @Test("at least 98 % of the signatures are found")
     func signatures() throws {
         let cases = try JSONDecoder().decode([SignatureCase].self, from: SharedData.read("emails/signature-cases.json"))
         let missed = cases.filter { example in
             let parts = MessageParts(text: example.text)
             return parts.ownWithoutSignature != example.expected_text || parts.signature != example.expected_signature
         }
-        #expect(Double(missed.count) <= 0.1 * Double(cases.count), "\(missed)")
+        #expect(Double(missed.count) <= 0.02 * Double(cases.count), "\(missed)")
     }
 }
 
