@@ -78,7 +78,7 @@ class Jobs:
     def topic(self, number):
         """Discourse answers 404 for the page behind the last one."""
         count, page = 15 * (number - 1) + 1, self.number("page", 1)
-        posts = [{"id": 1000 * number + i, "username": "ann", "cooked": f"<p>Post {i}</p>", "created_at": f"2025-01-01T00:{i % 60:02d}:00Z"}
+        posts = [{"id": 1000 * number + i, "username": "ann", "cooked": f"<p>Post {i}</p>", "created_at": f"2025-01-01T{i // 60:02d}:{i % 60:02d}:00Z"}
                  for i in range(count)][(page - 1) * POSTS_ON_PAGE:page * POSTS_ON_PAGE]
         if not posts:
             raise Refusal(404, "no such page")

@@ -110,7 +110,8 @@ struct ManualPage {
 
     private static func write(_ field: RecordField, to writer: inout RoffWriter) {
         writer.entry("\(field.name) (\(field.facts))", field.help)
-        guard case .list(let fields) = field.kind else { return }
+        let fields = field.innerFields
+        if fields.isEmpty { return }
         writer.indented { writer in
             for field in fields { write(field, to: &writer) }
         }
