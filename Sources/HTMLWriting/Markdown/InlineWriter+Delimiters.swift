@@ -83,6 +83,8 @@ extension InlineWriter {
                 if isFollowed, before != .word { cost = 1 }
             } else {
                 cost = (before == .word ? 2 : 0) + (behind == .word ? 2 : 0)
+                // One run of asterisks needs no change of the letters around the outer markup.
+                if let outer, outer.delimiter == 0x2A, isBetweenLetters(outer, text) { cost += 2 }
             }
             if let outer, outer.delimiter == delimiter {
                 // Two equal delimiters that end together are unambiguous only with different lengths and no other open markup.
@@ -92,6 +94,12 @@ extension InlineWriter {
             if cost < lowest { (best, lowest) = (delimiter, cost) }
         }
         return best
+    }
+
+    /// Whether a letter directly precedes or follows markup.
+    private func isBetweenLetters(_ start: InlineEvent, _ text: [UInt8]) -> Bool {
+        let end = events[start.partner].offset
+        return start.offset > 0 && text.classBefore(start.offset) == .word || end < text.count && text.classAfter(end) == .word
     }
 
     /// Whether the character before an event is a letter or symbol that the opening delimiter in front of it needs unchanged.

@@ -14,7 +14,7 @@ extension InlineWriter {
         case .emphasis, .strong, .strikethrough:
             if event.delimiter == 0 { return }
             encodesNext = false
-            let inside = classAfter(index, text)
+            let inside = classAfter(endOfRun(index), text)
             let before: CharacterClass = layout.out.count == layout.lineStart ? .space : layout.out.classBefore(layout.out.count)
             if before == .word || before == .symbol {
                 // Inside markup with the same delimiter (payload 1), the delimiter must not be able to close it.
@@ -40,12 +40,30 @@ extension InlineWriter {
             layout.out.append(contentsOf: rawElements[event.payload].endTag)
         case .emphasis, .strong, .strikethrough:
             if event.delimiter == 0 { return }
-            let inside = layout.out.classBefore(layout.out.count)
+            let inside = layout.out.classBefore(layout.out.count - lengthOfRun(before: index))
             layout.out.append(event.delimiter)
             if event.mark != .emphasis { layout.out.append(event.delimiter) }
             let behind = classAfter(index, text)
             encodesNext = (behind == .word || behind == .symbol) && (inside != .word || event.delimiter == 0x5F)
         }
+    }
+
+    /// The last of the events whose delimiters form one run with the delimiter of this start of markup.
+    private func endOfRun(_ index: Int) -> Int {
+        var last = index
+        while last + 1 < events.count, events[last + 1].joins(events[index]) { last += 1 }
+        return last
+    }
+
+    /// The number of delimiters in the output that form one run with the delimiter of this end of markup, in bytes.
+    private func lengthOfRun(before index: Int) -> Int {
+        var length = 0
+        var previous = index - 1
+        while previous >= 0, events[previous].joins(events[index]) {
+            length += events[previous].mark == .emphasis ? 1 : 2
+            previous -= 1
+        }
+        return length
     }
 
     /// Replaces the last character of the output, a letter or symbol of the text, by a character reference. It ends in punctuation, so
@@ -72,5 +90,12 @@ extension InlineWriter {
         if count == 0 || out.count > count && out[out.count - count - 1] == 0x5C { return }
         out.removeLast(count)
         for _ in 0..<count { out.append(contentsOf: [0x5C, 0x5F]) }
+    }
+}
+
+extension InlineEvent {
+    /// Whether its delimiter forms one run with that of a neighbour, so that both are flanking by the same characters.
+    fileprivate func joins(_ other: InlineEvent) -> Bool {
+        kind == other.kind && offset == other.offset && mark.isDelimited && mark != .strikethrough && delimiter == other.delimiter
     }
 }

@@ -14,11 +14,43 @@ extension InlineWriter {
             while end < events.count, events[end].offset == events[index].offset, events[end].kind == kind, events[end].mark.isDelimited {
                 end += 1
             }
+            if kind == .open, end < events.count, moveLinkOut(of: index..<end, text) {
+                index = end + 1
+                continue
+            }
             if isAlone(index..<end) {
                 if kind == .open { moveStart(of: index..<end, text) } else { moveEnd(of: index..<end, text) }
             }
             index = end
         }
+    }
+
+    /// Puts a link around markup that holds nothing else, where a letter is beside it: `[**Kiel**](/kiel)er`. The brackets are punctuation,
+    /// so the markup can neither begin nor end with them there.
+    ///
+    /// - Parameter group: The starts of markup in front of the link.
+    private mutating func moveLinkOut(of group: Range<Int>, _ text: [UInt8]) -> Bool {
+        let link = events[group.upperBound]
+        guard link.kind == .open, link.mark == .link, link.offset == events[group.lowerBound].offset else { return false }
+        let end = events[link.partner].offset
+        let ends = link.partner + 1..<link.partner + 1 + group.count
+        guard end > link.offset, ends.upperBound <= events.count,
+            zip(group.reversed(), ends).allSatisfy({ events[$0].partner == $1 && events[$1].offset == end }),
+            link.offset > 0 && isLetter(text.classBefore(link.offset)) || end < text.count && isLetter(text.classAfter(end))
+        else { return false }
+        let close = events[link.partner]
+        for index in ends { events[index - 1] = events[index] }
+        for index in group.reversed() {
+            events[index + 1] = events[index]
+            let partner = events[index].partner - 1
+            events[index + 1].partner = partner
+            events[partner].partner = index + 1
+        }
+        events[group.lowerBound] = link
+        events[ends.upperBound - 1] = close
+        events[group.lowerBound].partner = ends.upperBound - 1
+        events[ends.upperBound - 1].partner = group.lowerBound
+        return true
     }
 
     /// Whether no other event is at the place of these.

@@ -24,6 +24,8 @@ import Testing
         WriterExample("a sign", in: "<b>9 €</b>off", out: "**9** €off"),
         WriterExample("of nested markup", in: "<b><i>a:</i></b>b", out: "**_a_**:b"),
         WriterExample("behind code in it", in: "<b><code>a</code>:</b>b", out: "**`a`**:b"),
+        WriterExample("links go around the markup", in: "a<b><i><a href=u>b</a></i></b>c", out: "a[**_b_**](u)c"),
+        WriterExample("nested markup in a word", in: "<b>d <i>e</i></b>f <i>d<b>e</b></i>f", out: "**d *e***f *d**e***f"),
         WriterExample("but not all that the markup holds", in: "a<b>!</b>b", out: "&#97;**!**&#98;"),
         WriterExample("nor where another mark or space follows", in: "<b>a:</b> b <b>c:</b><i>d</i>", out: "**a:** b __c:__*d*"),
         WriterExample("a line break stays outside", in: "<b>a<br></b>b", out: "**a**\\\nb"),
