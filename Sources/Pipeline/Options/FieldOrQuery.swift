@@ -19,14 +19,16 @@ public enum FieldOrQuery: Sendable {
         }
     }
 
-    /// Characters of programs that a path has only in quotation marks, and a bare name may have.
-    private static let programBytes = Set("$|?(){},;:=<>\"'/+ \t\n".utf8)
+    /// Characters that tell a program from a bare name.
+    private static let programBytes = Set("$|?(){},;=<>\"\n".utf8)
 
     /// Whether a text names a field: it is a path with its dot, or a bare name.
     fileprivate static func isField(_ text: String) -> Bool {
         guard let path = try? FieldPath(text), !path.isOfElements else { return false }
         if text.utf8.first == UInt8(ascii: ".") { return true }
-        return !text.utf8.contains(UInt8(ascii: ".")) || !text.utf8.contains(where: programBytes.contains)
+        // A name with a blank has no dot: `if .a then .b else .c end` is a program.
+        let hasBlank = text.utf8.contains(UInt8(ascii: " ")) && text.utf8.contains(UInt8(ascii: "."))
+        return !hasBlank && !text.utf8.contains(where: programBytes.contains)
     }
 }
 

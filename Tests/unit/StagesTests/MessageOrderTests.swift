@@ -100,6 +100,7 @@ struct OrderExample: CustomTestStringConvertible {
         (#"{"from": "{name: .by, address: .author.email}"}"#, "Ben <o@x.example> | no"),
         (#"{"from": ".by", "body": "content.html"}"#, "Ben | HTML"),
         (#"{"body": ".content.none // .content.html"}"#, "Mira <m@x.example> | HTML"),
+        (#"{"body": "if .content then .content.html else .body end"}"#, "Mira <m@x.example> | HTML"),
         (#"{"body": "nothing"}"#, "Mira <m@x.example> | no"), (#"{"from": "null", "loaded": ".state == \"open\""}"#, "blurb"),
     ]
 
