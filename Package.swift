@@ -138,7 +138,10 @@ let package = Package(
             name: "JSONParsing", dependencies: ["JSONStrings"] + (hasAVX2 ? ["JSONParsingAVX2"] : []),
             swiftSettings: optimized + (hasAVX2 ? [.define("AVX2")] : []),
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        .target(name: "HTMLParsing", swiftSettings: optimized),
+        .target(
+            name: "HTMLParsing", swiftSettings: optimized,
+            // On Linux, iconv is in the C library.
+            linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing"], swiftSettings: optimized),

@@ -6,13 +6,13 @@ public struct CSVHeader: Equatable, Sendable {
         case empty(column: Int)
         /// A name that an earlier column has.
         case repeated(String, column: Int, first: Int)
-        /// A name that is not UTF-8: its bytes.
-        case notUTF8([UInt8], column: Int)
+        /// A name that is not UTF-8.
+        case notUTF8(column: Int)
 
         /// The column with the name.
         public var column: Int {
             switch self {
-            case .empty(let column), .repeated(_, let column, _), .notUTF8(_, let column): column
+            case .empty(let column), .repeated(_, let column, _), .notUTF8(let column): column
             }
         }
     }
@@ -29,7 +29,7 @@ public struct CSVHeader: Equatable, Sendable {
     public init(_ row: CSVRow, allowsEmptyName: Bool = false) throws(Fault) {
         var names: [String] = []
         for cell in 0..<row.count {
-            guard let name = row.text(of: cell) else { throw .notUTF8(row.content(of: cell), column: cell + 1) }
+            guard let name = row.text(of: cell) else { throw .notUTF8(column: cell + 1) }
             names.append(name)
         }
         try self.init(names, allowsEmptyName: allowsEmptyName)

@@ -38,8 +38,14 @@ struct InputDocuments: Sendable {
     }
 
     /// Opens an input for a source, and warns of what its head shows. In a run that needs the first records only, chunks are small.
-    func open(_ input: Input, for output: borrowing RecordWriter) async throws -> InputReader {
-        var reader = try await InputReader(input, settings: settings, showsProgress: true)
+    ///
+    /// - Parameters:
+    ///   - decoding: How the content is decoded.
+    ///   - content: What the content is.
+    func open(
+        _ input: Input, for output: borrowing RecordWriter, _ decoding: TextDecoding, _ content: TextDecoding.Content
+    ) async throws -> InputReader {
+        var reader = try await InputReader(input, settings: settings, showsProgress: true, decoding: (decoding, content))
         if !output.readsAhead { reader.useSmallPieces() }
         if let remark = reader.remark { output.warn(remark, of: input.shown) }
         return reader
@@ -47,6 +53,11 @@ struct InputDocuments: Sendable {
 }
 
 extension InputReader {
+    /// Warns at the end of an input of bytes that could not be decoded.
+    func warnOfBadBytes(_ output: borrowing RecordWriter, of input: Input) {
+        if let remark = decodingRemark { output.warn(remark, of: input.shown) }
+    }
+
     /// Warns at the end of an input if an early end of it could not be noticed.
     func warnOfEnd(_ output: borrowing RecordWriter, of input: Input) {
         if let remark = endRemark { output.warn(remark, of: input.shown) }

@@ -34,6 +34,11 @@ public struct InputReader: ~Copyable, Sendable {
     private var rest: ArraySlice<UInt8> = []
     /// Decompresses the rest of the file; nil for a file that is not compressed.
     private var decompression: InputDecompression?
+    /// Decodes the content; nil for content that is UTF-8, or is wanted as it is.
+    private var decoder: InputDecoder?
+    /// The warning about bytes that were replaced; nil before the end, and if there are none.
+    private(set) var decodingRemark: String?
+    private var hasEnded = false
     /// Counts the bytes; nil if the run shows no progress of this input.
     private let progress: InputProgress?
     /// Counts and hashes the bytes of the file that ``read()`` reads; nil where nothing needs that.
@@ -56,8 +61,12 @@ public struct InputReader: ~Copyable, Sendable {
     ///   - input: A file, standard input or a URL.
     ///   - settings: The options for URLs.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
+    ///   - decoding: How the content is decoded, and what it is; nil reads its bytes as they are.
     /// - Throws: As the other initialiser.
-    package init(_ input: Input, settings: ClientSettings, showsProgress: Bool) async throws {
+    package init(
+        _ input: Input, settings: ClientSettings, showsProgress: Bool,
+        decoding: (settings: TextDecoding, content: TextDecoding.Content)? = nil
+    ) async throws {
         let shown = input.shown.printable
         let progress = showsProgress ? InputProgress.current : nil
         let tally = showsProgress ? InputTallies.current?.begin(input) : nil
@@ -77,6 +86,9 @@ public struct InputReader: ~Copyable, Sendable {
         } else {
             self.init(try await InputFile.open(input), shown: shown, Origin(source: input.shown), progress, tally)
             progress?.begin(size: file.size)
+        }
+        if let decoding {
+            decoder = InputDecoder(decoding.settings, decoding.content, contentType: head?.contentType, shown: input.shown)
         }
     }
 
@@ -102,19 +114,22 @@ public struct InputReader: ~Copyable, Sendable {
     }
 
     /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, for one in small pieces, and for
-    /// an input that is not a file on disk.
+    /// an input that is not a file on disk, or is not UTF-8.
     var position: Int? {
-        guard decompression == nil, maxPieceBytes == nil, let size = file.size, let position = file.position else { return nil }
+        guard decompression == nil, decoder == nil, maxPieceBytes == nil, let size = file.size, let position = file.position else {
+            return nil
+        }
         return position < size ? position : nil
     }
 
     /// Reads the next chunk. The first one is long enough to detect its encoding, unless the whole input is shorter.
     ///
     /// - Returns: The bytes; empty at the end.
-    /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for faulty compressed data and unknown compression.
+    /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for faulty compressed data, unknown compression, and bytes
+    ///   that cannot be decoded.
     public mutating func read() async throws -> [UInt8] {
         if !rest.isEmpty { return takePiece() }
-        let bytes = isAtStart ? try await readStart() : try await next()
+        let bytes = try await readDecoded()
         guard let maxPieceBytes, bytes.count > maxPieceBytes else { return bytes }
         rest = bytes[...]
         return takePiece()
@@ -127,6 +142,24 @@ public struct InputReader: ~Copyable, Sendable {
         let piece = Array(rest.prefix(maxPieceBytes ?? rest.count))
         rest = rest.dropFirst(piece.count)
         return piece
+    }
+
+    /// Reads the next chunk, as UTF-8 if the content is decoded.
+    private mutating func readDecoded() async throws -> [UInt8] {
+        while !hasEnded {
+            let chunk = isAtStart ? try await readStart() : try await next()
+            guard decoder != nil else { return chunk }
+            if chunk.isEmpty {
+                hasEnded = true
+                let rest = try decoder?.finish() ?? []
+                decodingRemark = decoder?.remark
+                return rest
+            }
+            let text = try decoder?.decode(chunk) ?? []
+            if decoder?.isPlain == true { decoder = nil }
+            if !text.isEmpty { return text }
+        }
+        return []
     }
 
     private mutating func readStart() async throws -> [UInt8] {

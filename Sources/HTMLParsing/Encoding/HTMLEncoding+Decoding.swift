@@ -1,55 +1,44 @@
 extension HTMLEncoding {
+    /// Whether a character may have several bytes of which some are no ASCII. Such text is hardly ever well-formed UTF-8 by chance.
+    public var isMultiByte: Bool { MultiByteDecoder.names(of: self) != nil }
+
+    /// Whether this system decodes the encoding.
+    public var isDecodable: Bool {
+        guard let decoder = HTMLTextDecoder(self) else { return false }
+        _ = consume decoder
+        return true
+    }
+
     /// Decodes a whole document.
     ///
     /// - Parameter bytes: The document. A byte order mark at the start is removed.
-    /// - Returns: Well-formed UTF-8, with U+FFFD for undefined bytes. Nil for multi-byte encodings (Big5, EUC-JP, EUC-KR, gb18030, GBK,
-    ///   ISO-2022-JP, Shift_JIS) and for the standard's replacement encoding: tabpipe only recognises their names.
-    public func decode(_ bytes: Span<UInt8>) -> [UInt8]? {
-        switch self {
-        case .utf8: return Self.repairedUTF8(bytes)
-        case .utf16LE: return Self.decodeUTF16(bytes, lowByte: 0)
-        case .utf16BE: return Self.decodeUTF16(bytes, lowByte: 1)
-        case .xUserDefined: return Self.decode(bytes, upperHalf: (0xF780...0xF7FF).map { $0 })
-        default: return HTMLSingleByteTables.upperHalf(of: self).map { Self.decode(bytes, upperHalf: $0) }
-        }
+    /// - Returns: Well-formed UTF-8, with U+FFFD for undefined bytes. Nil if the system lacks the encoding, and for the standard's replacement
+    ///   encoding.
+    public func decode(_ bytes: Span<UInt8>) -> [UInt8]? { decodeCounting(bytes)?.text }
+
+    /// Decodes a whole document, and counts what could not be decoded.
+    ///
+    /// - Returns: As ``decode(_:)``, and the sequences that became U+FFFD.
+    public func decodeCounting(_ bytes: Span<UInt8>) -> (text: [UInt8], faults: HTMLDecodingFaults)? {
+        guard var decoder = HTMLTextDecoder(self) else { return nil }
+        var text = decoder.decode(bytes)
+        text += decoder.finish()
+        return (text, decoder.faults)
     }
 
-    private static func repairedUTF8(_ bytes: Span<UInt8>) -> [UInt8] {
-        var repair = HTMLUTF8Repair()
-        return repair.repaired(bytes.extracting(droppingFirst: byteOrderMarkLength(bytes))) + repair.flush()
-    }
-
-    private static func decode(_ bytes: Span<UInt8>, upperHalf: [UInt16]) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count + bytes.count / 8)
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if byte < 0x80 { output.append(byte) } else { output.append(codePoint: UInt32(upperHalf[Int(byte) - 0x80])) }
+    /// The encoding of a document that declares this one: UTF-8 if the declaration is plainly wrong.
+    ///
+    /// Programs that convert a page to UTF-8 often leave its declaration as it was. For encodings with one byte a character, which decode any
+    /// text, browsers keep to the declaration, and so does this.
+    ///
+    /// - Parameter bytes: The whole document.
+    public func corrected(for bytes: Span<UInt8>) -> HTMLEncoding {
+        guard isMultiByte || self == .iso2022JP || self == .replacement else { return self }
+        switch HTMLUTF8Evidence(in: bytes, isWhole: true) {
+        case .none, .unfinished: return self
+        case .strong: return .utf8
+        case .ascii: return isMultiByte && !isDecodable ? .utf8 : self
+        case .weak: return isMultiByte && decodeCounting(bytes)?.faults.count == 0 ? self : .utf8
         }
-        return output
-    }
-
-    /// <https://encoding.spec.whatwg.org/#shared-utf-16-decoder>
-    private static func decodeUTF16(_ bytes: Span<UInt8>, lowByte: Int) -> [UInt8] {
-        func unit(_ index: Int) -> UInt32 { UInt32(bytes[index + 1 - lowByte]) << 8 | UInt32(bytes[index + lowByte]) }
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var index = bytes.count >= 2 && unit(0) == 0xFEFF ? 2 : 0
-        while index + 1 < bytes.count {
-            let first = unit(index)
-            index += 2
-            if first & 0xFC00 == 0xD800, index + 1 == bytes.count {
-                // An incomplete surrogate pair and an incomplete code unit at the end are one error.
-                break
-            }
-            if first & 0xFC00 == 0xD800, index + 1 < bytes.count, unit(index) & 0xFC00 == 0xDC00 {
-                output.append(codePoint: 0x1_0000 + ((first & 0x3FF) << 10 | (unit(index) & 0x3FF)))
-                index += 2
-            } else {
-                output.append(codePoint: first)
-            }
-        }
-        if index < bytes.count { output.appendReplacementCharacter() }
-        return output
     }
 }

@@ -12,13 +12,13 @@ extension HTMLEncoding {
     /// - SeeAlso: [HTML 13.2.3.2, Determining the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
     public static func sniff(_ bytes: Span<UInt8>, contentType: String? = nil) -> HTMLEncoding? {
         if let marked = byteOrderMark(bytes) { return marked }
-        if let contentType, let declared = declared(inContentType: Array(contentType.utf8)) { return declared }
+        if let contentType, let declared = declared(inContentType: contentType) { return declared }
         var scan = HTMLEncodingPrescan(bytes: Array(bytes.extracting(first: min(bytes.count, sniffedBytes))))
         return scan.run()
     }
 
     /// <https://encoding.spec.whatwg.org/#bom-sniff>
-    private static func byteOrderMark(_ bytes: Span<UInt8>) -> HTMLEncoding? {
+    static func byteOrderMark(_ bytes: Span<UInt8>) -> HTMLEncoding? {
         guard bytes.count >= 2 else { return nil }
         switch (bytes[0], bytes[1]) {
         case (0xFE, 0xFF): return .utf16BE
@@ -42,6 +42,9 @@ extension HTMLEncoding {
         default: self
         }
     }
+
+    /// Returns the encoding that the value of a `Content-Type` header names; nil if it names none.
+    public static func declared(inContentType value: String) -> HTMLEncoding? { declared(inContentType: Array(value.utf8)) }
 
     /// <https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
     static func declared(inContentType value: [UInt8]) -> HTMLEncoding? {

@@ -29,15 +29,24 @@ extension HTMLDocument {
     /// - Parameters:
     ///   - bytes: The document in any encoding that `HTMLEncoding` decodes.
     ///   - contentType: The value of the document's `Content-Type` header, if known.
-    /// - Returns: The document and its encoding. Without any declaration the encoding is UTF-8 if the bytes are well-formed UTF-8,
-    ///   otherwise windows-1252. Nil if the encoding cannot be decoded.
+    ///   - given: The encoding that the caller knows. A byte order mark overrides it; nothing else does.
+    /// - Returns: The document and its encoding, which is not the declared one if that is plainly wrong
+    ///   (``HTMLEncoding/corrected(for:)``). Without any declaration the encoding is UTF-8 if the bytes are well-formed UTF-8, otherwise
+    ///   windows-1252. Nil if the encoding cannot be decoded.
     /// - SeeAlso: [HTML 13.2.3.5, Changing the encoding while parsing](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
-    public static func parse(sniffing bytes: Span<UInt8>, contentType: String? = nil) -> (document: HTMLDocument, encoding: HTMLEncoding)? {
-        if let encoding = HTMLEncoding.sniff(bytes, contentType: contentType) { return parse(bytes, in: encoding).map { ($0, encoding) } }
+    public static func parse(
+        sniffing bytes: Span<UInt8>, contentType: String? = nil, as given: HTMLEncoding? = nil
+    ) -> (document: HTMLDocument, encoding: HTMLEncoding)? {
+        if let encoding = given.map({ HTMLEncoding.byteOrderMark(bytes) ?? $0 }) {
+            return parse(bytes, in: encoding).map { ($0, encoding) }
+        }
+        if let encoding = HTMLEncoding.sniff(bytes, contentType: contentType)?.corrected(for: bytes) {
+            return parse(bytes, in: encoding).map { ($0, encoding) }
+        }
         let likely = HTMLUTF8Repair().isWellFormed(bytes) ? HTMLEncoding.utf8 : .windows1252
         guard let document = parse(bytes, in: likely) else { return nil }
         // The prescan covers only the first 1,024 bytes. Parsing also finds a later declaration.
-        guard let declared = document.declaredEncoding, declared != likely else { return (document, likely) }
+        guard let declared = document.declaredEncoding?.corrected(for: bytes), declared != likely else { return (document, likely) }
         return parse(bytes, in: declared).map { ($0, declared) }
     }
 

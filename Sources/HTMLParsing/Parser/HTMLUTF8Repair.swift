@@ -4,6 +4,9 @@
 struct HTMLUTF8Repair {
     /// An incomplete character at the end of the last chunk.
     private var pending: [UInt8] = []
+    /// The offset of the pending bytes in the input.
+    private var offset = 0
+    private(set) var faults = HTMLDecodingFaults()
 
     /// Whether the chunk needs no repair: it is well-formed, ends with a whole character, and no earlier bytes are pending.
     func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
@@ -25,17 +28,22 @@ struct HTMLUTF8Repair {
             if index == source.count { break }
             let length = Self.maximalSubpartLength(source, at: index)
             if index + length == source.count, Self.isIncomplete(source, at: index) { break }
+            faults.add(at: offset + index)
             output.appendReplacementCharacter()
             index += length
         }
         pending = Array(joined[index...])
+        offset += index
         return output
     }
 
     /// Returns what the pending bytes become at the end of the input: U+FFFD or nothing.
     mutating func flush() -> [UInt8] {
-        defer { pending = [] }
-        return pending.isEmpty ? [] : [0xEF, 0xBF, 0xBD]
+        guard !pending.isEmpty else { return [] }
+        faults.add(at: offset)
+        offset += pending.count
+        pending = []
+        return [0xEF, 0xBF, 0xBD]
     }
 
     /// Returns the end of the longest well-formed prefix that starts at `start`.
@@ -80,6 +88,11 @@ struct HTMLUTF8Repair {
         var count = 2
         while count < length, index &+ count < bytes.count, bytes[index &+ count] & 0xC0 == 0x80 { count &+= 1 }
         return count
+    }
+
+    /// Whether the bytes from the end of a well-formed prefix to the end are the beginning of a character.
+    static func isUnfinished(_ bytes: Span<UInt8>, from index: Int) -> Bool {
+        isIncomplete(bytes, at: index) && index + maximalSubpartLength(bytes, at: index) == bytes.count
     }
 
     /// Whether the bytes from `index` to the end are too few for the character that they begin.

@@ -11,6 +11,7 @@ extension BuiltIns {
                 .init(#""Crème brûlée & Straße" | slug"#, gives: #""creme-brulee-strasse""#),
                 .init(#""東京 2024" | slug"#, gives: #""東京-2024""#),
                 .init(#""🎉" | slug"#, gives: #""untitled-70d77d09""#),
+                .init(#""C++" | slug"#, gives: #""c-plus-plus""#),
             ]
         ) { input, _, run in try slug(input, Slug(), run) },
         QueryFunction(
@@ -77,7 +78,8 @@ extension BuiltIns {
     }
 
     private static func slug(_ input: JSONValue, _ slug: Slug, _ run: Run) throws -> JSONValue {
-        let text = input.kind == .number ? try ValueText.string(input, run) : try text(input, of: "slug")
+        // A title that is missing is an empty one.
+        let text = input.isNull ? "" : input.kind == .number ? try ValueText.string(input, run) : try text(input, of: "slug")
         return .string(try slug.made(of: text, run))
     }
 

@@ -58,7 +58,9 @@ package struct Slug {
             // Titles that lose most of their letters would become equal.
             return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, run))
         }
-        let slug = cut(written, to: maxBytes)
+        // Titles that are equal up to the limit stay apart.
+        if written.count > maxBytes { return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, run)) }
+        let slug = String(decoding: written, as: UTF8.self)
         if !slug.isEmpty { return isDevice(slug) ? slug + "-file" : slug }
         if let fallback {
             var other = self

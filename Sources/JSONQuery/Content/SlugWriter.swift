@@ -2,6 +2,8 @@
 struct SlugWriter {
     /// Marks of one letter that are kept.
     private static let maxMarks = 8
+    /// Signs behind one word that are written.
+    private static let maxSigns = 8
 
     private let options: Slug
     private(set) var output: [UInt8] = []
@@ -13,10 +15,17 @@ struct SlugWriter {
     /// The letter before it in the same word, without marks where it has some.
     private var previous: UInt32?
     private var needsHyphen = false
+    /// The signs behind a word, as in `C++` and `C#`, until it is known whether they end it.
+    private var signs: [UInt8] = []
 
     init(_ options: Slug) { self.options = options }
 
     mutating func read(_ scalar: Unicode.Scalar) {
+        if scalar == "+" || scalar == "#", !cluster.isEmpty || !signs.isEmpty {
+            if signs.count < Self.maxSigns { signs.append(UInt8(ascii: scalar)) }
+            return
+        }
+        if !signs.isEmpty { endSigns(isInsideWord: scalar.properties.isAlphabetic || scalar.properties.numericType != nil) }
         if scalar.isASCII { return readASCII(scalar) }
         if Self.isDropped(scalar) { return }
         if let plain = PlainLetters.plain(scalar) {
@@ -24,6 +33,17 @@ struct SlugWriter {
         } else {
             readLower(scalar)
         }
+    }
+
+    /// Writes the signs behind a word as words, because names of things differ by them. A single one between two words parts them.
+    private mutating func endSigns(isInsideWord: Bool) {
+        endWord()
+        let isSeparator = isInsideWord && signs.count == 1
+        for sign in isSeparator ? [] : signs {
+            for byte in (sign == UInt8(ascii: "+") ? "plus" : "sharp").utf8 { begin(UInt32(byte)) }
+            endWord()
+        }
+        signs = []
     }
 
     private mutating func readASCII(_ scalar: Unicode.Scalar) {
@@ -126,6 +146,7 @@ struct SlugWriter {
 
     /// Ends the last word. Returns the slug, without limits of its length.
     mutating func finish() -> [UInt8] {
+        if !signs.isEmpty { endSigns(isInsideWord: false) }
         flush()
         endGreekWord()
         return output

@@ -17,6 +17,11 @@ public protocol Sink: Component {
     /// - Throws: The reason why this record cannot be written. The step's `on_error` decides what follows.
     func admit(_ document: Document) throws
 
+    /// Accepts a document, and may change it, such as the number at the end of its path. A sink implements this in place of ``admit(_:)``.
+    ///
+    /// - Throws: As ``admit(_:)``.
+    func admit(changing document: inout Document) throws
+
     /// Reverts ``admit(_:)`` for a document, because another sink refused its record. ``write(_:)`` will not receive it.
     func withdraw(_ document: Document)
 
@@ -52,6 +57,8 @@ public protocol Sink: Component {
 extension Sink {
     /// Accepts every document.
     public func admit(_ document: Document) throws {}
+    /// Accepts the document as it is, if ``admit(_:)`` does.
+    public func admit(changing document: inout Document) throws { try admit(document) }
     /// Does nothing, because the default ``admit(_:)`` stores nothing.
     public func withdraw(_ document: Document) {}
     /// False: documents written before a failure stay.

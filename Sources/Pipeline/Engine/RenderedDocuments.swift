@@ -11,7 +11,7 @@ protocol RenderedDocuments: Sendable {
     /// Asks the sink whether it accepts some documents, in order, up to the first that it refuses.
     ///
     /// - Returns: The index of that document, and the error; nil if the sink accepts all.
-    func admit(_ range: Range<Int>) -> (index: Int, error: any Error)?
+    mutating func admit(_ range: Range<Int>) -> (index: Int, error: any Error)?
     /// Tells the sink that a document it accepted will not be written.
     func withdraw(_ index: Int)
     /// Removes the documents of dropped records. Some of the records may have no document yet.

@@ -15,9 +15,9 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             for index in documents.count..<records.count { documents.append(try runner.sink.render(records[index])) }
         }
 
-        func admit(_ range: Range<Int>) -> (index: Int, error: any Error)? {
+        mutating func admit(_ range: Range<Int>) -> (index: Int, error: any Error)? {
             for index in range {
-                do { try runner.sink.admit(documents[index]) } catch { return (index, error) }
+                do { try runner.sink.admit(changing: &documents[index]) } catch { return (index, error) }
             }
             return nil
         }

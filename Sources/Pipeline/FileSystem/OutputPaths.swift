@@ -120,11 +120,33 @@ package final class OutputPaths: Sendable {
         try state.withLock { state in
             prepare(&state)
             guard let folder = state.outputs[output].claimed else { return }
-            let owner = PathTree.Owner.record(
-                output: output, number: origin.line ?? origin.item, isLine: origin.line != nil,
-                page: origin.page.map { UInt32(clamping: $0) } ?? 0, spelling: Self.spelling(of: path))
-            try Self.take(path, in: folder, for: owner, of: output, &state)
+            try Self.take(path, in: folder, for: Self.owner(of: path, in: output, origin), of: output, &state)
         }
+    }
+
+    /// Claims a path for a record if no other file of the run has it.
+    ///
+    /// - Returns: Whether the record has the path now.
+    /// - Throws: ``RecordError`` if a folder of the path is a file, so that no other name in it is possible either.
+    func claimIfFree(_ path: [String], of output: Int, for origin: Origin) throws -> Bool {
+        try state.withLock { state in
+            prepare(&state)
+            guard let folder = state.outputs[output].claimed else { return true }
+            do throws(PathTree.Obstacle) {
+                try state.paths?.take(path, in: folder, for: Self.owner(of: path, in: output, origin))
+                return true
+            } catch .file, .folder {
+                return false
+            } catch {
+                throw RecordError("the path \"\(path.joined(separator: "/").printable)\" \(Self.reason(error, path, output, state))")
+            }
+        }
+    }
+
+    private static func owner(of path: [String], in output: Int, _ origin: Origin) -> PathTree.Owner {
+        .record(
+            output: output, number: origin.line ?? origin.item, isLine: origin.line != nil,
+            page: origin.page.map { UInt32(clamping: $0) } ?? 0, spelling: spelling(of: path))
     }
 
     /// Claims a path for a file about the folder as a whole, if it is not reserved already.

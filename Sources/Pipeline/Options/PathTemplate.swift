@@ -42,6 +42,31 @@ public struct PathTemplate: Sendable {
     /// Whether the path came from the environment or another file.
     package var isSecret: Bool { folder.isSecret }
 
+    /// Puts a number behind what the last program of the template gave.
+    ///
+    /// - Parameters:
+    ///   - path: The names of a path that the template made.
+    ///   - number: The number; 1 leaves the path as it is.
+    func numbered(_ path: [String], _ number: Int) -> [String] {
+        let tail = relative.parts.reversed().prefix { if case .text = $0 { true } else { false } }.reversed().reduce("") { tail, part in
+            if case .text(let text) = part { tail + text } else { tail }
+        }
+        let names = tail.split(separator: "/", omittingEmptySubsequences: false)
+        let place = path.count - names.count
+        guard number > 1, path.indices.contains(place), let ending = names.first else { return path }
+        var path = path
+        let name = path[place]
+        let isFile = place == path.count - 1
+        // Without an ending in the template, that of the name counts.
+        let dot = isFile && ending.isEmpty ? name.lastIndex(of: ".") : nil
+        let end =
+            if let dot, dot > name.startIndex { dot } else if name.hasSuffix(ending) {
+                name.index(name.endIndex, offsetBy: -ending.count)
+            } else { name.endIndex }
+        path[place] = "\(name[..<end])-\(number)\(name[end...])"
+        return path
+    }
+
     /// The directory and the template as one text, which is equal for templates of the same paths.
     var joined: String {
         relative.parts.reduce(directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/") { path, part in

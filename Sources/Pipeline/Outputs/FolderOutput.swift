@@ -1,3 +1,5 @@
+internal import JSONParsing
+
 /// The output of a sink that writes a file for each record.
 ///
 /// All files are inside one folder and appear together at the end of a successful run. Files with unchanged content are not touched. If
@@ -17,6 +19,8 @@ public struct FolderOutput: SinkOutput {
     public let to: PathTemplate
     private let index: FolderIndex?
     private let files: [MarkedFile]
+    private let clashes: ClashOptions
+    private let names: KnownNames
     /// The folder's number among the outputs of the run.
     private let number: Int
     private let summary = SinkSummary()
@@ -27,7 +31,10 @@ public struct FolderOutput: SinkOutput {
     ///   - to: The folder and the path of each file: ``OptionReader/pathTemplate(_:help:)``.
     ///   - index: The file that lists all others; nil for none.
     ///   - files: Other files about the folder as a whole. No record can have their paths. `write` writes them.
-    public init(_ to: PathTemplate, index: FolderIndex? = nil, files: [MarkedFile] = []) {
+    ///   - clashes: What happens if two records have one path: ``OptionReader/clashOptions(update:)``.
+    public init(_ to: PathTemplate, index: FolderIndex? = nil, files: [MarkedFile] = [], clashes: ClashOptions = .reject) {
+        self.clashes = clashes
+        names = KnownNames(clashes)
         self.to = to
         self.index = index
         self.files = files
@@ -57,6 +64,7 @@ public struct FolderOutput: SinkOutput {
         if update == .merge {
             sentences.append("merges by path: \(files) of earlier runs stay, and the index lists them, too")
         }
+        if clashes.onClash == .number { sentences.append("a number at the end tells records with one path apart") }
         return sentences
     }
     /// The result in one sentence, once the files are complete: ``Component/notes``.
@@ -82,6 +90,73 @@ public struct FolderOutput: SinkOutput {
     /// Releases a path. Call this in ``Sink/withdraw(_:)``.
     public func withdraw(_ path: [String]) { to.outputPaths.withdraw(path, of: number) }
 
+    /// Returns the place of a record's file: its path, and what the record is known by. For sinks with the options `on_clash` and `key`.
+    ///
+    /// - Throws: As ``path(of:)``; ``RecordError`` for a record without a key that needs one.
+    public func place(of record: Record) throws -> OutputPlace {
+        OutputPlace(try path(of: record), key: try clashes.key(of: record))
+    }
+
+    /// Reserves the path of a record, with a number if the options say so. Call this in ``Sink/admit(changing:)``.
+    ///
+    /// - Parameters:
+    ///   - place: The result of ``place(of:)``. Its path is then the one that was reserved.
+    ///   - origin: The origin of the record. The error for a later record names it.
+    /// - Throws: As ``admit(_:from:)-([String],_)``; ``RecordError`` if the path is that of another record of an earlier run.
+    public func admit(_ place: inout OutputPlace, from origin: Origin) throws {
+        guard clashes.keepsNames else { return try admit(place.path, from: origin) }
+        let wanted = place.wanted
+        try maskingSecretPath {
+            try names.find(
+                &place, file: (to.directory.isEmpty ? "" : to.directory + "/") + Self.namesFile, numbered: { to.numbered(wanted, $0) },
+                take: {
+                    // With a number, a name may be too long.
+                    _ = try OutputFolder.split($0.joined(separator: "/"))
+                    return try to.outputPaths.claimIfFree($0, of: number, for: origin)
+                },
+                refuse: { try to.outputPaths.claim($0, of: number, for: origin) })
+        }
+    }
+
+    /// Releases the path of a record. Call this in ``Sink/withdraw(_:)``.
+    public func withdraw(_ place: OutputPlace) {
+        withdraw(place.path)
+        if clashes.keepsNames { names.withdraw(place) }
+    }
+
+    /// Notes that the file of a record is written, for the next run. Call this in ``Sink/write(_:)``.
+    public func note(_ place: OutputPlace) {
+        if clashes.keepsNames { names.add(place) }
+    }
+
+    /// The hidden file that keeps the paths of records.
+    private static let namesFile = OutputFolder.temporaryPrefix + "names.jsonl"
+
+    /// Checks the names of earlier runs, before anything is written.
+    private func checkNames(_ writer: borrowing FolderWriter) throws {
+        guard clashes.keepsNames, let content = try writer.content(of: [Self.namesFile]) else { return }
+        if let line = KnownNames.names(in: content).faultyLine {
+            throw PipelineFailure(
+                .badData,
+                "\(writer.shownPath([Self.namesFile])):\(line): not a path that tabpipe has kept for a record; remove the file, and run the "
+                    + "pipeline once with all records")
+        }
+    }
+
+    /// Keeps the names for the next run.
+    private func keepNames(_ writer: inout FolderWriter) throws {
+        guard clashes.keepsNames else { return }
+        let (all, unknown) = try names.all { try writer.hasFile(at: $0) }
+        if all.isEmpty { return }
+        if unknown > 0 { writer.note("\(unknown.counted("file")) of earlier runs replaced, whose records were not known") }
+        var text = JSONWriter()
+        for name in all {
+            text.write(try JSONValue(encoding: name))
+            text.append(UInt8(ascii: "\n"))
+        }
+        try writer.write(text.bytes, to: [Self.namesFile])
+    }
+
     /// Masks the quoted parts of an error's reason if the path contains a secret.
     private func maskingSecretPath<Result>(_ body: () throws -> Result) throws -> Result {
         guard to.isSecret else { return try body() }
@@ -106,7 +181,9 @@ public struct FolderOutput: SinkOutput {
             creating: to.directory, isSecret: to.isSecret, shown: to.shownDirectory, entriesPath: index?.entriesPath,
             reserve: { [to, number] in try to.outputPaths.reserve($0.path, of: number, as: $0.kind) })
         for file in (index.map { [$0.file] } ?? []) + files { try file.check(with: writer) }
+        try checkNames(writer)
         let list = try await write(documents, &writer)
+        try keepNames(&writer)
         if let index, let list { try writer.write(list, to: index.path) }
         try writer.prepare()
         summary.setPrepared(.folder(hasFiles: writer.hasFiles || !OutputFolder.isEmpty(path)))

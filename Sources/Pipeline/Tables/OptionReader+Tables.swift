@@ -100,6 +100,6 @@ extension TableFile {
             "key", help: "A jq program that gives the key of a row: the table is then an object of the rows by their keys.")
         let format = TableFormat(&options)
         let isCSV = TableFormat.options.contains { options.value(of: $0) != nil }
-        return (TableFile(path: path, format: isCSV ? format : nil), key)
+        return (TableFile(path: path, format: isCSV ? format : nil, decoding: format.decoding), key)
     }
 }

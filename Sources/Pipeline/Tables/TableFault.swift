@@ -24,7 +24,7 @@ package struct TableFault: Error, Equatable {
             switch fault {
             case .empty: "the column has no name; if the table has no header, the option \"columns\" names its columns"
             case .repeated(let name, _, let first): "the header has \"\(name)\" twice; the first is column \(first)"
-            case .notUTF8(let bytes, _): "the name of the column is not UTF-8\(LegacyEncoding.hint(for: bytes))"
+            case .notUTF8: "the name of the column is not UTF-8\(LegacyEncoding.hint(for: row.bytes, advice: .option))"
             }
         self.init(message, at: row.position(of: fault.column - 1))
         if case .repeated = fault { isRepeatedName = true }

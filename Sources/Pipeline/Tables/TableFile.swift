@@ -28,6 +28,8 @@ struct TableFile {
     let path: MaskedText
     /// The format of a table in CSV; nil if the name of the file decides what it is.
     var format: TableFormat?
+    /// How the text is decoded.
+    var decoding = TextDecoding()
     /// The largest number of values: strings, numbers, lists, objects. Short ones take far more memory than their text, about 100 bytes each.
     var maxValues = 5_000_000
 
@@ -39,8 +41,11 @@ struct TableFile {
             throw PipelineFailure(.badData, "\(path.shown.printable) is longer than the limit of \(Self.maxBytes) bytes")
         }
         let file = try InputFile.readAll(.file(path), limit: Self.maxBytes)
-        let bytes = try CompressedBytes.content(of: file, limit: Self.maxBytes, shownAs: path.shown)
-        switch Kind(ofName: path.value) {
+        let content = try CompressedBytes.content(of: file, limit: Self.maxBytes, shownAs: path.shown)
+        let kind = Kind(ofName: path.value)
+        let isJSON = format == nil && (kind == .json || kind == .jsonLines)
+        let bytes = try decoding.whole(content, isJSON ? .json : .table, shown: path.shown).text
+        switch kind {
         case .json where format == nil: return try document(bytes)
         case .jsonLines where format == nil: return try lines(bytes)
         default: return try rows(bytes)

@@ -29,6 +29,8 @@ package struct TableFormat: Sendable {
     package var columns: [String]?
     /// The text that stands for null in a cell without quotation marks; nil if all cells are texts.
     var nullText: String?
+    /// How the text is decoded.
+    package var decoding = TextDecoding()
 
     /// The format of a table whose options are all missing.
     init() {}
@@ -50,6 +52,7 @@ package struct TableFormat: Sendable {
             help:
                 "The text of a cell without quotation marks that stands for null, such as \"\" or \"NULL\". Without it, all cells are texts."
         )
+        decoding = TextDecoding(&options)
         guard let quote else { return }
         switch delimiter {
         case .byte(quote): options.report("expected another character than that of \"quote\"", option: "delimiter")
@@ -61,7 +64,7 @@ package struct TableFormat: Sendable {
         }
     }
 
-    /// The keys of the options.
+    /// The keys of the options that only CSV has.
     static let options = ["columns", "delimiter", "quote", "null_as"]
 
     /// The delimiter in a file: the option, or by the name of the file.

@@ -44,8 +44,8 @@ package struct TableReader {
     package mutating func rows(of chunk: [UInt8]) -> (rows: [TableRow], fault: TableFault?) {
         if isAtStart, !chunk.isEmpty {
             isAtStart = false
-            if ByteOrderMark.isWide(table: chunk) {
-                return ([], TableFault("the text is in UTF-16 or UTF-32; a table has to be in UTF-8"))
+            if ByteOrderMark.wideEncoding(of: chunk, .table) == .utf32 {
+                return ([], TableFault("the text is in UTF-32, which is not decoded; iconv -f utf-32 -t utf-8 converts it"))
             }
         }
         if reader != nil { return rows(of: chunk, isLast: chunk.isEmpty) }
@@ -126,7 +126,7 @@ package struct TableReader {
         object.reserveCapacity(names.count)
         for (cell, name) in names.enumerated() {
             guard let text = row.text(of: cell) else {
-                throw TableFault("the text is not UTF-8\(LegacyEncoding.hint(for: row.content(of: cell)))", at: row.position(of: cell))
+                throw TableFault("the text is not UTF-8\(LegacyEncoding.hint(for: row.bytes, advice: .option))", at: row.position(of: cell))
             }
             let isNull = text == format.nullText && !row.isQuoted(cell)
             object.appendNew(isNull ? .null : .string(text), for: name)

@@ -6,8 +6,9 @@ internal import Pipeline
 /// The index of a Markdown sink: a Markdown list of its files.
 struct MarkdownIndex: Sendable {
     struct Entry: IndexEntry {
-        let path: [String]
-        let label: String
+        var path: [String]
+        /// The text of the link; nil for the path.
+        let label: String?
         let text: String?
     }
 
@@ -33,7 +34,7 @@ struct MarkdownIndex: Sendable {
         func result(of query: RecordQuery) throws -> String? {
             try query.first(record).flatMap { $0.isNull ? nil : try $0.textOrJSON() }
         }
-        return try Entry(path: path, label: result(of: label) ?? path.joined(separator: "/"), text: result(of: text))
+        return try Entry(path: path, label: result(of: label), text: result(of: text))
     }
 
     /// Returns the index as Markdown. Builds an HTML document first, so that titles are escaped like all other content.
@@ -47,7 +48,7 @@ struct MarkdownIndex: Sendable {
             let item = document.makeElement(.li)
             let address = FolderAddress.relative(from: file.path, to: entry.path)
             let link = document.makeElement(.a, attributes: [HTMLAttribute(name: "href", value: address)])
-            document.append(document.makeText(entry.label), to: link)
+            document.append(document.makeText(entry.label ?? entry.path.joined(separator: "/")), to: link)
             document.append(link, to: item)
             if let text = entry.text {
                 document.append(document.makeElement(.br), to: item)

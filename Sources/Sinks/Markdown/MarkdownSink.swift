@@ -38,11 +38,11 @@ struct MarkdownSink: OutputSink {
         let update = options.folderUpdate()
         index = options.optionalGroup("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0, update: update) }
         if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
-        output = FolderOutput(to, index: index?.file)
+        output = FolderOutput(to, index: index?.file, clashes: options.clashOptions(update: index == nil ? nil : update))
     }
 
     func render(_ record: Record) throws -> MarkdownFile {
-        let path = try output.path(of: record)
+        let place = try output.place(of: record)
         var bytes: [UInt8] = []
         if let frontMatter, let value = try frontMatter.first(record), !value.isNull {
             guard case .object(let fields) = try value.decoded() else {
@@ -57,8 +57,8 @@ struct MarkdownSink: OutputSink {
             bytes += Self.withLineFeeds(try record.string(body))
         }
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-        let entry = try index?.entry(record, path: path)
-        return MarkdownFile(path: path, origin: record.origin, bytes: bytes, entry: entry)
+        let entry = try index?.entry(record, path: place.path)
+        return MarkdownFile(place: place, origin: record.origin, bytes: bytes, entry: entry)
     }
 
     /// The bytes of Markdown with line feeds at its line ends, as the front matter has them.
@@ -76,15 +76,19 @@ struct MarkdownSink: OutputSink {
         return bytes
     }
 
-    func admit(_ document: MarkdownFile) throws { try output.admit(document.path, from: document.origin) }
-    func withdraw(_ document: MarkdownFile) { output.withdraw(document.path) }
+    func admit(changing document: inout MarkdownFile) throws {
+        try output.admit(&document.place, from: document.origin)
+        document.entry?.path = document.place.path
+    }
+    func withdraw(_ document: MarkdownFile) { output.withdraw(document.place) }
 
     func write(_ documents: Batches<MarkdownFile>) async throws {
         try await output.fill(from: documents) { documents, writer in
             var entries = try writer.earlierEntries(MarkdownIndex.Entry.self)
             for try await batch in documents {
                 for file in batch {
-                    try writer.write(file.bytes, to: file.path)
+                    try writer.write(file.bytes, to: file.place.path)
+                    output.note(file.place)
                     if let entry = file.entry { entries.set(entry) }
                 }
             }

@@ -28,6 +28,7 @@ public struct SiteSink: OutputSink {
     private let shell: PageShell
     private let body: FieldOrQuery?
     private let mode: FolderUpdate
+    private let clashes: ClashOptions
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
@@ -48,26 +49,29 @@ public struct SiteSink: OutputSink {
         .reading("message")
         let settings = SiteSettings(&options)
         let mode = options.folderUpdate()
+        let clashes = options.clashOptions(update: mode)
         options.alsoWrites(([to.directory] + settings.index).joined(separator: "/"), option: "to")
         for file in settings.web?.files ?? [] where !settings.isIndex(file) {
             options.alsoWrites(([to.directory] + file.path).joined(separator: "/"), option: "base_url")
         }
-        self.init(to: to, body: body, reading: reading, ours: ours, settings: settings, mode: mode)
+        self.init(to: to, body: body, reading: reading, ours: ours, settings: settings, mode: mode, clashes: clashes)
     }
 
     /// The same pages in another folder, for a preview.
     public func redirected(to directory: String) -> SiteSink {
         SiteSink(
             to: output.to.moved(to: directory), body: body, reading: threads.reading, ours: threads.ours, settings: shell.settings,
-            mode: mode)
+            mode: mode, clashes: clashes)
     }
 
     /// The path of the index.
     public var indexFile: String { ([output.to.directory] + shell.settings.index).joined(separator: "/") }
 
     private init(
-        to: PathTemplate, body: FieldOrQuery?, reading: MessageReading, ours: RecordQuery?, settings: SiteSettings, mode: FolderUpdate
+        to: PathTemplate, body: FieldOrQuery?, reading: MessageReading, ours: RecordQuery?, settings: SiteSettings, mode: FolderUpdate,
+        clashes: ClashOptions
     ) {
+        self.clashes = clashes
         self.body = body
         shell = PageShell(settings: settings)
         let images = LocalImages(folder: to.directory)
@@ -76,18 +80,20 @@ public struct SiteSink: OutputSink {
         self.mode = mode
         output = FolderOutput(
             to, index: FolderIndex(path: settings.index, mark: PageShell.mark, kind: "page", option: "index", update: mode),
-            files: settings.web?.files.map(\.marked) ?? [])
+            files: settings.web?.files.map(\.marked) ?? [], clashes: clashes)
     }
 
     /// Turns a record into a page. Workers call this at the same time.
     public func render(_ record: Record) throws -> SitePage {
-        var page = try page(record)
+        let place = try output.place(of: record)
+        var page = try page(record, at: place.path)
         page.origin = record.origin
+        page.place = place
+        if clashes.onClash == .number { page.record = record }
         return page
     }
 
-    private func page(_ record: Record) throws -> SitePage {
-        let path = try output.path(of: record)
+    private func page(_ record: Record, at path: [String]) throws -> SitePage {
         // A record with messages and no sections is a thread, even if it has a document: the stage `thread` creates one too.
         let hasMessages = try record.get("messages").map { !$0.isNull } ?? false
         if try hasMessages && record.get("sections") == nil { return try threads.page(record, at: path) }
@@ -112,24 +118,37 @@ public struct SiteSink: OutputSink {
         }
     }
 
-    /// Reserves the paths of a page and of its other files.
+    /// Reserves the paths of a page and of its other files. A page whose path gets a number is made again, because its path stands in it.
     ///
     /// - Throws: ``RecordError`` if another record has one of them; none is reserved then.
-    public func admit(_ page: SitePage) throws {
+    public func admit(changing page: inout SitePage) throws {
+        guard var place = page.place else { return }
+        try output.admit(&place, from: page.origin)
         var admitted: [[String]] = []
         do {
-            for path in page.paths {
-                try output.admit(path, from: page.origin)
-                admitted.append(path)
+            if let record = page.record, place.path != page.path {
+                let origin = page.origin
+                page = try self.page(record, at: place.path)
+                page.origin = origin
+            }
+            page.record = nil
+            page.place = place
+            for file in page.files {
+                try output.admit(file.path, from: page.origin)
+                admitted.append(file.path)
             }
         } catch {
-            admitted.forEach(output.withdraw)
+            admitted.forEach { output.withdraw($0) }
+            output.withdraw(place)
             throw error
         }
     }
 
     /// Releases the paths of a page.
-    public func withdraw(_ page: SitePage) { page.paths.forEach(output.withdraw) }
+    public func withdraw(_ page: SitePage) {
+        if let place = page.place { output.withdraw(place) }
+        for file in page.files { output.withdraw(file.path) }
+    }
 
     /// Writes all documents; the output appears at the commit point.
     public func write(_ pages: Batches<SitePage>) async throws {
@@ -161,6 +180,7 @@ public struct SiteSink: OutputSink {
         let bytes = page.bytes(
             previous: neighbour(previous), next: neighbour(next), words: shell.settings.words, position: position)
         try writer.write(bytes, to: page.path)
+        if let place = page.place { output.note(place) }
         for file in page.files { try writer.write(file.bytes(position: position), to: file.path) }
     }
 

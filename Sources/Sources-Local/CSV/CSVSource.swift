@@ -35,7 +35,7 @@ package struct CSVSource: InputListSource, DocumentSource {
     }
 
     private func read(_ from: Input, into output: inout RecordWriter) async throws {
-        var input = try await documents.open(from, for: output)
+        var input = try await documents.open(from, for: output, format.decoding, .table)
         var table = TableReader(format, ofFile: from.name)
         var isFirst = true
         defer { if let remark = table.remark { output.warn(remark, of: from.shown) } }
@@ -61,6 +61,7 @@ package struct CSVSource: InputListSource, DocumentSource {
             try await send(rows, of: input.origin, into: &output)
             if let fault { throw failure(fault, of: from.shown) }
             if chunk.isEmpty {
+                input.warnOfBadBytes(output, of: from)
                 input.warnOfEnd(output, of: from)
                 return
             }

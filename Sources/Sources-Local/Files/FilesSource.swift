@@ -16,6 +16,7 @@ package struct FilesSource: CachedSource {
     private let settings: ClientSettings
     private let maxBytes: Int
     private let onBadFile: OnBadFile
+    private let decoding: TextDecoding
 
     enum OnBadFile: String, CaseIterable {
         case fail
@@ -27,7 +28,7 @@ package struct FilesSource: CachedSource {
             "match",
             help: "A path or an http(s) URL, or a list of them. A path may have * and ? for parts of a name, "
                 + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. Files are read as "
-                + "UTF-8; .html and .htm files in the encoding that they declare. relative_path begins behind the part of the pattern "
+                + "UTF-8 or UTF-16; .html and .htm files in the encoding that they declare. relative_path begins behind the part of the pattern "
                 + "without such marks; stem is the name without its extension; title is that of a page, or null. "
                 + "Files compressed with gzip or zstd are read, too: stem is without .gz, and bytes counts the content.")
         maxBytes = options.integer(
@@ -35,6 +36,9 @@ package struct FilesSource: CachedSource {
         onBadFile = options.choice(
             "on_bad_file", default: OnBadFile.fail,
             help: "What happens to a file that cannot be read as text, or is too long: it ends the run, or goes to the rejects file.")
+        decoding = TextDecoding(
+            &options,
+            badBytes: "a text is a bad file, and in a page U+FFFD stands for them, with a warning; with fail, a page is a bad file")
         settings = ClientSettings.read(&options, url: nil, isStreamed: true)
         if inputs.contains(.standardInput) { options.report("expected paths and URLs, found standard input", option: "match") }
         options.checkOneOrigin(of: inputs, settings, option: "match")
@@ -88,7 +92,8 @@ package struct FilesSource: CachedSource {
     private func document(in file: MaskedText, relativePath: String) async throws -> TextDocument {
         let content = try await read(.file(file))
         let name = file.value.split(separator: "/").last.map(String.init) ?? file.value
-        return TextDocument(path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: content.bytes)
+        return TextDocument(
+            path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: content.bytes, decoding: decoding)
     }
 
     private func read(_ input: Input) async throws -> WholeDocument {
@@ -104,6 +109,6 @@ package struct FilesSource: CachedSource {
         let parts = path.split(separator: "/").map { String($0).percentDecoded }
         return TextDocument(
             path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown, bytes: content.bytes,
-            contentType: content.contentType, base: content.base)
+            decoding: decoding, contentType: content.contentType, base: content.base)
     }
 }

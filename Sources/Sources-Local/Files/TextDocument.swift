@@ -12,6 +12,8 @@ struct TextDocument {
     let shown: String
     /// The decompressed content.
     let bytes: [UInt8]
+    /// How the text is decoded.
+    let decoding: TextDecoding
     /// The value of the header `Content-Type`; nil for a file.
     var contentType: String?
     /// The URL of the response, from which relative addresses start; none for a file.
@@ -28,20 +30,54 @@ struct TextDocument {
         if isPage, let format = NonHTMLFormat.name(of: bytes.span) {
             throw PipelineFailure(.badData, "\(shown.printable): expected HTML, found \(format.printable)")
         }
-        // Decode pages in the encoding that they declare.
-        let page = isPage ? HTMLDocument.parse(sniffing: bytes.span, contentType: contentType) : nil
-        let text = isPage ? page?.encoding.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) } : Self.plain(bytes)
-        guard let text else {
-            throw PipelineFailure(.badData, "\(shown.printable) is not UTF-8\(Self.placeOfFault(bytes))\(LegacyEncoding.hint(for: bytes))")
-        }
-        return Record(
+        let content = isPage ? try page() : try plain()
+        var record = Record(
             [
                 "path": .string(path), "relative_path": .string(relativePath), "name": .string(name),
                 "stem": .string(Self.stem(of: contentName)),
-                "title": page?.document.pageTitle.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
-                "text": .string(text),
+                "title": content.document?.pageTitle.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
+                "text": .string(content.text),
             ],
             origin: Origin(source: shown, base: base))
+        if let remark = content.remark { record.warnings.append(remark) }
+        return record
+    }
+
+    /// What a document holds.
+    private struct Content {
+        let text: String
+        /// The page, if it is one.
+        var document: HTMLDocument?
+        /// The warning about replaced bytes; nil if there is none.
+        let remark: String?
+    }
+
+    /// Decodes a page in the encoding that the option, the response or the page itself names.
+    private func page() throws -> Content {
+        let page = HTMLDocument.parse(sniffing: bytes.span, contentType: contentType, as: decoding.encoding)
+        guard let page, let (text, faults) = page.encoding.decodeCounting(bytes.span) else {
+            let declared = HTMLEncoding.sniff(bytes.span, contentType: contentType) ?? .replacement
+            throw PipelineFailure(.badData, "\(shown.printable): \(InputDecoder.reasonNotToDecode(declared))")
+        }
+        let remark = InputDecoder.remark(on: faults, page.encoding)
+        if decoding.onBadBytes == .fail, let remark = InputDecoder.remark(on: faults, page.encoding, isReplaced: false) {
+            throw PipelineFailure(.badData, "\(shown.printable): \(remark)")
+        }
+        return Content(text: String(decoding: text, as: UTF8.self), document: page.document, remark: remark)
+    }
+
+    /// Decodes other text.
+    private func plain() throws -> Content {
+        let (decoded, remark) = try decoding.whole(bytes, .text, contentType: contentType, shown: shown)
+        guard let mark = ByteOrderMark.lengthToSkip(inText: decoded) else {
+            throw PipelineFailure(
+                .badData, "\(shown.printable) is in UTF-32, which is not decoded; iconv -f utf-32 -t utf-8 converts it")
+        }
+        guard let text = String(validating: decoded.dropFirst(mark), as: UTF8.self) else {
+            let hint = LegacyEncoding.hint(for: decoded, advice: .option)
+            throw PipelineFailure(.badData, "\(shown.printable) is not UTF-8\(Self.placeOfFault(decoded))\(hint)")
+        }
+        return Content(text: text, remark: remark)
     }
 
     /// Whether the content is HTML: by the `Content-Type` of a response, or by the name of a file.
@@ -55,10 +91,6 @@ struct TextDocument {
     private static func stem(of name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return String(name[..<dot])
-    }
-
-    private static func plain(_ bytes: [UInt8]) -> String? {
-        String(validating: bytes.dropFirst(ByteOrderMark.lengthToSkip(inText: bytes) ?? 0), as: UTF8.self)
     }
 
     /// The position of the first byte that is not UTF-8, as the end of a message.

@@ -21,7 +21,7 @@ extension JSONSource {
         }
         let hint = await nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
         let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
-        return PipelineFailure(.badData, "\(from.shown.printable): \(place): \(message(fault).printable)\(hint)")
+        return PipelineFailure(.badData, "\(from.shown.printable): \(place): \(message(fault, in: chunk?.bytes).printable)\(hint)")
     }
 
     /// Whether the input is a file that can be read again.
@@ -33,14 +33,18 @@ extension JSONSource {
         if case .web = from { true } else { false }
     }
 
+    private func openAgain() async throws -> InputReader {
+        try await InputReader(from, settings: .document, showsProgress: false, decoding: (decoding, .json))
+    }
+
     /// The content of the input; nil if it cannot be read again, or is too long.
     private func readAgain() async -> [UInt8]? {
-        guard isFile, var input = try? await InputReader(from) else { return nil }
+        guard isFile, var input = try? await openAgain() else { return nil }
         return try? await input.readAll(limit: Self.maxBytesReadAgain)
     }
 
     private func lineInFile(of offset: Int) async -> Int? {
-        guard isFile, var input = try? await InputReader(from) else { return nil }
+        guard isFile, var input = try? await openAgain() else { return nil }
         var lines = LineCount()
         while let chunk = try? await input.read() {
             if chunk.isEmpty || lines.bytes + chunk.count > offset { return lines.line(of: offset, in: InputChunk(chunk)) }

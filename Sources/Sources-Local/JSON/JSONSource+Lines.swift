@@ -4,7 +4,7 @@ internal import Pipeline
 extension JSONSource {
     /// Reads JSON Lines and rejects lines that are not valid JSON.
     func runLines(into output: inout RecordWriter) async throws {
-        var input = try await documents.open(from, for: output)
+        var input = try await documents.open(from, for: output, decoding, .json)
         let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items
         // Rejected lines count as items, too, so the engine numbers the items.
@@ -45,6 +45,7 @@ extension JSONSource {
             }
             try await send(Array(rest), through: program, into: &output)
             if chunk.isEmpty {
+                input.warnOfBadBytes(output, of: from)
                 input.warnOfEnd(output, of: from)
                 return
             }
@@ -69,7 +70,8 @@ extension JSONSource {
             collector.forget(after: count)
             let text = String(decoding: line.bytes, as: UTF8.self)
             let origin = Origin(source: source, line: line.number, byteOffset: line.offset)
-            return RefusedInput(.string(text), because: "byte \(error.offset) of the line: \(message(error))", origin: origin)
+            return RefusedInput(
+                .string(text), because: "byte \(error.offset) of the line: \(message(error, in: line.bytes))", origin: origin)
         }
     }
 }

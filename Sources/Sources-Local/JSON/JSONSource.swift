@@ -16,7 +16,7 @@ package struct JSONSource: InputListSource, DocumentSource {
     let limits: JSONLimits
     let lastKeyWins: Bool
     let onBadLine: OnBadLine
-    private let encoding: Encoding
+    let decoding: TextDecoding
     /// Whether the command `pipe` reads the input, so that messages name jq instead of the option `items`.
     private let isPiped: Bool
 
@@ -28,10 +28,6 @@ package struct JSONSource: InputListSource, DocumentSource {
     enum OnBadLine: String, CaseIterable {
         case fail
         case reject
-    }
-
-    enum Encoding: String, CaseIterable {
-        case utf8 = "utf-8"
     }
 
     package init(options: inout OptionReader) {
@@ -54,8 +50,7 @@ package struct JSONSource: InputListSource, DocumentSource {
             help: "What becomes of an object with equal keys when a stage looks into it; untouched it is written as it was read.")
         lastKeyWins = duplicates == .last
         isPiped = false
-        encoding = options.choice(
-            "encoding", default: Encoding.utf8, help: "With or without a byte order mark; UTF-16 and UTF-32 are recognised and refused.")
+        decoding = TextDecoding(&options, badBytes: "fail ends the run")
         onBadLine = options.choice(
             "on_bad_line", default: OnBadLine.fail,
             help: "With reject, the input is read as JSON Lines, and a line that is no JSON goes to the rejects file; fail ends the run.")
@@ -72,7 +67,7 @@ package struct JSONSource: InputListSource, DocumentSource {
         limits = .standard
         lastKeyWins = false
         onBadLine = rejectsBadLines ? .reject : .fail
-        encoding = .utf8
+        decoding = TextDecoding()
         isPiped = true
     }
 
@@ -110,7 +105,7 @@ package struct JSONSource: InputListSource, DocumentSource {
     /// Reads the input ``from``.
     private func read(into output: inout RecordWriter) async throws {
         if onBadLine == .reject { return try await runLines(into: &output) }
-        var input = try await documents.open(from, for: output)
+        var input = try await documents.open(from, for: output, decoding, .json)
         if input.hasNoContent { return }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let collector = ItemCollector(input.origin, lastKeyWins: lastKeyWins)
@@ -124,6 +119,7 @@ package struct JSONSource: InputListSource, DocumentSource {
             while true {
                 let bytes = try await input.read()
                 if bytes.isEmpty {
+                    input.warnOfBadBytes(output, of: from)
                     // A document of JSON shows its end. JSON Lines, which have another type, do not.
                     if items.leadingPath?.steps.isEmpty != false, input.head?.isJSON != true { input.warnOfEnd(output, of: from) }
                     break
@@ -235,9 +231,16 @@ package struct JSONSource: InputListSource, DocumentSource {
     }
 
     /// The message of an error, with secret paths masked.
-    func message(_ fault: JSONError) -> String {
-        if case .wrongEncoding(let name) = fault.reason { return "the text is in \(name), and not in \(encoding.rawValue.uppercased())" }
-        if case .invalidUTF8(let byte, let first) = fault.reason { return fault.message + LegacyEncoding.hint(for: first ?? byte) }
+    ///
+    /// - Parameter bytes: The text with the error, if it is in memory.
+    func message(_ fault: JSONError, in bytes: ArraySlice<UInt8>? = nil) -> String {
+        if case .wrongEncoding(let name) = fault.reason {
+            return "the text is in \(name), which is not decoded; iconv -f \(name) -t utf-8 converts it"
+        }
+        if case .invalidUTF8(let byte, let first) = fault.reason {
+            let hint = bytes.map { LegacyEncoding.hint(for: $0, advice: isPiped ? .program : .option) } ?? ""
+            return fault.message + (hint.isEmpty ? LegacyEncoding.hint(for: first ?? byte) : hint)
+        }
         guard items.isSecret else { return fault.message }
         return switch fault.reason {
         case .missing: "nothing found at the path of \(items.source)"

@@ -11,10 +11,12 @@ package struct LinesSource: InputListSource, DocumentSource {
     let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
     private let maxLineBytes: Int
+    private let decoding: TextDecoding
 
     package init(options: inout OptionReader) {
         let inputs = options.inputs("from", help: InputList.help)
         maxLineBytes = options.integer("max_line_bytes", in: 1...1 << 30, default: 16 << 20, help: "How long a line may be, in bytes.")
+        decoding = TextDecoding(&options, badBytes: "fail ends the run")
         documents = InputDocuments(inputs, options: &options)
     }
 
@@ -25,7 +27,7 @@ package struct LinesSource: InputListSource, DocumentSource {
     }
 
     private func read(_ from: Input, into output: inout RecordWriter) async throws {
-        var input = try await documents.open(from, for: output)
+        var input = try await documents.open(from, for: output, decoding, .text)
         let source = from.shown
         var splitter = LineSplitter(maxLineBytes: maxLineBytes)
         var isFirst = true
@@ -34,7 +36,8 @@ package struct LinesSource: InputListSource, DocumentSource {
             var start = 0
             if isFirst, !chunk.isEmpty {
                 guard let mark = ByteOrderMark.lengthToSkip(inText: chunk) else {
-                    throw PipelineFailure(.badData, "\(source.printable) is in UTF-16 or UTF-32; text has to be in UTF-8")
+                    throw PipelineFailure(
+                        .badData, "\(source.printable) is in UTF-32, which is not decoded; iconv -f utf-32 -t utf-8 converts it")
                 }
                 start = mark
                 splitter = LineSplitter(maxLineBytes: maxLineBytes, offset: start)
@@ -46,6 +49,7 @@ package struct LinesSource: InputListSource, DocumentSource {
             try await output.send(contentsOf: records)
             if let fault { throw fault }
             if chunk.isEmpty {
+                input.warnOfBadBytes(output, of: from)
                 input.warnOfEnd(output, of: from)
                 return
             }
@@ -66,7 +70,8 @@ package struct LinesSource: InputListSource, DocumentSource {
                 }
                 guard let text = String(validating: line.bytes, as: UTF8.self) else {
                     throw PipelineFailure(
-                        .badData, "\(source.printable): line \(line.number) is not UTF-8\(LegacyEncoding.hint(for: line.bytes))")
+                        .badData,
+                        "\(source.printable): line \(line.number) is not UTF-8\(LegacyEncoding.hint(for: line.bytes, advice: .option))")
                 }
                 (origin.item, origin.line, origin.byteOffset) = (line.number, line.number, line.offset)
                 records.append(Record(["line": .number(JSONNumber(line.number)), "text": .string(text)], origin: origin))

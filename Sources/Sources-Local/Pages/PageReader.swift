@@ -30,10 +30,13 @@ package struct PageReader: Sendable {
     /// - Parameters:
     ///   - body: The complete body.
     ///   - place: The page in messages, such as `https://example.org/items: page 3`.
+    ///   - contentType: The `Content-Type` of the response, which may name an encoding; nil if there is none.
     ///   - name: The request, for messages that quote the page; nil quotes nothing.
     /// - Throws: ``PipelineFailure`` of the kind `badData`, or `CancellationError`.
-    package func read(_ body: consuming [UInt8], of place: String, name: RequestName? = nil) throws -> PageContent {
-        guard let page = try parse(body, place) else { return PageContent() }
+    package func read(
+        _ body: consuming [UInt8], of place: String, contentType: String? = nil, name: RequestName? = nil
+    ) throws -> PageContent {
+        guard let page = try parse(body, place, contentType) else { return PageContent() }
         var content = PageContent(value: page)
         try select(from: page, place, name, into: &content)
         let ids = try id.map { id in try content.items.enumerated().map { try Self.id(of: $1, number: $0 + 1, id, place) } }
@@ -51,10 +54,11 @@ package struct PageReader: Sendable {
     }
 
     /// Parses a page whose items are not wanted; nil if it is no JSON.
-    package func value(of body: [UInt8]) -> JSONValue? { try? parse(body, "") }
+    package func value(of body: [UInt8], contentType: String?) -> JSONValue? { try? parse(body, "", contentType) }
 
     /// Parses the body; nil if it holds nothing.
-    private func parse(_ body: [UInt8], _ place: String) throws -> JSONValue? {
+    private func parse(_ body: [UInt8], _ place: String, _ contentType: String?) throws -> JSONValue? {
+        let body = try TextDecoding().whole(body, .json, contentType: contentType, shown: place).text
         do throws(JSONError) {
             let mark = try ByteOrderMark.lengthToSkip(in: body)
             if body.span.extracting(mark...).isBlank { return nil }
@@ -83,7 +87,7 @@ package struct PageReader: Sendable {
     /// Helps with bytes that are not UTF-8.
     private func hint(for fault: JSONError, in body: [UInt8]) -> String {
         switch fault.reason {
-        case .invalidUTF8(let byte, let first): LegacyEncoding.hint(for: first ?? byte)
+        case .invalidUTF8: LegacyEncoding.hint(for: body)
         case .unexpected(_, expected: "nothing more after the text"): "; the source json reads JSON Lines"
         default: ""
         }

@@ -27,10 +27,11 @@ struct PageFetcher: Sendable {
         switch meaning {
         case .content:
             let name = RequestName(page.request)
-            content = try reader.read(try bytes(of: response, page.number), of: "\(shown): page \(page.number)", name: name)
+            content = try reader.read(
+                try bytes(of: response, page.number), of: "\(shown): page \(page.number)", contentType: head.contentType, name: name)
             remark = try self.remark(on: content, judgement, page.number, name)
         // Its items are not wanted, but it may name the next page.
-        case .skip: content.value = reader.value(of: try bytes(of: response, page.number))
+        case .skip: content.value = reader.value(of: try bytes(of: response, page.number), contentType: head.contentType)
         case .end, .empty: break
         }
         return FetchedPage(

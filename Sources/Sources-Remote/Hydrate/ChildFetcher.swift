@@ -110,7 +110,7 @@ struct ChildFetcher: Sendable {
         let bytes = try response.body.contents()
         let reader = PageReader(
             items: program, id: nil, limits: JSONLimits(maxValueBytes: request.settings.maxResponseBytes), option: "merge")
-        let content = try reader.read(bytes, of: shown)
+        let content = try reader.read(bytes, of: shown, contentType: head.contentType)
         let sign = try failure(in: content, judgement, program, RequestName(template.first))
         guard let value = content.items.first else {
             throw RecordError(

@@ -55,11 +55,20 @@ struct ConvertExample: CustomTestStringConvertible {
         #expect(
             try await Program.run(["convert", "--to", "html", file.path]).output
                 == "<html><head>\(header.replacing("koi8-r", with: "utf-8"))</head><body>К</body></html>\n")
-        try Data("<meta charset=shift_jis><p>x".utf8).write(to: file)
-        let outcome = try await Program.run(["convert", file.path])
+        try Data(Array("<meta charset=shift_jis><p>".utf8) + [0x93, 0x6E, 0xFF]).write(to: file)
+        let replaced = try await Program.run(["convert", file.path])
+        #expect(replaced.output == "渡\u{FFFD}\n")
         #expect(
-            outcome.messages
-                == "error: \(file.path): Shift_JIS cannot be decoded; UTF-8, UTF-16 and the single-byte encodings can\n")
+            replaced.messages
+                == "warning: \(file.path): 1 byte sequence is not Shift_JIS, and became U+FFFD; the first is at byte 29\n")
+        try Data([0x93, 0x6E]).write(to: file)
+        #expect(try await Program.run(["convert", "--encoding", "sjis", file.path]).output == "渡\n")
+        let unknown = try await Program.run(["convert", "--encoding", "sjid", file.path])
+        #expect(unknown.messages.contains("--encoding wants a label of an encoding, found \"sjid\""), "\(unknown.messages)")
+        #expect(unknown.code == 2)
+        try Data("<meta charset=hz-gb-2312><p>x".utf8).write(to: file)
+        let outcome = try await Program.run(["convert", file.path])
+        #expect(outcome.messages.contains("an encoding that browsers refuse as unsafe"), "\(outcome.messages)")
         #expect(outcome.code == 65)
     }
 

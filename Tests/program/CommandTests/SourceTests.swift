@@ -33,19 +33,46 @@ struct InputExample: CustomTestStringConvertible {
             input: Array("{\"a\":\"caf".utf8) + [0xE9, 0x22, 0x7D], code: 65, output: "",
             message:
                 "error: standard input: line 1, byte 9: expected UTF-8, found a quotation mark in the character that begins with byte "
-                + "0xE9; it looks like Latin-1 (ISO-8859-1 or windows-1252), where this byte is \"é\"; iconv -f windows-1252 -t utf-8 converts it"
+                + "0xE9; it looks like Latin-1 (ISO-8859-1 or windows-1252), where this byte is \"é\"; "
+                + "\"encoding\": \"windows-1252\" reads it"
         ),
         InputExample(
             name: "says of lines that they look like windows-1252", source: #"{"type":"lines","from":"-"}"#,
             input: Array("a\nb".utf8) + [0x93, 0x63, 0x94], code: 65, output: "{\"line\":1,\"text\":\"a\"}\n",
-            message: "error: standard input: line 2 is not UTF-8; it looks like windows-1252; iconv -f windows-1252 -t utf-8 converts it"),
+            message: "error: standard input: line 2 is not UTF-8; it looks like windows-1252; \"encoding\": \"windows-1252\" reads it"),
         InputExample(
-            name: "refuses UTF-16 before lines", source: #"{"type":"lines","from":"-"}"#, input: [0xFF, 0xFE, 0x61, 0], code: 65,
+            name: "names the encoding of lines in Chinese", source: #"{"type":"lines","from":"-"}"#,
+            input: [0x61, 0x0A, 0xB6, 0xC9, 0xC2, 0xD6, 0xD7, 0xBC, 0xCA, 0xB1, 0x0A], code: 65, output: "{\"line\":1,\"text\":\"a\"}\n",
+            message: "error: standard input: line 2 is not UTF-8; it looks like gb18030; \"encoding\": \"gb18030\" reads it"),
+        InputExample(
+            name: "reads lines in UTF-16 with a mark", source: #"{"type":"lines","from":"-"}"#, input: [0xFF, 0xFE, 0x61, 0, 0x0A, 0],
+            output: "{\"line\":1,\"text\":\"a\"}\n"),
+        InputExample(
+            name: "refuses UTF-32 before lines", source: #"{"type":"lines","from":"-"}"#, input: [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0],
+            code: 65,
             output: "",
-            message: "error: standard input is in UTF-16 or UTF-32; text has to be in UTF-8"),
+            message: "error: standard input is in UTF-32, which is not decoded; iconv -f utf-32 -t utf-8 converts it"),
         InputExample(
-            name: "refuses UTF-16 before JSON", source: #"{"type":"json","from":"-"}"#, input: [0x7B, 0, 0x7D, 0], code: 65, output: "",
-            message: "error: standard input: byte 0: the text is in UTF-16, and not in UTF-8"),
+            name: "reads JSON in UTF-16 without a mark", source: #"{"type":"json","from":"-"}"#,
+            input: Array(#"{"a":1}"#.utf8).flatMap { [$0, 0] }, output: "{\"a\":1}\n"),
+        InputExample(
+            name: "refuses JSON in UTF-32", source: #"{"type":"json","from":"-"}"#, input: [0x7B, 0, 0, 0, 0x7D, 0, 0, 0], code: 65,
+            output: "",
+            message: "error: standard input: byte 0: the text is in UTF-32, which is not decoded; iconv -f UTF-32 -t utf-8 converts it"),
+        InputExample(
+            name: "reads JSON in the encoding that the option names", source: #"{"type":"json","from":"-","encoding":"SJIS"}"#,
+            input: Array("{\"a\":\"".utf8) + [0x93, 0x6E, 0x83, 0x5C, 0x22, 0x7D], output: "{\"a\":\"渡ソ\"}\n"),
+        InputExample(
+            name: "ends at bytes that are none of the encoding", source: #"{"type":"lines","from":"-","encoding":"euc-kr"}"#,
+            input: [0xBA, 0xCE, 0x0A, 0x61, 0xFF, 0x0A], code: 65, output: "",
+            message:
+                "error: standard input: byte 4: not EUC-KR; with \"on_bad_bytes\": \"replace\", U+FFFD stands for such bytes"),
+        InputExample(
+            name: "replaces bytes that are none of the encoding, and counts them",
+            source: #"{"type":"lines","from":"-","encoding":"euc-kr","on_bad_bytes":"replace"}"#,
+            input: [0xBA, 0xCE, 0x0A, 0x61, 0xFF, 0x0A],
+            output: "{\"line\":1,\"text\":\"부\"}\n{\"line\":2,\"text\":\"a\u{FFFD}\"}\n",
+            message: "warning: standard input: 1 byte sequence is not EUC-KR, and became U+FFFD; the first is at byte 4"),
         InputExample(
             name: "names the item at which items fails", source: #"{"type":"json","from":"-","items":".a[] | .b + 1"}"#,
             input: Array(#"{"a":[{"b":1},{"b":"x"},{"b":3}]}"#.utf8), code: 65, output: "2\n",

@@ -45,6 +45,27 @@ struct EncodingExample: CustomTestStringConvertible {
             name: "a byte that ISO-8859-7 leaves undefined", bytes: [0xAE, 0xC1], contentType: "text/html;charset=greek",
             encoding: .iso8859_7, text: "\u{FFFD}Α"),
         EncodingExample(
+            name: "GB18030, which gb2312 means",
+            bytes: Array("<meta charset=gb2312><p>".utf8) + [0xB6, 0xC9, 0xC2, 0xD6, 0x95, 0x32, 0x82, 0x36],
+            encoding: .gbk, text: "渡轮𠀀"),
+        EncodingExample(
+            name: "UTF-8 that declares gb2312", bytes: Array("<meta charset=gb2312><p>渡轮准时".utf8), encoding: .utf8, text: "渡轮准时"),
+        EncodingExample(
+            name: "UTF-8 with one letter that a header declares as Shift_JIS", bytes: Array("<p>Fähre".utf8),
+            contentType: "text/html; charset=shift_jis", encoding: .utf8, text: "Fähre"),
+        EncodingExample(
+            name: "a character of GBK that is UTF-8 by chance", bytes: Array("<meta charset=gbk><p>".utf8) + [0xC4, 0xA3], encoding: .gbk,
+            text: "模"),
+        EncodingExample(
+            name: "UTF-8 that declares an encoding which is not decoded", bytes: Array("<meta charset=iso-2022-kr><p>Fähre".utf8),
+            encoding: .utf8, text: "Fähre"),
+        EncodingExample(
+            name: "UTF-8 behind the first 1,024 bytes of a page that declares Big5",
+            bytes: Array(("<!--" + String(repeating: "-", count: 5000) + "--><meta charset=big5><p>渡輪").utf8), encoding: .utf8, text: "渡輪"),
+        EncodingExample(
+            name: "UTF-8 that declares an encoding with one byte a character stays what it declares",
+            bytes: Array("<meta charset=latin1><p>Fähre".utf8), encoding: .windows1252, text: "FÃ¤hre"),
+        EncodingExample(
             name: "user-defined", bytes: [0x41, 0xFF], contentType: "text/html;charset=x-user-defined", encoding: .xUserDefined,
             text: "A\u{F7FF}"),
     ]
@@ -57,11 +78,11 @@ struct EncodingExample: CustomTestStringConvertible {
         #expect(document.textContent(of: document.root) == example.text)
     }
 
-    @Test("with several bytes per character are detected but not decoded")
+    @Test("that the standard calls unsafe are not decoded")
     func refuses() {
-        let bytes = Array("<meta charset=shift_jis>".utf8)
+        let bytes = Array("<meta charset=iso-2022-kr>".utf8)
         let sniffed = HTMLEncoding.sniff(bytes.span)
-        #expect(sniffed == .shiftJIS)
+        #expect(sniffed == .replacement)
         let parsed = HTMLDocument.parse(sniffing: bytes.span)
         #expect(parsed?.encoding == nil)
     }

@@ -5,6 +5,10 @@ internal import Stages
 public struct SitePage: Sendable {
     /// The path components relative to the sink's folder.
     let path: [String]
+    /// The path with the key of its record, for the sink.
+    var place: OutputPlace?
+    /// Its record, from which the page is made again if its path gets a number; nil afterwards.
+    var record: Record?
     /// The origin of its record.
     var origin = Origin()
     /// The HTML before the links to the neighbours.
@@ -17,9 +21,6 @@ public struct SitePage: Sendable {
     var files: [SiteFile] = []
     /// What was done to the order of a thread's messages.
     var arrangement = MessageOrder.Arrangement.untouched
-
-    /// The paths of all files of the record.
-    var paths: [[String]] { [path] + files.map(\.path) }
 }
 
 extension SitePage {

@@ -22,6 +22,8 @@ struct ConvertCommand: Command {
     private let headingIDs: MarkdownOptions.HeadingIDs?
     /// The width of lines in columns; nil if lines are not wrapped.
     private let wrap: Int?
+    /// The encoding of the documents; nil for that which they declare.
+    private let encoding: HTMLEncoding?
 
     /// The format of the documents.
     private enum Input: String, CaseIterable { case auto, html, text, json }
@@ -34,6 +36,15 @@ struct ConvertCommand: Command {
             "from", default: .auto,
             help: "auto tells HTML from plain text; html; text; json: HTML in a string, a case study, a thread, or lists.")
         output = arguments.choice("to", default: .markdown, help: "The format of the output.")
+        encoding = arguments.optionalText(
+            "encoding", value: "LABEL", help: "The encoding of HTML and plain text, such as gb18030; by default that which they declare."
+        ).flatMap { label in
+            if let encoding = HTMLEncoding(label: label), encoding.isDecodable { return encoding }
+            let labels = HTMLEncoding.allCases.map { $0.rawValue.lowercased() }
+            arguments.complain(
+                "--encoding wants a label of an encoding, found \"\(label.printable)\"\(DidYouMean.hint(for: label, in: labels))")
+            return nil
+        }
         sanitizer = arguments.optionalChoice(
             "sanitize", of: HTMLSanitizerProfile.self, help: "Keeps only what the profile allows."
         ).map { HTMLSanitizer(profile: $0) }
@@ -95,9 +106,9 @@ struct ConvertCommand: Command {
             if let format = NonHTMLFormat.name(of: bytes.span) {
                 throw PipelineFailure(.badData, "\(name): expected HTML, found \(format.printable)")
             }
-            guard let parsed = HTMLDocument.parse(sniffing: bytes.span, contentType: contentType) else {
-                let encoding = HTMLEncoding.sniff(bytes.span)?.rawValue ?? "its encoding"
-                throw PipelineFailure(.badData, "\(name): \(encoding) cannot be decoded; UTF-8, UTF-16 and the single-byte encodings can")
+            guard let parsed = HTMLDocument.parse(sniffing: bytes.span, contentType: contentType, as: encoding) else {
+                let declared = HTMLEncoding.sniff(bytes.span, contentType: contentType) ?? .replacement
+                throw PipelineFailure(.badData, "\(name): \(InputDecoder.reasonNotToDecode(declared))")
             }
             if let first = bytes.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
                 (try? JSONValue(parsing: bytes)) != nil
@@ -108,7 +119,9 @@ struct ConvertCommand: Command {
                 [".html", ".htm", ".xhtml"].contains(where: CompressedFormat.withoutEnding(file).lowercased().hasSuffix)
                 || contentType?.hasPrefix("text/html") == true
             let format = input == .auto && saysHTML ? .html : ContentFormat(rawValue: input.rawValue) ?? .html
-            guard format != .html, let text = parsed.encoding.decode(bytes.span) else { return ([parsed.document], document.base) }
+            guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return ([parsed.document], document.base) }
+            if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\(name): \(remark)") }
+            if format == .html { return ([parsed.document], document.base) }
             let body = String(decoding: text, as: UTF8.self)
             return ([format.isHTML(body) ? parsed.document : HTMLDocument(plainText: body)], document.base)
         case .json:

@@ -48,7 +48,6 @@ import Testing
             source.max_depth = 512                      default
             source.max_record_bytes = 67108864          default
             source.duplicate_keys = "error"             default
-            source.encoding = "utf-8"                   default
             source.on_bad_line = "fail"                 default
             stages[0].type = "filter"                   p.json:11:15
             stages[0].where[0] = ".n > $least"          p.json:11:35

@@ -56,14 +56,20 @@ import Testing
             input: Array("a,b\n1,2\n3,caf".utf8) + [0xE9, 0x0A], code: 65, output: "{\"a\":\"1\",\"b\":\"2\"}\n",
             message:
                 "error: standard input: line 3, column 3: the text is not UTF-8; it looks like Latin-1 (ISO-8859-1 or windows-1252), where "
-                + "this byte is \"é\"; iconv -f windows-1252 -t utf-8 converts it"),
+                + "this byte is \"é\"; \"encoding\": \"windows-1252\" reads it"),
         InputExample(
-            name: "refuses UTF-16", source: #"{"type":"csv","from":"-"}"#, input: [0xFF, 0xFE, 0x61, 0], code: 65, output: "",
-            message: "error: standard input: the text is in UTF-16 or UTF-32; a table has to be in UTF-8"),
+            name: "refuses UTF-32", source: #"{"type":"csv","from":"-"}"#, input: [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], code: 65, output: "",
+            message: "error: standard input: the text is in UTF-32, which is not decoded; iconv -f utf-32 -t utf-8 converts it"),
         InputExample(
-            name: "refuses UTF-16 without a mark", source: #"{"type":"csv","from":"-"}"#,
-            input: Array("a,b\n1,2\n".utf8).flatMap { [$0, 0] },
-            code: 65, output: "", message: "error: standard input: the text is in UTF-16 or UTF-32; a table has to be in UTF-8"),
+            name: "reads UTF-16 with a mark", source: #"{"type":"csv","from":"-"}"#,
+            input: [0xFE, 0xFF] + Array("a,b\n1,2\n".utf8).flatMap { [0, $0] }, output: "{\"a\":\"1\",\"b\":\"2\"}\n"),
+        InputExample(
+            name: "reads UTF-16 without a mark", source: #"{"type":"csv","from":"-"}"#,
+            input: Array("a,b\n1,2\n".utf8).flatMap { [$0, 0] }, output: "{\"a\":\"1\",\"b\":\"2\"}\n"),
+        InputExample(
+            name: "reads the encoding that the option names",
+            source: #"{"type":"csv","from":"-","encoding":"windows-1251","delimiter":"auto"}"#,
+            input: Array("a;b\n".utf8) + [0xCF, 0xE0, 0xF0, 0x3B, 0x31, 0x0A], output: "{\"a\":\"Пар\",\"b\":\"1\"}\n"),
         InputExample(
             name: "takes NUL for a character", source: #"{"type":"csv","from":"-"}"#, input: Array("a\n\0\n".utf8),
             output: "{\"a\":\"\\u0000\"}\n"),

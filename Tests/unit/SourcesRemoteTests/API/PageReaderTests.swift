@@ -5,9 +5,11 @@ import JSONParsing
 import Testing
 
 @Suite("The body of a page") struct PageReaderTests {
-    private static func read(_ body: [UInt8], items: String = ".items[]", id: String? = nil) throws -> PageContent {
+    private static func read(
+        _ body: [UInt8], items: String = ".items[]", id: String? = nil, contentType: String? = nil
+    ) throws -> PageContent {
         let reader = PageReader(items: try RecordQuery(items), id: try id.map { try RecordQuery($0) }, limits: .standard)
-        return try reader.read(body, of: "https://example.org/: page 3")
+        return try reader.read(body, of: "https://example.org/: page 3", contentType: contentType)
     }
 
     private static func read(_ body: String, items: String = ".items[]", id: String? = nil) throws -> PageContent {
@@ -85,10 +87,24 @@ import Testing
         #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
     }
 
-    @Test("in UTF-16 is named as that") func utf16() throws {
-        let body = [0xFF, 0xFE] + #"{"items":[]}"#.utf8.flatMap { byte -> [UInt8] in [byte, 0] }
-        let failure = #expect(throws: PipelineFailure.self) { try Self.read(body) }
-        #expect(failure?.message == "https://example.org/: page 3: the text is in UTF-16; JSON has to be in UTF-8")
+    @Test("in UTF-16 is decoded, and one in UTF-32 is named as that") func wide() throws {
+        let text = #"{"items":[1]}"#
+        #expect(try Self.read([0xFF, 0xFE] + text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }).items == [1])
+        let failure = #expect(throws: PipelineFailure.self) { try Self.read(text.utf8.flatMap { byte -> [UInt8] in [byte, 0, 0, 0] }) }
+        #expect(failure?.message == "https://example.org/: page 3: the text is in UTF-32; JSON has to be in UTF-8")
+    }
+
+    @Test(
+        "is in the encoding that its header names, unless it is UTF-8",
+        arguments: [
+            ("application/json; charset=shift_jis", [0x93, 0x6E, 0x83, 0x5C], "渡ソ"),
+            ("application/json; charset=ISO-8859-1", [0x63, 0xE9], "cé"),
+            ("application/json; charset=ISO-8859-1", [0x63, 0xC3, 0xA9], "cé"),
+            ("application/json; charset=gbk", Array("渡轮".utf8), "渡轮"),
+        ] as [(String, [UInt8], String)])
+    func header(_ contentType: String, _ bytes: [UInt8], _ text: String) throws {
+        let body = Array(#"{"items":[""#.utf8) + bytes + Array(#""]}"#.utf8)
+        #expect(try Self.read(body, contentType: contentType).items == [.string(text)])
     }
 
     @Test("that is cut anywhere is an error, or empty") func cuts() throws {

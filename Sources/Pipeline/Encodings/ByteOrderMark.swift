@@ -1,3 +1,4 @@
+internal import HTMLParsing
 public import JSONParsing
 
 /// Detects byte order marks, and UTF-16 or UTF-32 in place of UTF-8, from the first bytes of an input.
@@ -32,13 +33,34 @@ public enum ByteOrderMark {
         hasWideMark(chunk) ? nil : chunk.starts(with: mark) ? mark.count : 0
     }
 
-    /// Whether a table is in UTF-16 or UTF-32, with a mark or without. The first characters of a table are ASCII, as a rule: in UTF-16, every
-    /// second byte of them is zero.
+    /// An encoding with wide code units.
+    enum Wide: Equatable {
+        case utf16(HTMLEncoding, hasMark: Bool)
+        case utf32
+    }
+
+    /// The wide encoding of an input; nil for one of bytes.
+    ///
+    /// The first characters of JSON and of a table are ASCII, as a rule: in UTF-16, every second byte of them is zero. In plain text, NUL is
+    /// an ordinary character, so that only a mark counts.
     ///
     /// - Parameter chunk: The start of the input, long enough for ``needsMore(_:)`` to return false, or the whole input.
-    static func isWide(table chunk: [UInt8]) -> Bool {
-        guard !hasWideMark(chunk), chunk.count >= maxBytes else { return hasWideMark(chunk) }
-        return chunk[0] == 0 && chunk[2] == 0 || chunk[1] == 0 && chunk[3] == 0
+    static func wideEncoding(of chunk: [UInt8], _ content: TextDecoding.Content) -> Wide? {
+        if chunk.starts(with: [0xFF, 0xFE, 0, 0]) || chunk.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32 }
+        if chunk.starts(with: [0xFF, 0xFE]) { return .utf16(.utf16LE, hasMark: true) }
+        if chunk.starts(with: [0xFE, 0xFF]) { return .utf16(.utf16BE, hasMark: true) }
+        let zeros = chunk.prefix(maxBytes).map { $0 == 0 }
+        switch content {
+        case .text: return nil
+        case .json:
+            guard zeros.count > 1, zeros.contains(true) else { return nil }
+            if zeros.count == 4, zeros[0] && zeros[1] || zeros[2] && zeros[3] { return .utf32 }
+            return .utf16(zeros[0] ? .utf16BE : .utf16LE, hasMark: false)
+        case .table:
+            guard zeros.count == maxBytes else { return nil }
+            if zeros[0] && zeros[2], !zeros[1] { return .utf16(.utf16BE, hasMark: false) }
+            return zeros[1] && zeros[3] && !zeros[0] ? .utf16(.utf16LE, hasMark: false) : nil
+        }
     }
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -1,0 +1,70 @@
+internal import HTMLParsing
+
+/// Guesses the encoding of text that is not UTF-8, for error messages.
+public enum LegacyEncoding {
+    /// What a message says to do.
+    public enum Advice: Sendable {
+        /// The option of a source that decodes the text.
+        case option
+        /// The program that converts the input.
+        case program
+    }
+
+    /// The part of a text that is looked at, in bytes.
+    private static let sampleBytes = 4 << 10
+    /// How far in front of the first faulty byte a word may begin, in bytes.
+    private static let wordBytes = 200
+
+    /// Returns the end of a message about bytes that are not UTF-8, with the likely encoding and what to do.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as much of it as is there.
+    ///   - advice: What reads the text.
+    /// - Returns: "" if the bytes are valid UTF-8.
+    public static func hint(for bytes: some Collection<UInt8>, advice: Advice = .program) -> String {
+        let bytes = Array(bytes)
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+            return ""
+        } catch {
+            let fault = error.byteOffsets.lowerBound
+            return hint(for: bytes[fault], likely(in: sample(of: bytes, around: fault)), advice)
+        }
+    }
+
+    /// Returns the end of a message about a text of which no more than the first faulty byte is known.
+    public static func hint(for byte: UInt8, advice: Advice = .program) -> String { hint(for: byte, .windows1252, advice) }
+
+    private static func hint(for byte: UInt8, _ encoding: HTMLEncoding, _ advice: Advice) -> String {
+        let name: String
+        switch byte {
+        case ..<0x80: return ""
+        case 0xA0... where encoding == .windows1252:
+            name = "Latin-1 (ISO-8859-1 or windows-1252), where this byte is \"\(Character(Unicode.Scalar(byte)))\""
+        default: name = encoding.rawValue
+        }
+        return "; it looks like \(name); "
+            + (advice == .option
+                ? "\"encoding\": \"\(encoding.rawValue.lowercased())\" reads it" : "iconv -f \(encoding.rawValue) -t utf-8 converts it")
+    }
+
+    /// The text around a byte, from the beginning of a word.
+    private static func sample(of bytes: [UInt8], around fault: Int) -> [UInt8] {
+        var start = fault
+        while start > 0, fault - start < wordBytes, bytes[start - 1] >= 0x30 { start -= 1 }
+        return Array(bytes[start..<min(bytes.count, start + sampleBytes)])
+    }
+
+    /// The most likely encoding of a text that is not UTF-8.
+    static func likely(in bytes: [UInt8]) -> HTMLEncoding {
+        var best: (encoding: HTMLEncoding, share: Double)?
+        for form in LegacyTextForm.all {
+            guard let (share, count) = form.typicalShare(of: bytes), share >= LegacyTextForm.minShare else { continue }
+            // Half of the common characters of Chinese are syllables of Korean. Several in a row that all are make Korean likely.
+            let wins =
+                form.encoding == .eucKR && count >= LegacyTextForm.minKorean ? share >= (best?.share ?? 0) : share > (best?.share ?? 0)
+            if wins { best = (form.encoding, share) }
+        }
+        return best?.encoding ?? LegacyTextForm.singleByte(bytes)
+    }
+}
