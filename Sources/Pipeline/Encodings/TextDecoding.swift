@@ -36,7 +36,8 @@ package struct TextDecoding: Sendable {
         let found = options.optional(
             "encoding", .encoding,
             "The encoding, by a label of the WHATWG standard such as utf-8, utf-16, windows-1252, shift_jis, gb18030, big5 or euc-kr. A byte "
-                + "order mark overrides it. By default auto: UTF-8 or UTF-16, or what a response names in Content-Type, if its text is not UTF-8.")
+                + "order mark overrides it. By default auto: UTF-8 or UTF-16, or what a response names in Content-Type, if its text is not UTF-8."
+        )
         encoding = found ?? nil
         onBadBytes = options.optionalChoice(
             "on_bad_bytes", among: OnBadBytes.self,

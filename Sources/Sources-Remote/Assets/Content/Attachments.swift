@@ -15,7 +15,8 @@ struct Attachments {
         self.base = base
         guard let value = try record.get("attachments"), case .array(let list) = try value.decoded() else { return }
         for item in list {
-            guard case .object(let object) = try item.decoded(), let url = object["url"]?.string, let id = try AttachmentID(of: object) else {
+            guard case .object(let object) = try item.decoded(), let url = object["url"]?.string, let id = try AttachmentID(of: object)
+            else {
                 continue
             }
             addresses[id] = url

@@ -141,7 +141,8 @@ import Testing
             "other signs part words", ##""a+b", "issue#7", "# 5", "1 + 1", "+1" | slug"##,
             gives: [#""a-b""#, #""issue-7""#, #""5""#, #""1-1""#, #""1""#]),
         .init(
-            "a title that ends at the limit stays whole", #""aaaa bbbb cccc dddd eeee", "aaaa bbbb cccc dddd eeee ffff" | slug({bytes: 24})"#,
+            "a title that ends at the limit stays whole",
+            #""aaaa bbbb cccc dddd eeee", "aaaa bbbb cccc dddd eeee ffff" | slug({bytes: 24})"#,
             gives: [#""aaaa-bbbb-cccc-dddd-eeee""#, #""aaaa-bbbb-cccc-4ec2275b""#]),
         .init("a long word is cut behind a character", #""ж" * 50 | slug({bytes: 21}) | length"#, gives: "15"),
         .init("a long word behind a short one", #""a " + "b" * 50 | slug({bytes: 20})"#, gives: #""a-bbbbbbbbb-9b26eb50""#),
