@@ -37,7 +37,7 @@ func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
 /// Returns the first offset from `start` with one of four bytes, or the end.
 @inline(__always)
-func firstIndex(
+package func firstIndex(
     of first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, from start: Int, in bytes: Span<UInt8>
 ) -> Int {
     var index = start

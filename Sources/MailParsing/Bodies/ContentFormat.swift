@@ -1,20 +1,75 @@
+internal import HTMLParsing
+
 /// The format of a text: HTML or plain text.
 public enum ContentFormat: String, CaseIterable, Sendable {
-    /// Detects HTML by the markup in the text.
+    /// Detects HTML by the markup in the text, and paragraphs by its blank lines.
     case auto
     /// HTML, whatever the text looks like.
     case html
     /// Plain text, whatever the text looks like.
     case text
+    /// HTML in which blank lines part paragraphs and line ends break lines, as editors of content systems keep it.
+    case paragraphs
 
-    /// Returns whether to parse a text as HTML.
+    /// Finds a format by its name in any letters, or by a media type such as `text/html; charset=utf-8`; nil for other texts.
+    public init?(named text: String) {
+        let name = text.prefix { $0 != ";" }.lowercased()
+        switch name.filter({ !$0.isWhitespace }) {
+        case "text/html", "application/xhtml+xml": self = .html
+        case "text/plain": self = .text
+        case let name:
+            guard let format = ContentFormat(rawValue: name) else { return nil }
+            self = format
+        }
+    }
+
+    /// Returns the markup in a text; nil if it is plain text.
     ///
-    /// - Parameter text: The whole text. Only `auto` reads it, in linear time.
-    public func isHTML(_ text: String) -> Bool {
+    /// - Parameter text: The whole text. Only `auto` and `paragraphs` read it, in linear time.
+    public func markup(in text: String) -> TextMarkup? {
         switch self {
-        case .html: true
-        case .text: false
-        case .auto: HTMLDetector.isHTML(text)
+        case .html: TextMarkup(html: text)
+        case .text: nil
+        case .paragraphs: TextMarkup(html: text, hasParagraphs: !BlockEditor.wrote(text.utf8.span))
+        case .auto: MarkupEvidence.markup(in: text)
+        }
+    }
+}
+
+/// The block editor of WordPress, whose texts have all paragraphs as elements.
+///
+/// - SeeAlso: [Block grammar](https://developer.wordpress.org/block-editor/explanations/architecture/key-concepts/#blocks)
+enum BlockEditor {
+    /// Whether a text has a comment of a block, such as `<!-- wp:paragraph -->`.
+    static func wrote(_ bytes: Span<UInt8>) -> Bool {
+        var index = 0
+        while let angle = bytes.index(of: UInt8(ascii: "<"), from: index) {
+            if bytes.hasPrefix("<!-- wp:", at: angle) { return true }
+            index = angle + 1
+        }
+        return false
+    }
+}
+
+extension Span<UInt8> {
+    /// The first offset of a byte; nil if there is none.
+    func index(of byte: UInt8, from start: Int) -> Int? {
+        var index = start
+        while index < count {
+            if self[index] == byte { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether an ASCII text in lower case begins at an offset, in any letters.
+    func hasPrefix(_ word: StaticString, at start: Int) -> Bool {
+        guard start >= 0, start + word.utf8CodeUnitCount <= count else { return false }
+        return word.withUTF8Buffer { letters in
+            for offset in 0..<letters.count {
+                if unsafe self[start + offset].asciiLowercased != letters[offset] { return false }
+            }
+            return true
         }
     }
 }

@@ -8,7 +8,7 @@ extension HTMLDocument {
     ///   - body: HTML, parsed as a fragment, or plain text.
     ///   - format: The format of the body. By default it is detected.
     public init(body: String, _ format: ContentFormat = .auto) {
-        self = format.isHTML(body) ? HTMLDocument(parsingFragment: body) : HTMLDocument(plainText: body)
+        self = format.markup(in: body)?.document() ?? HTMLDocument(plainText: body)
     }
 
     /// Makes a document that shows a plain text: one block that preserves lines and spaces, with web addresses as links.

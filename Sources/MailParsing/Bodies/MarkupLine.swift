@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// Tells from the start of a line whether it is quoted mail (`>`) or part of a diff (`+`, `-`).
+/// Tells from the start of a line whether it is quoted mail (`>`), part of a diff (`+`, `-`), or indented.
 struct MarkupLine {
     /// The first character of the line; nil if the line is empty or begins with a tag.
     private var mark: UInt8?
@@ -10,6 +10,15 @@ struct MarkupLine {
     /// Whether white space was read directly behind the mark.
     private var hasSpace = false
     private var isCounted = false
+    /// The columns of white space at the start.
+    private var columns = 0
+
+    /// The columns from which an indented line is a sample of code rather than text.
+    private static let minColumns = 2
+    private static let tabColumns = 4
+
+    /// Whether nothing but white space was read, and at least two columns of it.
+    var isIndented: Bool { isAtStart && columns >= Self.minColumns }
 
     /// Reads a byte of the text between tags.
     mutating func read(_ byte: UInt8) {
@@ -17,6 +26,7 @@ struct MarkupLine {
             self = MarkupLine()
         } else if byte.isFoldedSpace {
             hasSpace = hasSpace || isAfterMark
+            if isAtStart { columns += byte == 0x09 ? Self.tabColumns : 1 }
         } else {
             isAfterMark = isAtStart
             if isAtStart { mark = byte }

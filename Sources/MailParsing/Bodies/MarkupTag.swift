@@ -2,74 +2,119 @@ import HTMLParsing
 
 /// A possible HTML tag in a text of unknown format.
 struct MarkupTag {
+    /// The element; `.other` for names with a hyphen or a colon, which are custom elements and elements of office programs.
     let name: HTMLTag
+    /// The name of a custom element in lower case; empty for elements of HTML.
+    private(set) var customName = ""
     let isEnd: Bool
+    /// Whether the tag has an attribute.
     private(set) var hasAttributes = false
-    /// Whether it ends with `>` and has only valid attributes, unlike `<b and c>` in `if a <b and c> d`.
-    private(set) var isWellFormed = false
-    /// The offset behind the tag, or of the first error in it.
+    /// Whether the tag is `<x/>`.
+    private(set) var isSelfClosing = false
+    /// Whether the text ends inside of the tag, which has no error up to there.
+    private(set) var isCut = false
+    /// The offset behind the tag.
     private(set) var end: Int
 
-    /// Reads the tag at an angle bracket; nil if no complete name of an HTML element follows.
-    init?(at start: Int, in bytes: Span<UInt8>) {
+    /// The longest name that is read, in bytes.
+    private static let maxNameLength = 64
+
+    /// Reads the tag at an angle bracket; nil if none is there, as in `if a <b and c> d`, `<ana@example.com>` or `<config>`.
+    ///
+    /// A tag with an attribute in quotation marks is one even if others of its attributes are not well-formed.
+    ///
+    /// - Parameter lastClosing: The offset of the last `>` of the text.
+    init?(at start: Int, in bytes: Span<UInt8>, lastClosing: Int) {
         var index = start + 1
         isEnd = index < bytes.count && bytes[index] == 0x2F
         if isEnd { index += 1 }
-        var letters: [UInt8] = []
-        while index < bytes.count, letters.count < 20, bytes[index].isASCIILetter || bytes[index].isASCIIDigit {
-            letters.append(bytes[index].isASCIILetter ? bytes[index] | 0x20 : bytes[index])
+        let nameStart = index
+        var colons = 0
+        var hyphens = 0
+        while index < bytes.count, index - nameStart < Self.maxNameLength, Self.isInName(bytes[index]) {
+            if bytes[index] == 0x3A { colons += 1 }
+            if bytes[index] == 0x2D { hyphens += 1 }
             index += 1
         }
-        guard let first = letters.first, first.isASCIILetter, index < bytes.count else { return nil }
-        guard bytes[index].isFoldedSpace || bytes[index] == 0x2F || bytes[index] == 0x3E else { return nil }
-        guard let tag = HTMLTag(name: String(decoding: letters, as: UTF8.self)), tag.isHTML else { return nil }
-        name = tag
+        guard index > nameStart, bytes[nameStart].isASCIILetter else { return nil }
+        let letters = bytes.extracting(nameStart..<index).lowercasedString
+        if let tag = HTMLTag(name: letters), tag.isHTML {
+            name = tag
+        } else if index == bytes.count || colons == 1 && bytes[index - 1] != 0x3A || colons == 0 && hyphens > 0 {
+            name = .other
+            customName = letters
+        } else {
+            return nil
+        }
         end = index
-        readAttributes(in: bytes)
+        guard index < bytes.count else {
+            isCut = true
+            return
+        }
+        guard bytes[index].isFoldedSpace || bytes[index] == 0x2F || bytes[index] == 0x3E else { return nil }
+        switch readAttributes(in: bytes) {
+        case .wellFormed: break
+        case .cut: isCut = true
+        case .malformed(let hasQuotedValue):
+            guard hasQuotedValue, end < lastClosing else { return nil }
+            while bytes[end] != 0x3E { end += 1 }
+            end += 1
+        }
     }
 
-    private mutating func readAttributes(in bytes: Span<UInt8>) {
+    private enum Reading {
+        case wellFormed, cut
+        case malformed(hasQuotedValue: Bool)
+    }
+
+    private mutating func readAttributes(in bytes: Span<UInt8>) -> Reading {
+        var hasQuotedValue = false
         while end < bytes.count {
             if bytes[end] == 0x3E {
+                isSelfClosing = bytes[end - 1] == 0x2F
                 end += 1
-                isWellFormed = true
-                return
+                return .wellFormed
             }
             if bytes[end].isFoldedSpace || bytes[end] == 0x2F {
                 end += 1
-            } else if !readAttribute(in: bytes) {
-                return
+            } else if let isQuoted = readAttribute(in: bytes) {
+                hasQuotedValue = hasQuotedValue || isQuoted
+            } else {
+                return end < bytes.count ? .malformed(hasQuotedValue: hasQuotedValue) : .cut
             }
         }
+        return .cut
     }
 
     /// Reads `name=value`, or the name of a boolean attribute.
     ///
-    /// - Returns: Whether the attribute is valid.
-    private mutating func readAttribute(in bytes: Span<UInt8>) -> Bool {
+    /// - Returns: Whether the value stands in quotation marks; nil if the attribute is not valid, or the text ends in it.
+    private mutating func readAttribute(in bytes: Span<UInt8>) -> Bool? {
         let nameStart = end
         while end < bytes.count, Self.isInName(bytes[end]) { end += 1 }
-        guard end > nameStart else { return false }
+        guard end > nameStart else { return nil }
         let nameEnd = end
         while end < bytes.count, bytes[end].isFoldedSpace { end += 1 }
-        guard end < bytes.count, bytes[end] == 0x3D else {
+        guard end < bytes.count else { return nil }
+        guard bytes[end] == 0x3D else {
             let name = bytes.extracting(nameStart..<nameEnd).lowercasedString
-            if Self.namesWithoutValue.contains(name) { hasAttributes = true }
-            return Self.namesWithoutValue.contains(name)
+            guard Self.namesWithoutValue.contains(name) else { return nil }
+            hasAttributes = true
+            return false
         }
         end += 1
         while end < bytes.count, bytes[end].isFoldedSpace { end += 1 }
-        guard end < bytes.count else { return false }
+        guard end < bytes.count else { return nil }
         hasAttributes = true
         let quote = bytes[end]
         guard quote == 0x22 || quote == 0x27 else {
             let start = end
             while end < bytes.count, Self.isInBareValue(bytes[end]) { end += 1 }
-            return end > start
+            return end > start ? false : nil
         }
         end += 1
         while end < bytes.count, bytes[end] != quote { end += 1 }
-        guard end < bytes.count else { return false }
+        guard end < bytes.count else { return nil }
         end += 1
         return true
     }
@@ -87,9 +132,10 @@ struct MarkupTag {
     }
 
     private static let namesWithoutValue: Set<String> = [
-        "allowfullscreen", "async", "autoplay", "checked", "compact", "controls", "defer", "disabled", "hidden", "inert", "ismap",
-        "itemscope",
-        "loop", "multiple", "muted", "nohref", "noshade", "nowrap", "open", "readonly", "required", "reversed", "selected",
+        "allowfullscreen", "async", "autoplay", "checked", "compact", "controls", "defer", "disabled", "download", "hidden", "inert",
+        "ismap",
+        "itemscope", "loop", "mozallowfullscreen", "multiple", "muted", "nohref", "noshade", "nowrap", "open", "playsinline", "readonly",
+        "required", "reversed", "selected", "webkitallowfullscreen",
     ]
 }
 

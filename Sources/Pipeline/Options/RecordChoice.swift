@@ -12,6 +12,11 @@ public enum RecordChoice<Choice: RawRepresentable<String> & CaseIterable & Senda
     /// How much of a wrong text a message shows, in characters.
     private static var shownCharacters: Int { 40 }
 
+    /// Returns the same option with a program of its own, for ``Stage/copyForWorker()``.
+    public func recompiled() -> RecordChoice {
+        if case .query(let query, let option) = self { .query(query.recompiled(), option: option) } else { self }
+    }
+
     /// Returns the choice for a record.
     ///
     /// - Parameters:

@@ -13,16 +13,26 @@ struct MarkdownSink: OutputSink {
         #"{ "type": "markdown", "to": "out/{{.id}}.md", "front_matter": "{title, client}", "index": { "to": "README.md" } }"#
 
     enum BodyFormat: String, CaseIterable {
-        case auto, html, text, markdown
+        case auto, html, text, paragraphs, markdown
 
         /// The corresponding content format of the stages; nil for Markdown, which no stage converts.
         var content: ContentFormat? { ContentFormat(rawValue: rawValue) }
+
+        /// Finds a format by its name in any letters, or by a media type; nil for other texts.
+        init?(named text: String) {
+            switch text.lowercased() {
+            case "markdown", "text/markdown": self = .markdown
+            default:
+                guard let format = ContentFormat(named: text).flatMap({ BodyFormat(rawValue: $0.rawValue) }) else { return nil }
+                self = format
+            }
+        }
     }
 
     let output: FolderOutput
     private let frontMatter: RecordQuery?
     private let body: FieldPath
-    private let format: BodyFormat
+    private let format: RecordChoice<BodyFormat>
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
 
@@ -31,9 +41,11 @@ struct MarkdownSink: OutputSink {
             "to", help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
         frontMatter = options.optionalQuery("front_matter", help: "A jq program that gives an object: the YAML front matter.")
         body = options.field("body", default: "html", help: "The field that the body is made of, by name or path.")
-        format = options.choice(
-            "format", default: BodyFormat.auto,
-            help: "What the field holds: HTML or plain text, which are converted, or Markdown. auto tells HTML from plain text.")
+        format = options.choiceOrQuery(
+            "format", default: .auto,
+            help:
+                "What the field holds: HTML, plain text or paragraphs, which are converted as by html_to_markdown, or Markdown. auto tells "
+                + "HTML from plain text. A jq program gives one of these, or a media type, for each record.")
         writer = MarkdownWriter(options: options.markdownOptions())
         let update = options.folderUpdate()
         index = options.optionalGroup("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0, update: update) }
@@ -50,7 +62,7 @@ struct MarkdownSink: OutputSink {
             }
             try FrontMatter.append(fields, to: &bytes)
         }
-        if let content = format.content {
+        if let content = try format.value(for: record, default: .auto, read: BodyFormat.init(named:)).content {
             var copy = record
             bytes += writer.bytes(of: try copy.document(body, as: content))
         } else {

@@ -27,6 +27,7 @@ public struct SiteSink: OutputSink {
     private let threads: ThreadPage
     private let shell: PageShell
     private let body: FieldOrQuery?
+    private let format: RecordChoice<ContentFormat>
     private let mode: FolderUpdate
     private let clashes: ClashOptions
 
@@ -40,7 +41,12 @@ public struct SiteSink: OutputSink {
             help:
                 "The field with the article, as the stage case_study makes it, or as HTML of one's own; for threads, the field of each message "
                 + "with its body. A jq program may give either. The defaults are html and body.")
-        let reading = MessageReading(&options, body: body)
+        let format = options.choiceOrQuery(
+            "format", default: ContentFormat.auto,
+            help:
+                "The format of articles and of the bodies of messages, as in html_to_markdown. A jq program gives it for each record that is an "
+                + "article, and for each message of a thread, as it came.")
+        let reading = MessageReading(&options, body: body, format: format)
         let ours = options.optionalQuery(
             "ours",
             help:
@@ -54,25 +60,27 @@ public struct SiteSink: OutputSink {
         for file in settings.web?.files ?? [] where !settings.isIndex(file) {
             options.alsoWrites(([to.directory] + file.path).joined(separator: "/"), option: "base_url")
         }
-        self.init(to: to, body: body, reading: reading, ours: ours, settings: settings, mode: mode, clashes: clashes)
+        self.init(
+            to: to, body: body, format: format, reading: reading, ours: ours, settings: settings, mode: mode, clashes: clashes)
     }
 
     /// The same pages in another folder, for a preview.
     public func redirected(to directory: String) -> SiteSink {
         SiteSink(
-            to: output.to.moved(to: directory), body: body, reading: threads.reading, ours: threads.ours, settings: shell.settings,
-            mode: mode, clashes: clashes)
+            to: output.to.moved(to: directory), body: body, format: format, reading: threads.reading, ours: threads.ours,
+            settings: shell.settings, mode: mode, clashes: clashes)
     }
 
     /// The path of the index.
     public var indexFile: String { ([output.to.directory] + shell.settings.index).joined(separator: "/") }
 
     private init(
-        to: PathTemplate, body: FieldOrQuery?, reading: MessageReading, ours: RecordQuery?, settings: SiteSettings, mode: FolderUpdate,
-        clashes: ClashOptions
+        to: PathTemplate, body: FieldOrQuery?, format: RecordChoice<ContentFormat>, reading: MessageReading, ours: RecordQuery?,
+        settings: SiteSettings, mode: FolderUpdate, clashes: ClashOptions
     ) {
         self.clashes = clashes
         self.body = body
+        self.format = format
         shell = PageShell(settings: settings)
         let images = LocalImages(folder: to.directory)
         articles = ArticlePage(shell: shell, images: images)
@@ -110,7 +118,7 @@ public struct SiteSink: OutputSink {
         case nil: break
         }
         do {
-            return try copy.document(field, as: .auto)
+            return try copy.document(field, as: format.format(for: record))
         } catch {
             // If the field exists, its own error is more precise than the one below.
             guard try copy.get(field) == nil else { throw error }

@@ -1,59 +1,99 @@
 internal import Pipeline
-internal import HTMLParsing
 internal import JSONParsing
 
 /// A case study in the JSON format of its API, validated.
 struct CaseStudy {
+    /// The values of the option `hero`.
+    enum Hero: String, CaseIterable, Sendable { case required, optional }
+
     /// An element of a section's body.
     enum Element {
         case text(String)
-        case image(String)
+        case image(address: String, alt: String, caption: String?)
+        case list([String])
     }
 
     struct Section {
         let title: String?
+        let subtitle: String?
         let elements: [Element]
     }
 
     let title: String
-    let heroImage: String
-    let sections: [Section]
+    /// The address of the image above the title; nil if there is none.
+    let heroImage: String?
+    private(set) var sections: [Section] = []
     /// The address of every image as the JSON has it, with its path there.
-    private(set) var imageAddresses: [(path: String, address: String)]
+    private(set) var imageAddresses: [(path: String, address: String)] = []
+    /// The keys of sections and elements that the article does not have, without the places in lists: `.sections[].body_elements[].video_url`.
+    private(set) var unreadKeys: [String] = []
 
     /// Validates the members of a study.
     ///
+    /// - Parameters:
+    ///   - object: The study.
+    ///   - hero: Whether the study needs a hero image.
     /// - Throws: ``RecordError`` that names all missing members, or the first member of a wrong kind with its path.
-    init(_ object: JSONObject) throws {
-        let missing = ["title", "teaser", "hero_image", "sections"].filter { object[$0]?.isNull ?? true }
+    init(_ object: JSONObject, hero: Hero = .required) throws {
+        let needed = ["title", "teaser", "hero_image", "sections"].filter { $0 != "hero_image" || hero == .required }
+        let missing = needed.filter { object[$0]?.isNull ?? true }
         guard missing.isEmpty else {
-            throw RecordError("a case study needs \(missing.map { ".\($0)" }.joined(separator: " and ")), which this one lacks")
+            let remedy = missing == ["hero_image"] ? "; \"hero\": \"optional\" keeps it" : ""
+            throw RecordError("a case study needs \(missing.map { ".\($0)" }.joined(separator: " and ")), which this one lacks\(remedy)")
         }
         title = try Self.text(object["title"], at: ".title")
         if title.allSatisfy(\.isWhitespace) { throw RecordError("the title is empty; a case study needs one", at: ".title") }
         _ = try Self.text(object["teaser"], at: ".teaser")
-        let heroImage = try Self.text(object["hero_image"], at: ".hero_image")
-        imageAddresses = [(".hero_image", heroImage)]
-        self.heroImage = ImageAddress.repaired(heroImage) ?? heroImage
-        var sections: [Section] = []
+        if let address = try Self.optionalText(object["hero_image"], at: ".hero_image"),
+            hero == .required || !address.trimmingSpaces.isEmpty
+        {
+            imageAddresses.append((".hero_image", address))
+            heroImage = ImageAddress.repaired(address) ?? address
+        } else {
+            heroImage = nil
+        }
         for (index, value) in try Self.list(object["sections"], at: ".sections").enumerated() {
             let path = ".sections[\(index)]"
             let section = try Self.object(value, at: path)
-            let title = try section["title"].flatMap { try $0.isNull ? nil : Self.text($0, at: "\(path).title") }
+            noteUnread(section, read: ["title", "subtitle", "body_elements"], at: ".sections[]")
             var elements: [Element] = []
             for (place, element) in try Self.list(section["body_elements"], at: "\(path).body_elements").enumerated() {
-                let here = "\(path).body_elements[\(place)]"
-                if element.kind == .string {
-                    elements.append(.text(try Self.text(element, at: here)))
-                } else {
-                    let address = try Self.text(Self.object(element, at: here)["image_url"], at: "\(here).image_url")
-                    imageAddresses.append(("\(here).image_url", address))
-                    elements.append(.image(ImageAddress.repaired(address) ?? address))
-                }
+                if let read = try readElement(element, at: "\(path).body_elements[\(place)]") { elements.append(read) }
             }
-            sections.append(Section(title: title, elements: elements))
+            sections.append(
+                Section(
+                    title: try Self.optionalText(section["title"], at: "\(path).title"),
+                    subtitle: try Self.optionalText(section["subtitle"], at: "\(path).subtitle"), elements: elements))
         }
-        self.sections = sections
+    }
+
+    /// Reads an element of a section's body; nil if the article has nothing of it.
+    private mutating func readElement(_ element: JSONValue, at path: String) throws -> Element? {
+        switch element.kind {
+        case .string: return .text(try Self.text(element, at: path))
+        case .array: return .list(try Self.list(element, at: path).enumerated().map { try Self.text($1, at: "\(path)[\($0)]") })
+        default:
+            let object = try Self.object(element, at: path)
+            noteUnread(object, read: ["image_url", "alt", "caption"], at: ".sections[].body_elements[]")
+            let caption = try Self.optionalText(object["caption"], at: "\(path).caption")
+            let alt = try Self.optionalText(object["alt"], at: "\(path).alt")
+            guard let address = try Self.optionalText(object["image_url"], at: "\(path).image_url") else {
+                return (caption ?? alt).map { .text($0) }
+            }
+            imageAddresses.append(("\(path).image_url", address))
+            return .image(address: ImageAddress.repaired(address) ?? address, alt: alt ?? "", caption: caption)
+        }
+    }
+
+    private mutating func noteUnread(_ object: JSONObject, read: Set<String>, at path: String) {
+        for member in object where !read.contains(member.key) && !member.value.isNull {
+            unreadKeys.append(path + FieldPath.text(of: [.key(member.key)]))
+        }
+    }
+
+    private static func optionalText(_ value: JSONValue?, at path: String) throws -> String? {
+        guard let value, !value.isNull else { return nil }
+        return try text(value, at: path)
     }
 
     private static func text(_ value: JSONValue?, at path: String) throws -> String {
@@ -77,46 +117,5 @@ struct CaseStudy {
             throw RecordError("expected an object, found \(value.kind.phrase)", at: path)
         }
         return object
-    }
-}
-
-extension CaseStudy {
-    /// Builds the article: hero image, title, and the sections with their titles, texts and images in the order of the JSON.
-    var article: HTMLDocument {
-        var document = HTMLDocument()
-        let article = document.makeElement(.article)
-        document.append(article, to: document.root)
-        Self.appendImage(heroImage, to: article, in: &document)
-        Self.appendText(title, in: .h1, to: article, in: &document)
-        for section in sections {
-            let node = document.makeElement(.section)
-            document.append(node, to: article)
-            if let title = section.title { Self.appendText(title, in: .h2, to: node, in: &document) }
-            for element in section.elements {
-                switch element {
-                case .text(let text): Self.appendText(text, in: .p, to: node, in: &document)
-                case .image(let address): Self.appendImage(address, to: node, in: &document)
-                }
-            }
-        }
-        return document
-    }
-
-    private static func appendImage(_ address: String, to parent: HTMLNode, in document: inout HTMLDocument) {
-        let figure = document.makeElement(.figure)
-        let image = document.makeElement(
-            .img, attributes: [HTMLAttribute(name: "src", value: address), HTMLAttribute(name: "alt", value: "")])
-        document.append(image, to: figure)
-        document.append(figure, to: parent)
-    }
-
-    /// Appends text. Writes its line breaks as `br` elements.
-    private static func appendText(_ text: String, in tag: HTMLTag, to parent: HTMLNode, in document: inout HTMLDocument) {
-        let element = document.makeElement(tag)
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            if index > 0 { document.append(document.makeElement(.br), to: element) }
-            if !line.isEmpty { document.append(document.makeText(String(line)), to: element) }
-        }
-        document.append(element, to: parent)
     }
 }

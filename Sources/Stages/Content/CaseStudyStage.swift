@@ -1,3 +1,4 @@
+internal import MailParsing
 internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
@@ -14,27 +15,42 @@ struct CaseStudyStage: Stage {
             [
                 RecordField("title", .string, isRequired: true, help: "The title: plain text that is not blank."),
                 RecordField("teaser", .string, isRequired: true, help: "Plain text for the index. The article does not repeat it."),
-                RecordField("hero_image", .string, isRequired: true, help: "The address of the image above the title."),
+                RecordField(
+                    "hero_image", .string, isRequired: true,
+                    help: "The address of the image above the title. With \"hero\": \"optional\" it may be missing or null."),
                 RecordField(
                     "sections",
                     .list([
                         RecordField("title", .string, help: "The heading of the section: plain text."),
+                        RecordField("subtitle", .string, help: "A paragraph below the heading."),
                         RecordField(
                             "body_elements",
-                            .list([RecordField("image_url", .string, isRequired: true, help: "The address of an image.")]),
+                            .list([
+                                RecordField("image_url", .string, help: "The address of an image."),
+                                RecordField("alt", .string, help: "The alternative text of the image: plain text."),
+                                RecordField("caption", .string, help: "The caption of the image."),
+                            ]),
                             isRequired: true,
                             help:
-                                "Strings and objects in their order. A string is a paragraph of plain text, in which HTML is shown as it is "
-                                + "written; an object is an image."),
+                                "Strings, objects and lists of strings in their order. A string is a text in the format that the option "
+                                + "format says, an object is an image, and a list of strings is a bullet list."),
                     ]), isRequired: true, help: "The sections in their order."),
             ])
     ]
 
     private let field: FieldPath
+    private let format: RecordChoice<ContentFormat>
+    private let hero: CaseStudy.Hero
+    private let unread = UnreadKeys()
 
     init(options: inout OptionReader) {
         field = options.newField("into", default: "html", help: "The field that the article is put into.")
+        format = RecordChoice(options: &options)
+        hero = options.choice(
+            "hero", default: CaseStudy.Hero.required, help: "Whether a study without a hero image is rejected, or kept without one.")
     }
+
+    var closingWarnings: [String] { unread.warnings(of: Self.name) }
 
     /// The fields with addresses of images.
     private static let imageFields = [
@@ -45,7 +61,7 @@ struct CaseStudyStage: Stage {
     ]
 
     func process(_ record: inout Record) throws -> Verdict {
-        let study = try CaseStudy(record.object())
+        let study = try CaseStudy(record.object(), hero: hero)
         var isRepaired = false
         for image in study.imageAddresses {
             if let repaired = ImageAddress.repaired(image.address) {
@@ -63,7 +79,8 @@ struct CaseStudyStage: Stage {
                 }
             }
         }
-        try record.setDocument(study.article, in: field)
+        unread.note(study.unreadKeys, at: record.origin)
+        try record.setDocument(study.article(texts: format.format(for: record)), in: field)
         return .keep
     }
 }

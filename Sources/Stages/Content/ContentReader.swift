@@ -1,5 +1,6 @@
 public import HTMLParsing
 internal import JSONParsing
+internal import MailParsing
 internal import Pipeline
 
 /// Reads HTML, case studies and e-mail threads from JSON as HTML documents.
@@ -7,25 +8,33 @@ public enum ContentReader {
     /// Reads the documents of a JSON text: HTML in a string, a case study, a thread, or arrays of them. An object with an array
     /// `case_studies` or `conversations`, as the APIs deliver it, counts as that array.
     ///
-    /// - Parameter bytes: The JSON text in UTF-8.
+    /// - Parameters:
+    ///   - bytes: The JSON text in UTF-8.
+    ///   - warn: Receives a sentence for each key of case studies that the documents do not have.
     /// - Returns: The documents in order.
     /// - Throws: ``JSONError`` if the text is not valid JSON; ``RecordError`` with a path for other content.
-    public static func documents(json bytes: [UInt8]) throws -> [HTMLDocument] {
+    public static func documents(json bytes: [UInt8], warn: (String) -> Void = { _ in }) throws -> [HTMLDocument] {
         let value = try JSONValue(parsing: bytes)
-        return try documents(value, at: "")
+        let unread = UnreadKeys()
+        defer { unread.warnings(of: CaseStudyStage.name).forEach(warn) }
+        return try documents(value, at: "", unread)
     }
 
-    private static func documents(_ value: JSONValue, at path: String) throws -> [HTMLDocument] {
+    private static func documents(_ value: JSONValue, at path: String, _ unread: UnreadKeys) throws -> [HTMLDocument] {
         switch try value.decoded(at: path) {
         case .string(let html): return [HTMLDocument(parsing: html)]
         case .array(let elements):
-            return try elements.enumerated().flatMap { try documents($1, at: "\(path)[\($0)]") }
+            return try elements.enumerated().flatMap { try documents($1, at: "\(path)[\($0)]", unread) }
         case .object(let object):
             for list in ["case_studies", "conversations"] {
-                if let elements = object[list] { return try documents(elements, at: "\(path).\(list)") }
+                if let elements = object[list] { return try documents(elements, at: "\(path).\(list)", unread) }
             }
             do {
-                if object["sections"] != nil { return [try CaseStudy(object).article] }
+                if object["sections"] != nil {
+                    let study = try CaseStudy(object, hero: .optional)
+                    unread.note(study.unreadKeys, at: Origin())
+                    return [study.article(texts: .auto)]
+                }
                 if object["messages"] != nil {
                     var thread = try EmailThread(object)
                     thread.arrange(.auto)

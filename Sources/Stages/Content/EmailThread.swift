@@ -1,6 +1,6 @@
 internal import HTMLParsing
 public import JSONParsing
-internal import MailParsing
+public import MailParsing
 public import Pipeline
 
 /// An e-mail thread in the JSON format of its API, validated.
@@ -37,6 +37,8 @@ public struct EmailThread {
         public let source: JSONObject
         /// The path in the record, such as `.messages[2]`.
         public let path: String
+        /// The format of the body.
+        public let format: ContentFormat
     }
 
     private let subject: JSONValue?
@@ -64,7 +66,7 @@ public struct EmailThread {
             }
             let message = try reading?.applied(to: source) ?? source
             try RecordField.check(Self.messageFields, of: message, in: path)
-            return Message(object: message, source: source, path: path)
+            return Message(object: message, source: source, path: path, format: try reading?.format(of: source, at: path) ?? .auto)
         }
     }
 
@@ -90,9 +92,8 @@ public struct EmailThread {
     ///
     /// The blurb replaces a missing body, and a body whose `content_loaded` is false.
     ///
-    /// - Parameter format: The format of the bodies.
     /// - Throws: ``RecordError`` with the path of a text that cannot be decoded, or of a subject that is no string.
-    func timeline(bodies format: ContentFormat = .auto) throws -> HTMLDocument {
+    func timeline() throws -> HTMLDocument {
         var document = HTMLDocument()
         let article = document.makeElement(.article)
         document.append(article, to: document.root)
@@ -108,7 +109,7 @@ public struct EmailThread {
             let isLoaded = object[Self.isLoaded.name]?.bool ?? true
             let blurb = try text(Self.blurb)
             if isLoaded || blurb?.isEmpty ?? true, let body = try text(Self.body) {
-                let content = HTMLDocument(body: body, format)
+                let content = HTMLDocument(body: body, message.format)
                 for node in content.children(of: content.root) {
                     document.append(document.copy(node, from: content), to: section)
                 }

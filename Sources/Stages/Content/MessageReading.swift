@@ -1,4 +1,5 @@
 internal import JSONParsing
+public import MailParsing
 public import Pipeline
 internal import Synchronization
 
@@ -7,13 +8,16 @@ public struct MessageReading: Sendable {
     /// The programs, with the fields of a message that their values stand for.
     private var programs: [(field: RecordField, query: RecordQuery)]
     private var body: FieldOrQuery?
+    private var format: RecordChoice<ContentFormat>
     private let order: RecordChoice<MessageOrder>
     private let counts = ArrangementCounts()
 
     /// Reads the options `from`, `date`, `loaded` and `order`.
     ///
-    /// - Parameter body: The option `body`, which the component declares.
-    public init(_ options: inout OptionReader, body: FieldOrQuery?) {
+    /// - Parameters:
+    ///   - body: The option `body`, which the component declares.
+    ///   - format: The option `format`, which the component declares.
+    public init(_ options: inout OptionReader, body: FieldOrQuery?, format: RecordChoice<ContentFormat>) {
         var programs: [(field: RecordField, query: RecordQuery)] = []
         func read(_ name: String, _ field: RecordField, _ example: String) {
             let help =
@@ -25,6 +29,7 @@ public struct MessageReading: Sendable {
         read("loaded", EmailThread.isLoaded, ".body != null")
         self.programs = programs
         self.body = body
+        self.format = format
         order = options.choiceOrQuery(
             "order", default: MessageOrder.auto,
             help:
@@ -37,6 +42,7 @@ public struct MessageReading: Sendable {
         var copy = self
         copy.programs = programs.map { ($0.field, $0.query.recompiled()) }
         if case .query(let query)? = body { copy.body = .query(query.recompiled()) }
+        copy.format = format.recompiled()
         return copy
     }
 
@@ -47,6 +53,21 @@ public struct MessageReading: Sendable {
         var thread = try EmailThread(record.object(), reading: self)
         thread.arrange(try order.value(for: record, default: .auto))
         return thread
+    }
+
+    /// Returns the format of a message's body.
+    ///
+    /// - Parameters:
+    ///   - message: The message as it came.
+    ///   - path: The path of the message in its record.
+    /// - Throws: ``RecordError`` with the path if the program of the option gives no format; the error of the program.
+    func format(of message: JSONObject, at path: String) throws -> ContentFormat {
+        if case .fixed(let format) = format { return format }
+        do {
+            return try format.format(for: Record(.object(message)))
+        } catch let error as RecordError {
+            throw RecordError(error.reason, at: path + (error.path ?? ""))
+        }
     }
 
     /// Returns a message with the values of the programs in its fields.

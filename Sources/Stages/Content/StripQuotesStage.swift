@@ -44,7 +44,7 @@ struct StripQuotesStage: ElementStage {
     private let subjectField: FieldPath
     private let signature: Signature
     private let parts: Parts?
-    private let format: ContentFormat
+    private let format: RecordChoice<ContentFormat>
 
     init(options: inout OptionReader) {
         scope = options.elementField(
@@ -71,13 +71,13 @@ struct StripQuotesStage: ElementStage {
         parts = options.optionalGroup(
             "parts", help: "Lists what gateways, help desks and mailing lists have added, and says which of it the own part omits."
         ) { Parts(options: &$0, beside: scope) }
-        format = ContentFormat(options: &options)
+        format = RecordChoice(options: &options, in: scope)
     }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
         let isForward = try isForwarded(record)
-        switch try record.content(field, format) {
+        switch try record.content(field, format.format(for: record)) {
         case .html(let document)?:
             let message = HTMLMessageParts(document, isForward: isForward)
             let split = message.ownParts(removing: parts?.removed ?? [])

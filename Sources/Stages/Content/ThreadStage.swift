@@ -10,16 +10,15 @@ struct ThreadStage: Stage {
     static let example: String? = #"{ "type": "thread", "into": "html" }"#
 
     private let field: FieldPath
-    private let format: ContentFormat
     private var reading: MessageReading
 
     init(options: inout OptionReader) {
         field = options.newField(
             "into", default: "html", help: "The field that the timeline is put into: sender and body of each message, oldest first.")
-        format = ContentFormat(options: &options)
+        let format = RecordChoice<ContentFormat>(options: &options)
         let body = options.optionalFieldOrQuery(
             "body", help: "The field of a message that has its body, or a jq program that gives it. The default is its field body.")
-        reading = MessageReading(&options, body: body)
+        reading = MessageReading(&options, body: body, format: format)
     }
 
     var closingWarnings: [String] { reading.warnings }
@@ -27,7 +26,7 @@ struct ThreadStage: Stage {
     func process(_ record: inout Record) throws -> Verdict {
         let thread = try reading.thread(of: record)
         reading.note(thread.arrangement)
-        try record.setDocument(thread.timeline(bodies: format), in: field)
+        try record.setDocument(thread.timeline(), in: field)
         return .keep
     }
 

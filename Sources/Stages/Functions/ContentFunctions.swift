@@ -23,6 +23,22 @@ enum ContentFunctions {
             return .string(HTMLConversion.value(MarkdownWriter().string(of: content.document)))
         },
         QueryFunction(
+            "html_text", parameters: ["format"],
+            help: "The plain text of a text in a format: auto, html, text, or paragraphs, in which blank lines part paragraphs.",
+            examples: [.init(#""<b>Fish</b>\nand chips" | html_text("paragraphs")"#, gives: #""Fish\nand chips\n""#)]
+        ) { input, arguments, work in
+            let content = try HTMLArgument(input, of: "html_text").content(work, as: format(arguments[0], of: "html_text"))
+            return .string(HTMLConversion.value(content.text(by: TextWriter())))
+        },
+        QueryFunction(
+            "html_markdown", parameters: ["format"],
+            help: "The Markdown of a text in a format: auto, html, text, or paragraphs, in which blank lines part paragraphs.",
+            examples: [.init(#""1 < 2" | html_markdown("text")"#, gives: #""1 < 2""#)]
+        ) { input, arguments, work in
+            let content = try HTMLArgument(input, of: "html_markdown").content(work, as: format(arguments[0], of: "html_markdown"))
+            return .string(HTMLConversion.value(MarkdownWriter().string(of: content.document)))
+        },
+        QueryFunction(
             "html_unescape", help: "The text with character references decoded. Tags stay as they are.",
             examples: [.init(#""Fish &amp; chips &euro;5 <b>" | html_unescape"#, gives: #""Fish & chips €5 <b>""#)]
         ) { input, _, work in .string(try HTMLArgument(input, of: "html_unescape").unescaped(work)) },
@@ -57,4 +73,10 @@ enum ContentFunctions {
             return .string(hash.hex())
         },
     ]
+
+    private static func format(_ argument: JSONValue, of function: String) throws -> ContentFormat {
+        if let format = argument.string.flatMap(ContentFormat.init(named:)) { return format }
+        let names = ContentFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw QueryRuntimeError("\(function): format must be one of \(names)")
+    }
 }

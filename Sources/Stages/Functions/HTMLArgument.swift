@@ -22,18 +22,18 @@ struct HTMLArgument {
         self.function = function
     }
 
-    /// HTML as a document, or plain text, as the format `auto` of the stages decides.
+    /// HTML as a document, or plain text, as the option `format` of the stages decides.
     ///
     /// - Throws: ``QueryRuntimeError`` if the text is too long.
-    func content(_ work: QueryWork) throws -> FieldContent {
+    func content(_ work: QueryWork, as format: ContentFormat = .auto) throws -> FieldContent {
         guard text.utf8.count <= Self.maxBytes else {
             throw QueryRuntimeError(
                 "\(function) input is longer than \(Self.maxBytes) bytes; stages such as html_to_text have no such limit")
         }
         try work.allocate(bytes: Self.memoryPerByte * text.utf8.count)
         try work.charge(bytes: text.utf8.count)
-        guard ContentFormat.auto.isHTML(text) else { return .text(text) }
-        return .html(try document(text, in: .body, work))
+        guard let markup = format.markup(in: text) else { return .text(text) }
+        return .html(markup.completed(try document(markup.html, in: .body, work)))
     }
 
     /// The text with character references decoded, as the standard decodes them in text.

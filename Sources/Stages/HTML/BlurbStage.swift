@@ -12,7 +12,7 @@ struct BlurbStage: ElementStage {
 
     let scope: FieldScope
     private let into: FieldPath
-    private let format: ContentFormat
+    private let format: RecordChoice<ContentFormat>
     private let maxCharacters: Int
     private let replaces: Bool
     private let writer = TextWriter()
@@ -23,7 +23,7 @@ struct BlurbStage: ElementStage {
         into = options.elementField(
             "into", default: "blurb", beside: scope,
             help: "The field that the blurb is put into. Without it, blurb beside the field that is read.")
-        format = ContentFormat(options: &options)
+        format = RecordChoice(options: &options, in: scope)
         maxCharacters = options.integer(
             "max_characters", in: 1...10_000, default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
         replaces = options.boolean("replace", default: false, help: "Whether to replace an existing blurb.")
@@ -34,7 +34,7 @@ struct BlurbStage: ElementStage {
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
         if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.trimmingSpaces.isEmpty != true { return .keep }
-        guard let content = try record.content(field, format) else {
+        guard let content = try record.content(field, format.format(for: record)) else {
             if try record.get(into) == nil { try record.set(into, to: .null) }
             return .keep
         }

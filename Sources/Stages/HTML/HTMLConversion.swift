@@ -7,7 +7,7 @@ struct HTMLConversion: Sendable {
     let scope: FieldScope
     let into: FieldPath
     let addresses: RelativeAddresses
-    private let format: ContentFormat
+    private let format: RecordChoice<ContentFormat>
 
     /// Reads the options `field`, `into`, `format` and `base`.
     ///
@@ -20,7 +20,7 @@ struct HTMLConversion: Sendable {
         into = options.elementField(
             "into", default: result, beside: scope,
             help: "\(help) Without it, \(result) beside the field that is read. A result of one line has no line end.")
-        format = ContentFormat(options: &options)
+        format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
     }
 
@@ -32,7 +32,7 @@ struct HTMLConversion: Sendable {
     ///   - write: Converts the content to text.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, writesAddresses: Bool = true, _ write: (FieldContent) -> String) throws -> Verdict {
-        guard var content = try record.content(scope.field, format) else {
+        guard var content = try record.content(scope.field, format.format(for: record)) else {
             try record.set(into, to: .null)
             return .keep
         }

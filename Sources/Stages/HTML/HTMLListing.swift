@@ -8,7 +8,7 @@ struct HTMLListing: Sendable {
     let scope: FieldScope
     private let into: FieldPath
     private let isUnique: Bool
-    private let format: ContentFormat
+    private let format: RecordChoice<ContentFormat>
     let addresses: RelativeAddresses
 
     /// Reads the options `field`, `into`, `unique`, `format` and `base`.
@@ -22,7 +22,7 @@ struct HTMLListing: Sendable {
         into = options.elementField(
             "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
         isUnique = options.boolean("unique", default: true, help: "Whether to list each address only once.")
-        format = ContentFormat(options: &options)
+        format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
     }
 
@@ -33,7 +33,7 @@ struct HTMLListing: Sendable {
     ///   - find: Returns the elements in order, each with its address and its other members.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ find: (HTMLDocument) -> [(address: String, members: [(String, JSONValue)])]) throws -> Verdict {
-        let document = try record.content(scope.field, format)?.document ?? HTMLDocument()
+        let document = try record.content(scope.field, format.format(for: record))?.document ?? HTMLDocument()
         let parts = find(document)
         let base = parts.isEmpty ? record.origin.base : addresses.base(of: document, in: record.origin.base)
         var seen: Set<JSONKey> = []

@@ -16,7 +16,8 @@ extension Record {
         guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: field.description) }
         if value.isNull { return nil }
         let text = try string(field)
-        guard format.isHTML(text) else { return .text(text) }
+        guard let markup = format.markup(in: text) else { return .text(text) }
+        guard markup.isVerbatim else { return .html(markup.document()) }
         if let known = knownField(at: field) { return .html(known.document) }
         let document = HTMLDocument(parsingFragment: text)
         for name in Set(document.unreadMacros).sorted() {

@@ -15,14 +15,14 @@ struct SanitizeHTMLStage: AddressStage {
 
     let scope: FieldScope
     private let into: FieldPath
-    private let format: ContentFormat
+    private let format: RecordChoice<ContentFormat>
     let addresses: RelativeAddresses
     private let sanitizer: HTMLSanitizer
 
     init(options: inout OptionReader) {
         scope = options.htmlField()
         into = options.elementField("into", in: scope, help: "The field that the safe HTML is put into; the same one if it is missing.")
-        format = ContentFormat(options: &options)
+        format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
         let profile = options.choice(
             "profile", default: HTMLSanitizerProfile.email,
@@ -49,7 +49,7 @@ struct SanitizeHTMLStage: AddressStage {
     var changedFields: [FieldPath]? { [scope.changed(with: into)] }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        if var content = try record.content(scope.field, format) {
+        if var content = try record.content(scope.field, format.format(for: record)) {
             content.resolve(addresses, from: record.origin.base)
             try record.setDocument(sanitizer.sanitized(content.document), in: into)
         } else {

@@ -137,6 +137,15 @@ struct ObstructiveSource: Source {
         #expect(report.warnings == [#"sinks[0].front_matter: no record had a field "titel""#])
     }
 
+    @Test("read the body of a Markdown file in the format that the record names") func formats() async throws {
+        _ = try await run(
+            ##"[{"p":"a","t":"markdown","html":"# *A*"},{"p":"b","t":"text/plain","html":"# *A*"},{"p":"c","t":null,"html":"a <b>b</b>\n\nc"}]"##,
+            sinks: [["type": "markdown", "to": .string(folder + "/{{.p}}.md"), "format": ".t"]])
+        #expect(try read("a.md") == "# *A*\n")
+        #expect(try read("b.md") == "\\# \\*A\\*\n")
+        #expect(try read("c.md") == "a **b**\n\nc\n")
+    }
+
     @Test("have one kind of line end in a Markdown file, whatever its body has") func lineEnds() async throws {
         _ = try await run(
             ##"[{"p":"a","text":"# A\r\n\r\nb\rc\nd\r\r\n"},{"p":"b","text":"\r"}]"##,

@@ -62,6 +62,11 @@ struct MessageExample: CustomTestStringConvertible {
         #expect(message.blurb == example.blurb)
     }
 
+    @Test("has the format that is known of it") func format() throws {
+        #expect(try ThreadMessage(["body": "a\n\nb"], as: .paragraphs).body?.own == "<p>a</p><p>b</p>")
+        #expect(try ThreadMessage(["body": "<b>a</b>"], as: .text).body?.blurb(maxCharacters: 20) == "<b>a</b>")
+    }
+
     @Test("is as long as its characters") func length() throws {
         #expect(try MailBody("<p>Äpfel 😀</p>").length == 7)
     }

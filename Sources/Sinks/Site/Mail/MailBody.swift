@@ -38,11 +38,15 @@ struct MailBody {
     /// - Parameters:
     ///   - light: The sender's own text, if a stage has split the body.
     ///   - quote: The quoted text that this stage has found.
+    ///   - format: The format of the texts.
     ///   - inline: The attachments that `cid:` images name.
     /// - Throws: `CancellationError`, between steps that take long for a large mail.
-    init(_ body: String, light: String? = nil, quote: Quote = .unknown, inline: InlineImages = InlineImages([])) throws {
+    init(
+        _ body: String, light: String? = nil, quote: Quote = .unknown, format: ContentFormat = .auto,
+        inline: InlineImages = InlineImages([])
+    ) throws {
         try Task.checkCancellation()
-        var (own, rest) = Self.parts(body, light, quote)
+        var (own, rest) = Self.parts(body, light, quote, format)
         var inline = inline
         inline.place(in: &own)
         if var quoted = rest {
@@ -77,26 +81,27 @@ struct MailBody {
     func blurb(maxCharacters: Int) -> String { TextWriter().blurb(of: document, maxCharacters: maxCharacters) }
 
     /// Splits a body into own and quoted text, so that each part of it is in exactly one of the two.
-    private static func parts(_ body: String, _ light: String?, _ quote: Quote) -> (own: HTMLDocument, quoted: HTMLDocument?) {
+    private static func parts(
+        _ body: String, _ light: String?, _ quote: Quote, _ format: ContentFormat
+    ) -> (own: HTMLDocument, quoted: HTMLDocument?) {
+        /// Makes a document of a body, with the attributes of its `html` and `body`.
+        func whole(_ body: String) -> HTMLDocument {
+            format.markup(in: body)?.document(isFragment: false) ?? HTMLDocument(plainText: body)
+        }
         switch (light, quote) {
         case (let light?, .known(let quoted)): return (whole(light), quoted.map(whole))
         case (nil, .known(nil)): return (whole(body), nil)
         case (_, .unknown), (nil, .known): break
         }
-        let found = split(body)
+        let found = split(body, format)
         // Without any quoted text found, it is unknown what the light body omits, so that the whole body counts as own.
         guard let light, found.quoted != nil else { return found }
         return (whole(light), found.quoted)
     }
 
-    /// Makes a document of a body, with the attributes of its `html` and `body`.
-    private static func whole(_ body: String) -> HTMLDocument {
-        ContentFormat.auto.isHTML(body) ? HTMLDocument(parsing: body) : HTMLDocument(plainText: body)
-    }
-
-    private static func split(_ body: String) -> (own: HTMLDocument, quoted: HTMLDocument?) {
-        if ContentFormat.auto.isHTML(body) {
-            let parts = HTMLMessageParts(HTMLDocument(parsing: body))
+    private static func split(_ body: String, _ format: ContentFormat) -> (own: HTMLDocument, quoted: HTMLDocument?) {
+        if let markup = format.markup(in: body) {
+            let parts = HTMLMessageParts(markup.document(isFragment: false))
             return (parts.own, parts.quoted)
         }
         let parts = MessageParts.ownAndQuoted(text: body)

@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import MailParsing
 internal import Pipeline
 internal import Stages
 
@@ -35,10 +36,14 @@ struct ThreadMessage {
     static let fields = EmailThread.messageFields + [EmailThread.date, light, quoted, isInbound, attachments]
 
     /// - Parameters:
+    ///   - format: The format of the body.
     ///   - path: The path of the message in its record, for errors.
     ///   - file: Returns the `data:` URL of an image in the folder of the site, for ``InlineImages``.
     /// - Throws: ``RecordError`` with the path of a value that has the wrong type or cannot be decoded.
-    init(_ message: JSONObject, at path: String = "", file: ((_ address: String, _ limit: Int) -> String?)? = nil) throws {
+    init(
+        _ message: JSONObject, as format: ContentFormat = .auto, at path: String = "",
+        file: ((_ address: String, _ limit: Int) -> String?)? = nil
+    ) throws {
         func text(_ field: RecordField) throws -> String? {
             try field.string(message[field.name], in: path).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         }
@@ -50,11 +55,11 @@ struct ThreadMessage {
         if let whole = try text(EmailThread.body) {
             // A stage that found no quoted text writes null.
             let quote = try quoted == nil ? MailBody.Quote.unknown : .known(Self.quoted.string(quoted, in: path))
-            body = try MailBody(whole, light: light, quote: quote, inline: inline)
+            body = try MailBody(whole, light: light, quote: quote, format: format, inline: inline)
         } else {
             // Without a body there is no text in which to look for a quote.
             let quote = try text(Self.quoted)
-            body = try light.map { try MailBody($0, light: $0, quote: .known(quote), inline: inline) }
+            body = try light.map { try MailBody($0, light: $0, quote: .known(quote), format: format, inline: inline) }
         }
         let carried = body?.carriedAttachments ?? []
         attachments = attached.indices.filter { !carried.contains($0) }.map { attached[$0] }.filter { !$0.name.isEmpty }

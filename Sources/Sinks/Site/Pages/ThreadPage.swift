@@ -42,7 +42,9 @@ struct ThreadPage: Sendable {
         var files: [MessageFileContent] = []
         for (index, source) in thread.messages.enumerated() {
             // A message is parsed and rendered before the next one, so that one parsed body is in memory at a time.
-            let message = try ThreadMessage(source.object, at: source.path) { images.dataURL(of: $0, on: path, limit: $1) }
+            let message = try ThreadMessage(source.object, as: source.format, at: source.path) {
+                images.dataURL(of: $0, on: path, limit: $1)
+            }
             let isOurs = try ours.map { try $0.isTrue(Record(.object(source.source))) } ?? message.isOurs
             people.add(message.sender, isOurs: isOurs)
             if message.date?.machine != nil { date = message.date }

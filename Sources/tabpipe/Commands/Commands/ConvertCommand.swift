@@ -26,7 +26,7 @@ struct ConvertCommand: Command {
     private let encoding: HTMLEncoding?
 
     /// The format of the documents.
-    private enum Input: String, CaseIterable { case auto, html, text, json }
+    private enum Input: String, CaseIterable { case auto, html, text, paragraphs, json }
     /// The format of the output.
     private enum Output: String, CaseIterable { case markdown, text, html }
 
@@ -34,7 +34,9 @@ struct ConvertCommand: Command {
         files = arguments.files(atLeast: 0)
         input = arguments.choice(
             "from", default: .auto,
-            help: "auto tells HTML from plain text; html; text; json: HTML in a string, a case study, a thread, or lists.")
+            help:
+                "auto tells HTML from plain text; html; text; paragraphs: HTML in which blank lines part paragraphs; json: HTML in a string, a "
+                + "case study, a thread, or lists.")
         output = arguments.choice("to", default: .markdown, help: "The format of the output.")
         encoding = arguments.optionalText(
             "encoding", value: "LABEL", help: "The encoding of HTML and plain text, such as gb18030; by default that which they declare."
@@ -102,7 +104,7 @@ struct ConvertCommand: Command {
         let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes)
         let (bytes, contentType) = (document.bytes, document.contentType)
         switch input {
-        case .auto, .html, .text:
+        case .auto, .html, .text, .paragraphs:
             if let format = NonHTMLFormat.name(of: bytes.span) {
                 throw PipelineFailure(.badData, "\(name): expected HTML, found \(format.printable)")
             }
@@ -118,12 +120,15 @@ struct ConvertCommand: Command {
             let saysHTML =
                 [".html", ".htm", ".xhtml"].contains(where: CompressedFormat.withoutEnding(file).lowercased().hasSuffix)
                 || contentType?.hasPrefix("text/html") == true
-            let format = input == .auto && saysHTML ? .html : ContentFormat(rawValue: input.rawValue) ?? .html
             guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return ([parsed.document], document.base) }
-            if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\(name): \(remark)") }
-            if format == .html { return ([parsed.document], document.base) }
+            if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\\(name): \\(remark)") }
+            if input == .html { return ([parsed.document], document.base) }
             let body = String(decoding: text, as: UTF8.self)
-            return ([format.isHTML(body) ? parsed.document : HTMLDocument(plainText: body)], document.base)
+            let markup = (ContentFormat(rawValue: input.rawValue) ?? .html).markup(in: body)
+            // What is named HTML is no plain text, but a part of a page can have blank lines between its paragraphs.
+            if input == .auto, saysHTML, markup?.hasParagraphs != true { return ([parsed.document], document.base) }
+            guard let markup else { return ([HTMLDocument(plainText: body)], document.base) }
+            return ([markup.isVerbatim ? parsed.document : markup.document(isFragment: false)], document.base)
         case .json:
             if let format = CompressedFormat(beginning: bytes), !format.isSupported {
                 throw PipelineFailure(.badData, "\(name) is \(format.inputFault)")
@@ -131,7 +136,7 @@ struct ConvertCommand: Command {
             var text = bytes
             do {
                 text.removeFirst(try ByteOrderMark.lengthToSkip(in: bytes))
-                return (try ContentReader.documents(json: text), document.base)
+                return (try ContentReader.documents(json: text) { console.warning("\(name): \($0)") }, document.base)
             } catch let error as JSONError {
                 let position = JSONPosition(offset: error.offset, in: text)
                 throw PipelineFailure(.badData, "\(name):\(position.line):\(position.column): \(error.message)")

@@ -27,7 +27,7 @@ struct InferredField {
     var isOptional: Bool { !isInAll || values.contains(where: \.isNull) }
 
     /// Whether the text is HTML: by its markup, or because it is named as APIs name rendered HTML.
-    var isHTML: Bool { isText && (name == "rendered" || name == "html" || texts.contains { ContentFormat.auto.isHTML($0) }) }
+    var isHTML: Bool { isText && (name == "rendered" || name == "html" || texts.contains { ContentFormat.auto.markup(in: $0) != nil }) }
 
     /// Whether a text is most likely Markdown.
     var isMarkdown: Bool {

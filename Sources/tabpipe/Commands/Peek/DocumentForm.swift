@@ -36,7 +36,7 @@ enum DocumentForm: String, CaseIterable {
         if depth == Self.maxDepth { return value }
         switch try? value.decoded() {
         case .string(let string)?:
-            return ContentFormat.auto.isHTML(string) ? .string(text(of: HTMLDocument(parsingFragment: string))) : value
+            return ContentFormat.auto.markup(in: string).map { .string(text(of: $0.document())) } ?? value
         case .array(let elements)?: return .array(elements.map { converted($0, depth: depth + 1) })
         case .object(let object)?: return .object(JSONObject(object.map { ($0.key, converted($0.value, depth: depth + 1)) }))
         default: return value

@@ -1,0 +1,139 @@
+import HTMLParsing
+
+/// The angle brackets of a text of unknown format: tags with their counterparts, comments, and brackets that only look like tags.
+struct MarkupScan {
+    /// What stands at an angle bracket that a parser of HTML takes for the beginning of a tag or comment.
+    struct Bracket {
+        enum Kind { case tag(MarkupTag), comment, nonTag }
+
+        let start: Int
+        /// The offset behind it; that behind the bracket itself if it is no tag.
+        let end: Int
+        let kind: Kind
+        /// Whether it stands in code of Markdown, or alone between quotation marks.
+        let isQuoted: Bool
+        /// The place of the counterpart among the brackets.
+        var partner: Int?
+    }
+
+    private(set) var brackets: [Bracket] = []
+    /// The places of the innermost open tags by name, and for each open tag the one around it.
+    private var open = [Int](repeating: -1, count: 256)
+    private var openCustom: [String: Int] = [:]
+    private var outer: [Int: Int] = [:]
+    /// The offset of the last `>`.
+    private let lastClosing: Int
+    /// Whether the rest of the text has no end of a comment.
+    private var hasNoCommentEnd = false
+    /// The end of the code of Markdown that the scan is in.
+    private var codeEnd = 0
+
+    /// Finds the brackets from an offset on, in linear time.
+    init(_ bytes: Span<UInt8>, from start: Int) {
+        var last = bytes.count - 1
+        while last >= 0, bytes[last] != 0x3E { last -= 1 }
+        lastClosing = last
+        var index = start
+        while index < bytes.count {
+            let next = firstIndex(of: 0x3C, 0x60, 0x3C, 0x60, from: index, in: bytes)
+            guard next < bytes.count else { break }
+            index = bytes[next] == 0x3C ? readBracket(at: next, in: bytes) : readBackticks(at: next, in: bytes)
+        }
+    }
+
+    /// Reads what stands at an angle bracket.
+    ///
+    /// - Returns: The offset at which the scan goes on.
+    private mutating func readBracket(at start: Int, in bytes: Span<UInt8>) -> Int {
+        guard start + 1 < bytes.count else { return bytes.count }
+        let next = bytes[start + 1]
+        if next.isASCIILetter || next == 0x2F {
+            if start + 2 == bytes.count, next == 0x2F { return bytes.count }
+            guard let tag = MarkupTag(at: start, in: bytes, lastClosing: lastClosing) else { return addNonTag(at: start) }
+            if !tag.isCut { add(tag, at: start, isQuoted: start < codeEnd || Self.isBetweenMarks(start..<tag.end, in: bytes), in: bytes) }
+            return tag.end
+        }
+        if next == 0x21 {
+            guard bytes.hasPrefix("<!--", at: start), let end = commentEnd(from: start + 4, in: bytes) else { return addNonTag(at: start) }
+            brackets.append(Bracket(start: start, end: end, kind: .comment, isQuoted: start < codeEnd))
+            return end
+        }
+        return next == 0x3F ? addNonTag(at: start) : start + 1
+    }
+
+    private mutating func addNonTag(at start: Int) -> Int {
+        brackets.append(Bracket(start: start, end: start + 1, kind: .nonTag, isQuoted: start < codeEnd))
+        return start + 1
+    }
+
+    private mutating func add(_ tag: MarkupTag, at start: Int, isQuoted: Bool, in bytes: Span<UInt8>) {
+        let place = brackets.count
+        brackets.append(Bracket(start: start, end: tag.end, kind: .tag(tag), isQuoted: isQuoted))
+        if isQuoted || tag.isSelfClosing && tag.name == .other { return }
+        let innermost = tag.name == .other ? openCustom[tag.customName] ?? -1 : open[Int(tag.name.rawValue)]
+        if !tag.isEnd {
+            guard !tag.name.isVoid else { return }
+            if innermost >= 0 { outer[place] = innermost }
+            setOpen(place, of: tag)
+        } else if innermost >= 0 {
+            brackets[innermost].partner = place
+            brackets[place].partner = innermost
+            setOpen(outer.removeValue(forKey: innermost) ?? -1, of: tag)
+        }
+    }
+
+    private mutating func setOpen(_ place: Int, of tag: MarkupTag) {
+        if tag.name == .other { openCustom[tag.customName] = place } else { open[Int(tag.name.rawValue)] = place }
+    }
+
+    private mutating func commentEnd(from start: Int, in bytes: Span<UInt8>) -> Int? {
+        if hasNoCommentEnd { return nil }
+        var index = start
+        while let hyphen = bytes.index(of: 0x2D, from: index) {
+            if bytes.hasPrefix("-->", at: hyphen) { return hyphen + 3 }
+            index = hyphen + 1
+        }
+        hasNoCommentEnd = true
+        return nil
+    }
+
+    /// Reads backticks: a fence from one line to the next, or a code span in a line.
+    private mutating func readBackticks(at start: Int, in bytes: Span<UInt8>) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] == 0x60 { end += 1 }
+        guard start >= codeEnd else { return end }
+        let isFence = end - start > 2
+        var index = end
+        while index < bytes.count, isFence || bytes[index] != 0x0A && bytes[index] != 0x0D {
+            guard bytes[index] == 0x60 else {
+                index += 1
+                continue
+            }
+            let first = index
+            while index < bytes.count, bytes[index] == 0x60 { index += 1 }
+            if index - first == end - start {
+                codeEnd = index
+                return end
+            }
+        }
+        // A fence without an end goes to the end of the text.
+        if isFence { codeEnd = bytes.count }
+        return end
+    }
+
+    /// Whether a range stands between quotation marks or brackets: `"<b>"`, `(<b>)`.
+    private static func isBetweenMarks(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        guard range.lowerBound > 0, range.upperBound < bytes.count else { return false }
+        switch (bytes[range.lowerBound - 1], bytes[range.upperBound]) {
+        case (0x22, 0x22), (0x27, 0x27), (0x28, 0x29), (0x5B, 0x5D): return true
+        default: break
+        }
+        for mark in openingMarks where bytes.hasPrefix(mark, at: range.lowerBound - mark.utf8CodeUnitCount) {
+            for mark in closingMarks where bytes.hasPrefix(mark, at: range.upperBound) { return true }
+        }
+        return false
+    }
+
+    private static let openingMarks: [StaticString] = ["\u{201C}", "\u{2018}", "\u{201E}", "\u{AB}"]
+    private static let closingMarks: [StaticString] = ["\u{201D}", "\u{2019}", "\u{201C}", "\u{BB}"]
+}

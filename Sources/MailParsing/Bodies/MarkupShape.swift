@@ -1,0 +1,87 @@
+import HTMLParsing
+
+/// How a tag stands among the characters around it: as markup, which touches the words that it marks, or as a word.
+struct MarkupShape {
+    /// Whether spaces stand on both sides of a start tag without attributes, or before an end tag: `the <b> and </b> tags`.
+    let isFree: Bool
+    /// Whether it does not touch what it would mark: `the <p> tag`, `List<S>`, `the tag </p>`.
+    let isWord: Bool
+    /// Whether words or spaces stand before it in its line.
+    let isInLine: Bool
+
+    init(_ range: Range<Int>, _ tag: MarkupTag, in bytes: Span<UInt8>) {
+        let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : 0x0A
+        let after = range.upperBound < bytes.count ? bytes[range.upperBound] : 0x0A
+        isInLine = before != 0x0A && before != 0x0D && before != 0x3E
+        let isAtStart = range.lowerBound == 0 && tag.name.isPhrasing
+        if tag.isEnd {
+            isFree = before == 0x20
+            isWord = tag.name.isPhrasing || isInLine ? before.isFoldedSpace || Self.isLetter(after) : false
+        } else {
+            isFree = (before == 0x20 || isAtStart) && after == 0x20 && !tag.hasAttributes
+            let touches = Self.isLetter(after) || after == 0x3C || after == 0x26 || after == 0x22 || after == 0x27
+            // Comparisons and generic types, `a<b>c`, have names of one letter, which are those of inline elements.
+            isWord = tag.name.isPhrasing ? !touches || Self.isLetter(before) : isInLine ? !touches : after == 0x20
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 }
+}
+
+/// What a text begins with.
+enum MarkupBeginning {
+    /// A document type, or an element of the whole document.
+    case document
+    /// A block element with its end tag, or with attributes.
+    case block
+    /// Another element or a comment.
+    case element
+    /// Words.
+    case words
+
+    /// - Parameter start: The offset of the first character that is no space, an angle bracket.
+    init(_ bytes: Span<UInt8>, at start: Int) {
+        self = .words
+        if start + 1 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F {
+            if ["<!doctype", "<![cdata[", "<?xml", "<!-- wp:"].contains(where: { bytes.hasPrefix($0, at: start) }) { self = .document }
+            if self == .words, bytes.hasPrefix("<!--", at: start) { self = .element }
+            return
+        }
+        guard let tag = MarkupTag(at: start, in: bytes, lastClosing: bytes.count - 1), !tag.isEnd, !tag.isCut, tag.name != .other else {
+            return
+        }
+        switch tag.name {
+        case .html, .head, .body, .meta: self = .document
+        case _ where tag.hasAttributes || tag.name.impliesHTML || Self.hasEndTag(of: tag.name, in: bytes, from: tag.end):
+            self = .element
+            guard !tag.name.isInlineInHTML, !tag.name.isVoid else { return }
+            if tag.hasAttributes || Self.hasEndTag(of: tag.name, in: bytes, from: tag.end) { self = .block }
+        default: break
+        }
+    }
+
+    private static func hasEndTag(of name: HTMLTag, in bytes: Span<UInt8>, from start: Int) -> Bool {
+        var index = start
+        while let angle = bytes.index(of: 0x3C, from: index) {
+            index = angle + 1
+            guard index < bytes.count, bytes[index] == 0x2F else { continue }
+            if let tag = MarkupTag(at: angle, in: bytes, lastClosing: bytes.count - 1), tag.isEnd, tag.name == name { return true }
+        }
+        return false
+    }
+}
+
+extension HTMLTag {
+    /// Whether a text that begins with this tag is HTML even without an end tag. Other names, such as `<title>` or `<time>`, also occur as
+    /// placeholders in plain text.
+    fileprivate var impliesHTML: Bool {
+        switch self {
+        case .style, .script, .p, .div, .span, .br, .hr, .a, .b, .i, .u, .em, .strong, .font, .big, .small, .sub, .sup, .center,
+            .blockquote,
+            .pre, .table, .thead, .tbody, .tr, .td, .th, .ul, .ol, .li, .dl, .dt, .dd, .h1, .h2, .h3, .h4, .h5, .h6, .article, .section,
+            .figure, .aside, .nav, .main, .header, .footer:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,35 @@
+public import HTMLParsing
+
+/// The markup of a text: HTML, perhaps with blank lines that part its paragraphs.
+public struct TextMarkup: Sendable {
+    /// The text as HTML. Angle brackets that begin no tag are character references where a parser would lose the words behind them.
+    public let html: String
+    /// Whether blank lines part paragraphs, and line ends break lines.
+    public let hasParagraphs: Bool
+    /// Whether the document is what a parser makes of the text as it is.
+    public let isVerbatim: Bool
+
+    /// - Parameters:
+    ///   - html: The text as HTML.
+    ///   - isRepaired: Whether it differs from the text.
+    init(html: String, hasParagraphs: Bool = false, isRepaired: Bool = false) {
+        self.html = html
+        self.hasParagraphs = hasParagraphs
+        isVerbatim = !hasParagraphs && !isRepaired
+    }
+
+    /// Makes the document of the text.
+    ///
+    /// - Parameter isFragment: Whether the document lacks the elements `html`, `head` and `body`.
+    public func document(isFragment: Bool = true) -> HTMLDocument {
+        completed(isFragment ? HTMLDocument(parsingFragment: html) : HTMLDocument(parsing: html))
+    }
+
+    /// Returns a document of ``html`` with its paragraphs as elements.
+    public func completed(_ document: HTMLDocument) -> HTMLDocument {
+        guard hasParagraphs else { return document }
+        var document = document
+        document.splitParagraphs()
+        return document
+    }
+}
