@@ -121,7 +121,7 @@ struct ConvertCommand: Command {
                 [".html", ".htm", ".xhtml"].contains(where: CompressedFormat.withoutEnding(file).lowercased().hasSuffix)
                 || contentType?.hasPrefix("text/html") == true
             guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return ([parsed.document], document.base) }
-            if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\\(name): \\(remark)") }
+            if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\(name): \(remark)") }
             if input == .html { return ([parsed.document], document.base) }
             let body = String(decoding: text, as: UTF8.self)
             let markup = (ContentFormat(rawValue: input.rawValue) ?? .html).markup(in: body)
