@@ -32,7 +32,7 @@ struct MailCaseTests {
     @Test("have their own text", arguments: MailCase.all.filter { $0.stage == "strip_quotes" && !MailCase.waiting.contains($0.id) })
     func split(_ example: MailCase) {
         let isSigned = example.options["signature"] != "remove"
-        guard !ContentFormat.auto.isHTML(example.input) else {
+        guard ContentFormat.auto.markup(in: example.input) == nil else {
             let page = HTMLDocument(parsing: example.input)
             let parts = HTMLMessageParts(page)
             #expect(parts.quoted == nil)

@@ -1,4 +1,5 @@
 import JSONParsing
+import MailParsing
 import Testing
 
 @testable import Sinks
