@@ -42,17 +42,16 @@ struct LazyImages {
 
     private mutating func resolve() {
         replaceElements()
-        var images: [HTMLNode] = []
-        var sources: [HTMLNode] = []
         var noscripts: [(node: HTMLNode, images: [HTMLNode])] = []
         var inside: Set<HTMLNode> = []
-        for node in document.descendants(of: document.root) {
-            if let parent = document.parent(of: node), inside.contains(parent) { inside.insert(node) }
-            if document.isHTML(node, .noscript), inside.insert(node).inserted { noscripts.append((node, [])) }
-            if document.isHTML(node, .source) { sources.append(node) }
-            guard document.isHTML(node, .img) else { continue }
-            if inside.contains(node) { noscripts[noscripts.count - 1].images.append(node) } else { images.append(node) }
+        for noscript in nodes(tag: .noscript) where !inside.contains(noscript) {
+            // Those inside another one are looked at with it.
+            let content = document.descendants(of: noscript).filter { document.isHTML($0, .img) || document.isHTML($0, .noscript) }
+            inside.formUnion(content)
+            noscripts.append((noscript, content.filter { document.isHTML($0, .img) }))
         }
+        let images = nodes(tag: .img).filter { !inside.contains($0) }
+        let sources = nodes(tag: .source)
         for source in sources { moveList(of: source) }
         for image in images { resolve(image) }
         for image in images { if let address = address(of: image) { shown.insert(address) } }
@@ -61,6 +60,14 @@ struct LazyImages {
             pair(node, images.filter(isPicture))
         }
         for image in images { removeStandIn(image) }
+    }
+
+    /// The elements with a tag, in one pass over the nodes: most documents have few of them.
+    private func nodes(tag: HTMLTag) -> [HTMLNode] {
+        document.nodes.indices.compactMap { index in
+            let record = document.nodes[index]
+            return record.tag == tag && record.namespace == .html && record.kind == .element ? HTMLNode(index: Int32(index)) : nil
+        }
     }
 
     /// Puts an `img` in place of each element of AMP.

@@ -32,7 +32,11 @@ public struct LinkTargets: Sendable {
     public init(of document: HTMLDocument, below node: HTMLNode? = nil, places: Places, keepsUnknown: Bool) {
         self.keepsUnknown = keepsUnknown
         guard Self.mayHaveAny(document, places: places) else { return }
-        var search = LinkTargetSearch(document, findsHidden: places != .none)
+        if places == .none {
+            names = Self.knownNames(in: document)
+            return
+        }
+        var search = LinkTargetSearch(document)
         document.walk(node ?? document.root, &search)
         var used: Set<String> = []
         for target in search.found {
@@ -85,6 +89,28 @@ public struct LinkTargets: Sendable {
         name.utf8.allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x2E || $0 == 0x3A || $0 == 0x5F }
     }
 
+    /// The texts behind `#` of links that are also IDs or names of elements, in two passes over the attributes.
+    private static func knownNames(in document: HTMLDocument) -> Set<String> {
+        var wanted: Set<String> = []
+        for attribute in document.attributeRecords where attribute.name == HTMLKnownName.link {
+            guard document.bytes[attribute.range].first(where: { !$0.isHTMLWhitespace }) == UInt8(ascii: "#"),
+                let fragment = fragment(of: document.string(attribute.range))
+            else { continue }
+            wanted.insert(fragment)
+            wanted.insert(HTMLAddress.percentDecoded(fragment))
+        }
+        let lengths = Set(wanted.map(\.utf8.count))
+        var known: Set<String> = []
+        for attribute in document.attributeRecords
+        where (attribute.name == HTMLKnownName.identifier || attribute.name == HTMLKnownName.anchor)
+            && lengths.contains(attribute.range.count)
+        {
+            let name = document.string(attribute.range)
+            if wanted.contains(name) { known.insert(name) }
+        }
+        return known
+    }
+
     /// A fast check in one pass over the attributes.
     private static func mayHaveAny(_ document: HTMLDocument, places: Places) -> Bool {
         document.attributeRecords.contains { attribute in
@@ -107,8 +133,6 @@ private struct LinkTargetSearch: HTMLVisitor {
 
     private let document: HTMLDocument
     private let bytes: [UInt8]
-    /// Whether to look for hidden elements.
-    private let findsHidden: Bool
     /// The hidden element around the current node; nil for none.
     private var hidden: HTMLNode?
     private let visibility: HTMLVisibility
@@ -122,11 +146,10 @@ private struct LinkTargetSearch: HTMLVisitor {
 
     var found: [Target] { ids + anchors }
 
-    init(_ document: HTMLDocument, findsHidden: Bool) {
+    init(_ document: HTMLDocument) {
         self.document = document
         bytes = document.textBytes
-        self.findsHidden = findsHidden
-        visibility = findsHidden ? HTMLVisibility(of: document) : HTMLVisibility()
+        visibility = HTMLVisibility(of: document)
     }
 
     mutating func enter(_ node: HTMLNode) -> Bool {
@@ -137,7 +160,7 @@ private struct LinkTargetSearch: HTMLVisitor {
         }
         guard document.namespace(of: node) == .html else { return true }
         let tag = document.tag(of: node)
-        if findsHidden, hidden == nil {
+        if hidden == nil {
             let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
             if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { hidden = node }
         }

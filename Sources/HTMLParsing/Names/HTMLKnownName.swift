@@ -42,6 +42,7 @@ enum HTMLKnownName {
     static let identifier = id("id")
     static let source = id("src")
     static let link = id("href")
+    static let anchor = id("name")
 
     /// Maps the lower-case number of an SVG element name to the number of its correct spelling.
     static let adjustedElements = adjusted(elementsOfSVG)

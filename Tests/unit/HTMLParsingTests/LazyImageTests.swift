@@ -126,7 +126,7 @@ struct LazyImageExample: CustomTestStringConvertible {
         let many = 30_000
         let list = (0..<many).map { "a\($0),b.png \($0)w" }.joined(separator: ", ")
         let texts = [
-            "<img srcset='\(list)'>", String(repeating: "<noscript>", count: 100) + String(repeating: "<img>", count: many),
+            "<img srcset='\(list)'>", String(repeating: "<noscript>", count: 20_000) + String(repeating: "<img>", count: many),
             "<picture>" + String(repeating: "<source srcset=a.png media=x>", count: many) + String(repeating: "<img>", count: many),
             String(repeating: "<img src=''><noscript><img src=a.png alt=a></noscript>", count: many),
             String(repeating: "<span>", count: many) + "<noscript><img src=a.png alt=a></noscript>",
