@@ -56,14 +56,13 @@ struct CaseStudy {
             let path = ".sections[\(index)]"
             let section = try Self.object(value, at: path)
             noteUnread(section, read: ["title", "subtitle", "body_elements"], at: ".sections[]")
+            let title = try Self.optionalText(section["title"], at: "\(path).title")
+            let subtitle = try Self.optionalText(section["subtitle"], at: "\(path).subtitle")
             var elements: [Element] = []
             for (place, element) in try Self.list(section["body_elements"], at: "\(path).body_elements").enumerated() {
                 if let read = try readElement(element, at: "\(path).body_elements[\(place)]") { elements.append(read) }
             }
-            sections.append(
-                Section(
-                    title: try Self.optionalText(section["title"], at: "\(path).title"),
-                    subtitle: try Self.optionalText(section["subtitle"], at: "\(path).subtitle"), elements: elements))
+            sections.append(Section(title: title, subtitle: subtitle, elements: elements))
         }
     }
 

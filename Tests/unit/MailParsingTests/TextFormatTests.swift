@@ -44,8 +44,8 @@ import Testing
         Example("a <br> b", "a\nb"),
         Example("Hi,<br>\nwrite to <ana@example.com><br>\nbye", "Hi,\nwrite to <ana@example.com>\nbye"),
         Example("x if a<c and d<br>y<br>z", "x if a<c and d\ny\nz"),
-        Example("10<sub>2</sub> and 2<b>x</b>", "102 and 2x"), Example("un<b>believ</b>able", "unbelievable"),
-        Example("<div>a</div>\n\n<div>b</div>", "a\n\nb"), Example("<ul>\n\n<li>a</li>\n\n<li>b</li>\n\n</ul>", "- a\n- b"),
+        Example("10<sub>2</sub> and 2<b>x</b>", "10₂ and 2x"), Example("un<b>believ</b>able", "unbelievable"),
+        Example("<div>a</div>\n\n<div>b</div>", "a\nb"), Example("<ul>\n\n<li>a</li>\n\n<li>b</li>\n\n</ul>", "- a\n- b"),
         Example("a <a href=\"/x\">link</a>", "a link"), Example("<span>a</span> b", "a b"),
         Example("see <em>Title</em>, \"<em>Other</em>\"", "see Title, \"Other\""),
         Example(

@@ -32,7 +32,7 @@ struct InlineImageExample: CustomTestStringConvertible {
         InlineImageExample(
             name: "on the web wait as all others do, and stay in the list", body: "<img src=cid:a alt=x>",
             attachments: [["name": "a.png", "cid": "a", "url": "https://x.example/a.png"]],
-            own: #"<img data-src="https://x.example/a.png" alt="x">"#, listed: ["a.png"]),
+            own: #"<img data-remote-src="https://x.example/a.png" alt="x">"#, listed: ["a.png"]),
         InlineImageExample(
             name: "that run scripts are none", body: "<img src=cid:a alt=x>",
             attachments: [["name": "a.svg", "cid": "a", "url": "data:image/svg+xml,<svg onload=alert(1)>"]], own: #"<img alt="x">"#,
