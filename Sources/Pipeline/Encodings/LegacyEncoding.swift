@@ -1,4 +1,4 @@
-internal import HTMLParsing
+package import HTMLParsing
 
 /// Guesses the encoding of text that is not UTF-8, for error messages.
 public enum LegacyEncoding {
@@ -6,8 +6,19 @@ public enum LegacyEncoding {
     public enum Advice: Sendable {
         /// The option of a source that decodes the text.
         case option
+        /// The argument of a command that decodes the text.
+        case argument
         /// The program that converts the input.
         case program
+
+        /// The words for an encoding.
+        func text(for encoding: HTMLEncoding) -> String {
+            switch self {
+            case .option: "\"encoding\": \"\(encoding.rawValue.lowercased())\" reads it"
+            case .argument: "--encoding \(encoding.rawValue.lowercased()) reads it"
+            case .program: "iconv -f \(encoding.rawValue) -t utf-8 converts it"
+            }
+        }
     }
 
     /// The part of a text that is looked at, in bytes.
@@ -43,9 +54,29 @@ public enum LegacyEncoding {
             name = "Latin-1 (ISO-8859-1 or windows-1252), where this byte is \"\(Character(Unicode.Scalar(byte)))\""
         default: name = encoding.rawValue
         }
-        return "; it looks like \(name); "
-            + (advice == .option
-                ? "\"encoding\": \"\(encoding.rawValue.lowercased())\" reads it" : "iconv -f \(encoding.rawValue) -t utf-8 converts it")
+        return "; it looks like \(name); \(advice.text(for: encoding))"
+    }
+
+    /// The warning about a page that names no encoding, and so was read as windows-1252; nil if it looks like that.
+    ///
+    /// - Parameters:
+    ///   - bytes: The page.
+    ///   - document: The page as it was parsed.
+    ///   - contentType: The `Content-Type` of the response; nil if there is none.
+    ///   - advice: What reads the page.
+    ///
+    /// Package access: only the source `files` and the command `convert` read pages.
+    package static func remark(onPage bytes: [UInt8], _ document: HTMLDocument, contentType: String?, advice: Advice) -> String? {
+        guard HTMLEncoding.sniff(bytes.span, contentType: contentType) == nil, document.declaredEncoding == nil else { return nil }
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+            return nil
+        } catch {
+            let encoding = likely(in: sample(of: bytes, around: error.byteOffsets.lowerBound))
+            if encoding == .windows1252 { return nil }
+            return
+                "the page names no encoding, and was read as windows-1252; it looks like \(encoding.rawValue); \(advice.text(for: encoding))"
+        }
     }
 
     /// The text around a byte, from the beginning of a word.

@@ -63,7 +63,10 @@ struct TextDocument {
         if decoding.onBadBytes == .fail, let remark = InputDecoder.remark(on: faults, page.encoding, isReplaced: false) {
             throw PipelineFailure(.badData, "\(shown.printable): \(remark)")
         }
-        return Content(text: String(decoding: text, as: UTF8.self), document: page.document, remark: remark)
+        let guess =
+            decoding.encoding == nil && page.encoding == .windows1252
+            ? LegacyEncoding.remark(onPage: bytes, page.document, contentType: contentType, advice: .option) : nil
+        return Content(text: String(decoding: text, as: UTF8.self), document: page.document, remark: remark ?? guess)
     }
 
     /// Decodes other text.

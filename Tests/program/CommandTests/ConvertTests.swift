@@ -63,6 +63,14 @@ struct ConvertExample: CustomTestStringConvertible {
                 == "warning: \(file.path): 1 byte sequence is not Shift_JIS, and became U+FFFD; the first is at byte 29\n")
         try Data([0x93, 0x6E]).write(to: file)
         #expect(try await Program.run(["convert", "--encoding", "sjis", file.path]).output == "渡\n")
+        let silent = try await Program.run(["convert", file.path])
+        #expect(silent.output == "“n\n")
+        try Data(Array("<p>".utf8) + [0xB6, 0xC9, 0xC2, 0xD6, 0xD7, 0xBC]).write(to: file)
+        let guessed = try await Program.run(["convert", file.path])
+        #expect(
+            guessed.messages
+                == "warning: \(file.path): the page names no encoding, and was read as windows-1252; it looks like gb18030; "
+                + "--encoding gb18030 reads it\n")
         let unknown = try await Program.run(["convert", "--encoding", "sjid", file.path])
         #expect(unknown.messages.contains("--encoding wants a label of an encoding, found \"sjid\""), "\(unknown.messages)")
         #expect(unknown.code == 2)

@@ -122,6 +122,11 @@ struct ConvertCommand: Command {
                 || contentType?.hasPrefix("text/html") == true
             guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return ([parsed.document], document.base) }
             if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\(name): \(remark)") }
+            if encoding == nil, parsed.encoding == .windows1252,
+                let guess = LegacyEncoding.remark(onPage: bytes, parsed.document, contentType: contentType, advice: .argument)
+            {
+                console.warning("\(name): \(guess)")
+            }
             if input == .html { return ([parsed.document], document.base) }
             let body = String(decoding: text, as: UTF8.self)
             let markup = (ContentFormat(rawValue: input.rawValue) ?? .html).markup(in: body)
