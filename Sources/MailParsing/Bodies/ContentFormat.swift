@@ -62,6 +62,16 @@ extension Span<UInt8> {
         return nil
     }
 
+    /// The last offset of a byte; nil if there is none.
+    func lastIndex(of byte: UInt8) -> Int? {
+        var index = count
+        while index > 0 {
+            index -= 1
+            if self[index] == byte { return index }
+        }
+        return nil
+    }
+
     /// Whether an ASCII text in lower case begins at an offset, in any letters.
     func hasPrefix(_ word: StaticString, at start: Int) -> Bool {
         guard start >= 0, start + word.utf8CodeUnitCount <= count else { return false }

@@ -47,25 +47,28 @@ enum MarkupBeginning {
             if self == .words, bytes.hasPrefix("<!--", at: start) { self = .element }
             return
         }
-        guard let tag = MarkupTag(at: start, in: bytes, lastClosing: bytes.count - 1), !tag.isEnd, !tag.isCut, tag.name != .other else {
+        let lastClosing = bytes.lastIndex(of: 0x3E) ?? -1
+        guard let tag = MarkupTag(at: start, in: bytes, lastClosing: lastClosing), !tag.isEnd, !tag.isCut, tag.name != .other else {
             return
         }
         switch tag.name {
         case .html, .head, .body, .meta: self = .document
-        case _ where tag.hasAttributes || tag.name.impliesHTML || Self.hasEndTag(of: tag.name, in: bytes, from: tag.end):
-            self = .element
-            guard !tag.name.isInlineInHTML, !tag.name.isVoid else { return }
-            if tag.hasAttributes || Self.hasEndTag(of: tag.name, in: bytes, from: tag.end) { self = .block }
-        default: break
+        default:
+            let isElement = tag.hasAttributes || Self.hasEndTag(of: tag.name, in: bytes, from: tag.end, lastClosing)
+            guard isElement || tag.name.impliesHTML else { return }
+            self = isElement && !tag.name.isInlineInHTML && !tag.name.isVoid ? .block : .element
         }
     }
 
-    private static func hasEndTag(of name: HTMLTag, in bytes: Span<UInt8>, from start: Int) -> Bool {
+    private static func hasEndTag(of name: HTMLTag, in bytes: Span<UInt8>, from start: Int, _ lastClosing: Int) -> Bool {
         var index = start
         while let angle = bytes.index(of: 0x3C, from: index) {
             index = angle + 1
             guard index < bytes.count, bytes[index] == 0x2F else { continue }
-            if let tag = MarkupTag(at: angle, in: bytes, lastClosing: bytes.count - 1), tag.isEnd, tag.name == name { return true }
+            guard let tag = MarkupTag(at: angle, in: bytes, lastClosing: lastClosing) else { continue }
+            if tag.isEnd, tag.name == name { return true }
+            // What a tag holds is looked at once.
+            index = tag.end
         }
         return false
     }

@@ -56,9 +56,8 @@ struct MarkupTag {
         case .wellFormed: break
         case .cut: isCut = true
         case .malformed(let hasQuotedValue):
-            guard hasQuotedValue, end < lastClosing else { return nil }
-            while bytes[end] != 0x3E { end += 1 }
-            end += 1
+            guard hasQuotedValue, end < lastClosing, let closing = bytes.index(of: 0x3E, from: end) else { return nil }
+            end = closing + 1
         }
     }
 

@@ -127,11 +127,12 @@ struct ConvertCommand: Command {
             {
                 console.warning("\(name): \(guess)")
             }
-            if input == .html { return ([parsed.document], document.base) }
+            // What is named HTML is no plain text, but a part of a page can have blank lines between its paragraphs.
+            let isNamedHTML = input == .auto && saysHTML
+            if input == .html || isNamedHTML && Self.isWholePage(parsed.document) { return ([parsed.document], document.base) }
             let body = String(decoding: text, as: UTF8.self)
             let markup = (ContentFormat(rawValue: input.rawValue) ?? .html).markup(in: body)
-            // What is named HTML is no plain text, but a part of a page can have blank lines between its paragraphs.
-            if input == .auto, saysHTML, markup?.hasParagraphs != true { return ([parsed.document], document.base) }
+            if isNamedHTML, markup?.hasParagraphs != true { return ([parsed.document], document.base) }
             guard let markup else { return ([HTMLDocument(plainText: body)], document.base) }
             return ([markup.isVerbatim ? parsed.document : markup.document(isFragment: false)], document.base)
         case .json:
@@ -149,5 +150,10 @@ struct ConvertCommand: Command {
                 throw PipelineFailure(.badData, "\(name): \(error)")
             }
         }
+    }
+
+    /// Whether a document is a page of its own, not a part of one.
+    private static func isWholePage(_ document: HTMLDocument) -> Bool {
+        document.children(of: document.root).contains { document.kind(of: $0) == .documentType }
     }
 }
