@@ -120,6 +120,11 @@ struct ConvertCommand: Command {
             let saysHTML =
                 [".html", ".htm", ".xhtml"].contains(where: CompressedFormat.withoutEnding(file).lowercased().hasSuffix)
                 || contentType?.hasPrefix("text/html") == true
+            // What is named HTML is no plain text, but a part of a page can have blank lines between its paragraphs.
+            let isNamedHTML = input == .auto && saysHTML
+            let isPage = input == .html || isNamedHTML && Self.isWholePage(parsed.document)
+            // Most pages are well-formed UTF-8, of which decoding would make a copy.
+            if isPage, parsed.encoding == .utf8, (try? UTF8Span(validating: bytes.span)) != nil { return ([parsed.document], document.base) }
             guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return ([parsed.document], document.base) }
             if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\(name): \(remark)") }
             if encoding == nil, parsed.encoding == .windows1252,
@@ -127,9 +132,7 @@ struct ConvertCommand: Command {
             {
                 console.warning("\(name): \(guess)")
             }
-            // What is named HTML is no plain text, but a part of a page can have blank lines between its paragraphs.
-            let isNamedHTML = input == .auto && saysHTML
-            if input == .html || isNamedHTML && Self.isWholePage(parsed.document) { return ([parsed.document], document.base) }
+            if isPage { return ([parsed.document], document.base) }
             let body = String(decoding: text, as: UTF8.self)
             let markup = (ContentFormat(rawValue: input.rawValue) ?? .html).markup(in: body)
             if isNamedHTML, markup?.hasParagraphs != true { return ([parsed.document], document.base) }
