@@ -124,7 +124,9 @@ struct ConvertCommand: Command {
             let isNamedHTML = input == .auto && saysHTML
             let isPage = input == .html || isNamedHTML && Self.isWholePage(parsed.document)
             // Most pages are well-formed UTF-8, of which decoding would make a copy.
-            if isPage, parsed.encoding == .utf8, (try? UTF8Span(validating: bytes.span)) != nil { return ([parsed.document], document.base) }
+            if isPage, parsed.encoding == .utf8, (try? UTF8Span(validating: bytes.span)) != nil {
+                return ([parsed.document], document.base)
+            }
             guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return ([parsed.document], document.base) }
             if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\(name): \(remark)") }
             if encoding == nil, parsed.encoding == .windows1252,
