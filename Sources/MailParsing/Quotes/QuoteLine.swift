@@ -120,6 +120,9 @@ extension QuoteLine {
     /// The line in lower case, without surrounding white space, quote marks and asterisks.
     var trimmed: String { lowercased(trimmedRange) }
 
+    /// The first bytes of the trimmed line in lower case. The last character may be cut.
+    func trimmedStart(bytes: Int) -> String { lowercased(trimmedRange.prefix(bytes)) }
+
     /// The trimmed line with angle brackets at its end, which may close an address.
     var trimmedWithBracket: String { lowercased(trimmedRangeWithBracket) }
 

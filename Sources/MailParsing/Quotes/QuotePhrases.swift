@@ -4,10 +4,13 @@ struct QuotePhrases: Sendable {
     private let texts: [String]
     /// For each byte value, whether a phrase begins with it.
     private let firstBytes: [Bool]
+    /// The bytes at the start of a line that decide. In other normalization forms a phrase has up to three times its bytes.
+    private let maxBytes: Int
 
     init(_ phrases: [String]) {
         texts = phrases
         self.phrases = phrases.map { Array($0.utf8) }
+        maxBytes = 3 * (self.phrases.map(\.count).max() ?? 0) + 4
         var firstBytes = [Bool](repeating: false, count: 256)
         for phrase in self.phrases { if let first = phrase.first { firstBytes[Int(first)] = true } }
         self.firstBytes = firstBytes
@@ -18,8 +21,8 @@ struct QuotePhrases: Sendable {
         guard let first = line.firstByte else { return false }
         // Other characters than ASCII have several Unicode normalization forms, which only strings compare as equal.
         guard line.isASCII else {
-            let trimmed = line.trimmed
-            return texts.contains(where: trimmed.hasPrefix)
+            let start = line.trimmedStart(bytes: maxBytes)
+            return texts.contains(where: start.hasPrefix)
         }
         return firstBytes[Int(first)] && phrases.contains(where: line.trimmedHasPrefix)
     }
