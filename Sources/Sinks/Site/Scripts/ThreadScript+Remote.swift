@@ -52,7 +52,7 @@ extension ThreadScript {
         // message stopped the page. The reader must ask for it again.
         const HELD_TIME = 1000; // milliseconds after the frame has loaded, in which the browser lays it out
         const HELD = 'tabpipe:held:' + key;
-        const recallHeld = () => { try { return unpacked(memory.getItem(HELD)); } catch { return new Set(); } };
+        const recallHeld = () => { try { return unpacked(memory.getItem(HELD), COUNT); } catch { return new Set(); } };
         const stopped = recallHeld(), showing = new Set();
         function setHeld(cell, isHeld) {
           const numbers = recallHeld();
