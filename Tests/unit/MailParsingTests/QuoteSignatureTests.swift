@@ -60,6 +60,13 @@ import Testing
         "It works.\n\nSent with Otto's bicycle",
         "It works.\n\nSent from the phone shop in Kiel",
         "It works.\n\nSent from my phone to Otto",
+        "Hi Otto,\n\nTo unsubscribe, open your account and choose Leave.",
+        "Hi Otto,\n\nTo unsubscribe from the mailing list, write to pier-leave@example.org.",
+        "Hallo Otto,\n\n---\nAbmelden geht unter https://example.org/konto",
+        "Hello\n\n---\nThe code is at https://github.com/otto/x",
+        "Hello\n\n---\nThe code is on GitLab: www.example.org",
+        "Hello\n\n---\nThe page of the mailing list is https://lists.example.org/listinfo/pier",
+        "Hi,\n\nYou are receiving this because you are on our mailing list.\n\nThe pier opens on Monday, see https://example.org/pier",
     ]
 
     /// Closing phrases, each above a name.
