@@ -83,7 +83,7 @@ public struct HTMLMessageParts: Sendable {
         let nodeLines = NodeLines(own, lines)
         if let node = SignatureElement.first(in: own, nodeLines, texts) {
             // Gmail puts the dashes outside of the signature element.
-            if let first = nodeLines.range(of: node)?.lowerBound, first > 0, SignatureFinder.isDelimiter(texts[first - 1]) {
+            if let first = nodeLines.range(of: node)?.lowerBound, first > 0, texts[first - 1].isDelimiter {
                 cut.remove(lines[first - 1].nodes)
             }
             cut.remove(node)

@@ -12,7 +12,7 @@ extension SignatureFinder {
         let end = tail.first?.lines.lowerBound ?? lines.count
         let footer = tail.first { $0.kind == .listFooter }?.lines.lowerBound
         guard let start = find(in: Array(lines[..<end])) else { return footer.map { $0..<lines.count } }
-        let isOpen = footer != nil || lines[start..<end].contains { $0.textBytes.elementsEqual("-- ".utf8) }
+        let isOpen = footer != nil || lines[start..<end].contains(where: \.isMailDelimiter)
         return start..<(isOpen ? lines.count : end)
     }
 }

@@ -84,13 +84,13 @@ struct NoticeFinder {
         // The footer of a list has a rule above it, and several lines, which are paragraphs in HTML.
         for first in stride(from: index, through: max(floor, index - Self.maximumFooterLines), by: -1) {
             let range = paragraphs[first].lowerBound..<paragraphs[index].upperBound
-            let hasRule = isDelimiter(lines[range.lowerBound])
+            let hasRule = lines[range.lowerBound].isDashes
             let beginning = text(of: paragraphs[first])
             guard hasRule || NoticeWords.isPartOfFooter(beginning) else { return nil }
             guard hasRule || NoticeWords.beginsFooter(beginning) else { continue }
             if NoticeWords.isFooter(text(of: range)) {
                 let isBelowRule =
-                    first > floor && !hasRule && paragraphs[first - 1].count == 1 && isDelimiter(lines[paragraphs[first - 1].lowerBound])
+                    first > floor && !hasRule && paragraphs[first - 1].count == 1 && lines[paragraphs[first - 1].lowerBound].isDashes
                 return (.listFooter, isBelowRule ? first - 1 : first)
             }
         }
@@ -98,10 +98,6 @@ struct NoticeFinder {
     }
 
     private static let maximumFooterLines = 6
-
-    private func isDelimiter(_ line: QuoteLine) -> Bool {
-        line.isRule || line.textBytes.starts(with: "--".utf8) && line.textBytes.count <= 3
-    }
 
     private func text(of range: Range<Int>) -> String {
         guard range.reduce(0, { $0 + lines[$1].textBytes.count }) <= Self.maximumBytes else { return "" }

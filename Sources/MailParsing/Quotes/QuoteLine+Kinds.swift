@@ -45,11 +45,32 @@ extension QuoteLine {
         return QuoteWords.forwards.contains(where: words.hasPrefix)
     }
 
-    /// Whether the line consists of dashes, underscores or equal signs.
-    var isRule: Bool {
-        guard let first = firstByte, first == 0x2D || first == 0x5F || first == 0x3D || first == 0xE2 else { return false }
-        let trimmed = trimmed
-        return trimmed.count >= 4 && trimmed.allSatisfy { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" }
+    /// Whether the line is the standard signature delimiter (RFC 3676, section 4.3).
+    var isMailDelimiter: Bool { textBytes.elementsEqual("-- ".utf8) }
+
+    /// Whether the line is two hyphens or one em dash: the standard delimiter as programs change it.
+    var isDelimiter: Bool { dashWidth == 2 && (firstByte == 0x2D || firstByte == 0xE2) }
+
+    /// Whether the line consists of dashes, underscores or equal signs, at least two.
+    var isDashes: Bool { dashWidth >= 2 }
+
+    /// Whether the line is a rule from one side of the text to the other, as far as characters make one.
+    var isRule: Bool { dashWidth >= 4 }
+
+    /// The number of hyphens that are as wide as a line of dashes, underscores or equal signs; 0 for other lines.
+    private var dashWidth: Int {
+        guard let first = firstByte, first == 0x2D || first == 0x5F || first == 0x3D || first == 0xE2 else { return 0 }
+        var width = 0
+        let text = trimmed
+        for character in text {
+            switch character {
+            case "-", "_", "=": width += 1
+            case "—": width += 2
+            default: return 0
+            }
+        }
+        // Short mixtures are faces: -_-
+        return width >= 4 || text.allSatisfy { $0 == text.first } ? width : 0
     }
 
     private var isDashed: Bool {

@@ -26,7 +26,7 @@ struct SignatureFinder {
         last.reverse()
         guard last.count > 1 || lines.count > searchedLines else { return nil }
         let signatureLines = last.map { SignatureLine(lines[$0], isBelowBlank: $0 > 0 && lines[$0 - 1].isBlank) }
-        let end = signatureLines.indices.dropFirst().first { signatureLines[$0].isMailDelimiter } ?? last.count
+        let end = signatureLines.indices.dropFirst().first { signatureLines[$0].line.isMailDelimiter } ?? last.count
         let finder = SignatureFinder(lines: signatureLines, end: end)
         var found = end < last.count ? last[end] : nil
         for index in last.indices.prefix(end).dropFirst().reversed() {
@@ -41,7 +41,7 @@ struct SignatureFinder {
         let rest = lines[(index + 1)..<end]
         if line.isDevice { return rest.allSatisfy { $0.isDevice || $0.isWebAddress } }
         if line.closing != nil { return isClosed(at: index) }
-        return line.isRule ? isBelowRule(index) : isDashedName(at: index)
+        return line.isDashes ? isBelowRule(index) : isDashedName(at: index)
     }
 
     /// Whether a closing phrase begins a signature.
@@ -62,11 +62,11 @@ struct SignatureFinder {
         let (line, before) = (lines[index], lines[index - 1])
         let rest = lines[(index + 1)..<end]
         // Text between rules is a form or a section.
-        guard !before.endsInColon, !lines[..<index].contains(where: \.isRule), !rest.contains(where: \.isRule), isBlock(rest) else {
+        guard !before.endsInColon, !lines[..<index].contains(where: \.isDashes), !rest.contains(where: \.isDashes), isBlock(rest) else {
             return false
         }
         if rest.first?.closing != nil || rest.contains(where: \.isEvidence) { return true }
-        return line.isHyphens && before.endsSentence
+        return line.line.isDelimiter && before.endsSentence
     }
 
     /// Whether lines are closing phrases, a name, and contact details with evidence.
@@ -100,13 +100,5 @@ struct SignatureFinder {
         let lines = lines.prefix(maximumLines + 1).filter { !$0.isBlank }.map { SignatureLine($0, isBelowBlank: false) }
         let finder = SignatureFinder(lines: lines, end: lines.count)
         return lines.count <= maximumLines && (lines.contains(where: \.isEvidence) || finder.isBlock(lines[...]))
-    }
-
-    /// Whether a line is a signature delimiter: two hyphens or one em dash.
-    static func isDelimiter(_ line: QuoteLine) -> Bool {
-        let text = Array(line.textBytes)
-        let start = text.skippingWhiteSpace(0, text.count)
-        let dashes = text[start..<text.droppingWhiteSpace(start, text.count)]
-        return dashes.elementsEqual("--".utf8) || dashes.elementsEqual("—".utf8)
     }
 }

@@ -20,32 +20,14 @@ struct SignatureLine {
         closing = ClosingPhrase(trimmed)
     }
 
-    /// Whether the line is the standard signature delimiter `-- ` (RFC 3676, section 4.3).
-    var isMailDelimiter: Bool { line.textBytes.elementsEqual("-- ".utf8) }
-
-    /// Whether the line is two hyphens alone: the standard delimiter without its blank, which programs trim.
-    var isHyphens: Bool { content.elementsEqual("--".utf8) }
-
-    /// Whether the line is a short rule: two or more hyphens, an em dash, or underscores.
-    var isRule: Bool {
-        let content = content
-        guard let first = content.first else { return false }
-        if content.elementsEqual("—".utf8) { return true }
-        return content.count >= 2 && (first == 0x2D || first == 0x5F || first == 0x3D || first == 0x2A)
-            && content.allSatisfy { $0 == first }
-    }
+    /// Whether the line is dashes of the sender. Behind a quote mark they are not the sender's.
+    var isDashes: Bool { line.isDashes && !line.isQuoted }
 
     /// Whether the line ends a sentence.
     var endsSentence: Bool { trimmed.last.map { ".!…。！)".contains($0) || $0.isSymbol } ?? false }
     var isQuestion: Bool { trimmed.last.map { "?？;".contains($0) && ($0 != ";") } ?? false }
     var endsInColon: Bool { trimmed.last == ":" || trimmed.last == "：" }
     var isWebAddress: Bool { trimmed.hasPrefix("http://") || trimmed.hasPrefix("https://") || trimmed.hasPrefix("<http") }
-
-    private var content: ArraySlice<UInt8> {
-        let text = Array(line.textBytes)
-        let start = text.skippingWhiteSpace(0, text.count)
-        return text[start..<text.droppingWhiteSpace(start, text.count)]
-    }
 
     /// The line as it was written, without white space and a mark at its end.
     private var written: Substring {

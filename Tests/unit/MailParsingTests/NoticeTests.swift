@@ -72,6 +72,14 @@ struct NoticeExample: CustomTestStringConvertible {
             "a warning that looks like the footer of a list",
             "You are receiving this email from outside; to unsubscribe click below\n\nhttps://x.example.org", own: "https://x.example.org",
             (.banner, "You are receiving this email from outside; to unsubscribe click below")),
+        NoticeExample(
+            "a footer of GitHub",
+            "Yes.\n\n—\nReply to this email directly, or view it on GitHub: https://github.com/otto/x/issues/1\nYou are receiving this because you are subscribed to this thread.",
+            own: "Yes.",
+            (
+                .listFooter,
+                "—\nReply to this email directly, or view it on GitHub: https://github.com/otto/x/issues/1\nYou are receiving this because you are subscribed to this thread."
+            )),
         NoticeExample("nothing else", "[EXTERNAL]", own: "[EXTERNAL]", (.banner, "[EXTERNAL]")),
     ]
 

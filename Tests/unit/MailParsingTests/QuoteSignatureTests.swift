@@ -19,6 +19,10 @@ import Testing
         QuoteExample("a telephone", "Hi\n\nGesendet von meinem Android Handy", own: "Hi", quoted: "Gesendet von meinem Android Handy"),
         QuoteExample("a name behind a dash", "See you.\n-Bob", own: "See you.", quoted: "-Bob"),
         QuoteExample("dashes and a name", "See you.\n--\nBob Smith", own: "See you.", quoted: "--\nBob Smith"),
+        QuoteExample("a long dash and a name", "See you.\n—\nBob Smith", own: "See you.", quoted: "—\nBob Smith"),
+        QuoteExample(
+            "equal signs, with an address", "See you\n==\nBob Smith\nbob@example.com", own: "See you",
+            quoted: "==\nBob Smith\nbob@example.com"),
         QuoteExample(
             "dashes below a question, with an address", "Shall I?\n---\nBob Smith\nbob@example.com", own: "Shall I?",
             quoted: "---\nBob Smith\nbob@example.com"),
@@ -38,6 +42,8 @@ import Testing
             own: "Hi", quoted: "____________________\nx mailing list\nx@lists.example.org\nhttps://lists.example.org/listinfo/x"),
     ]
     static let unsigned = [
+        "See you.\n-_-\nBob Smith",
+        "> Tom\n> --\n> Bob Smith\n> bob@example.com",
         "Hi Ann,\n\nThanks!\n\nOne more question: can you send the contract\nby Monday?\n\nBob",
         "Bonjour,\nmerci\nJe vous envoie le contrat demain.",
         "To do:\n-milk\n-eggs",
