@@ -45,6 +45,16 @@ struct NoticeFinder {
         return banners + markers + tail
     }
 
+    /// Whether lines are nothing but what programs add, so that nothing of them is the sender's own.
+    static func isAll(of lines: [QuoteLine], eachLineIsParagraph: Bool, isBlank: (Int) -> Bool) -> Bool {
+        var rest = lines.startIndex
+        for notice in NoticeFinder(lines, eachLineIsParagraph: eachLineIsParagraph).find() {
+            if !(rest..<notice.lines.lowerBound).allSatisfy(isBlank) { return false }
+            rest = notice.lines.upperBound
+        }
+        return lines[rest...].indices.allSatisfy(isBlank)
+    }
+
     private func banners() -> [Notice] {
         var notices: [Notice] = []
         for paragraph in paragraphs.prefix(Self.maximumParagraphs) {

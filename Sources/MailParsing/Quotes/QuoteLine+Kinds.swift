@@ -2,6 +2,7 @@
 extension QuoteLine {
     private static let forwards = QuotePhrases(QuoteWords.forwardsWithoutDashes)
     private static let replyMarkers = PhraseSearch(QuoteWords.replyMarkers)
+    private static let replyVerbs = PhraseSearch(QuoteWords.replyVerbs)
     /// The limit of a help desk's marker, in bytes.
     private static let longestMarker = 300
 
@@ -13,8 +14,9 @@ extension QuoteLine {
 
     /// Whether the line is a label of at most three words with a value: `Persons: 4`.
     var isField: Bool {
-        guard hasColon, let label = labelText, !label.isEmpty, label.utf8.count < trimmed.utf8.count - 1 else { return false }
+        guard hasColon, let label = labelText, !label.isEmpty else { return false }
         let value = trimmed.dropFirst(label.count).drop { $0.isWhitespace || $0 == "*" }.dropFirst()
+        if value.isEmpty { return false }
         // An address, a time of day.
         if value.hasPrefix("//") || value.first?.isNumber == true && label.last?.isNumber == true { return false }
         return label.contains(where: \.isLetter) && label[...].firstWords(4).count <= 3
@@ -29,7 +31,8 @@ extension QuoteLine {
         let isMark: (Character) -> Bool = { "#-=_~ ".contains($0) }
         let words = text.drop(while: isMark)
         guard text.utf8.count - words.utf8.count >= 2, let last = text.last, isMark(last) else { return false }
-        return Self.replyMarkers.occurs(in: Array(words.utf8))
+        let bytes = Array(words.utf8)
+        return Self.replyMarkers.occurs(in: bytes) && Self.replyVerbs.occurs(in: bytes)
     }
 
     /// Whether the line separates a quoted message: `-----Original Message-----`.
