@@ -92,14 +92,14 @@ public struct HTMLMessageParts: Sendable {
             cut.remove(node)
             return cut
         }
-        guard let range = SignatureFinder.find(in: texts, notices: notices), let first = lines[range.lowerBound].nodes.first else {
-            return nil
-        }
-        if range.upperBound == lines.count {
-            cut.removeFrom(first, offset: lines[range.lowerBound].offset)
-        } else {
+        let ranges = SignatureFinder.find(in: texts, notices: notices)
+        guard let last = ranges.last else { return nil }
+        for range in ranges where range != last || range.upperBound < lines.count {
             guard html.isSeparable(range) else { return nil }
             cut.remove(lines[range].flatMap(\.nodes))
+        }
+        if last.upperBound == lines.count, let first = lines[last.lowerBound].nodes.first {
+            cut.removeFrom(first, offset: lines[last.lowerBound].offset)
         }
         return cut
     }

@@ -33,9 +33,11 @@ extension MessageParts {
         let isLeft = own.hasText(outside: gone)
         self.own = gone.isEmpty || !isLeft ? own.text : own.text(outside: gone)
         ownWithoutSignature = self.own
-        if let lines = SignatureFinder.find(in: own.lines, notices: found), own.hasText(outside: (isLeft ? gone : []) + [lines]) {
-            signature = own.text(lines)
-            ownWithoutSignature = own.text(outside: (isLeft ? gone : []) + [lines])
+        let signed = SignatureFinder.find(in: own.lines, notices: found)
+        let omitted = (isLeft ? gone : []) + signed
+        if !signed.isEmpty, own.hasText(outside: omitted) {
+            signature = own.text(of: signed)
+            ownWithoutSignature = own.text(outside: omitted)
         }
     }
 

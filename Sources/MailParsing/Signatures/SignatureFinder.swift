@@ -36,6 +36,34 @@ struct SignatureFinder {
         return found
     }
 
+    /// Finds the lines of the signature; empty if there is none.
+    ///
+    /// The footers of mailing lists count as parts of it, and so does everything behind the standard delimiter. Disclaimers do not.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines of the sender's own part.
+    ///   - notices: The notices in them.
+    static func find(in lines: [QuoteLine], notices: [NoticeFinder.Notice]) -> [Range<Int>] {
+        let tail = notices.filter { $0.kind == .disclaimer || $0.kind == .listFooter }
+        let end = tail.first?.lines.lowerBound ?? lines.count
+        var parts: [Range<Int>] = []
+        if let start = find(in: Array(lines[..<end])) {
+            if lines[start..<end].contains(where: \.isMailDelimiter) { return [start..<lines.count] }
+            parts.append(start..<end)
+        }
+        for footer in tail where footer.kind == .listFooter {
+            if let last = parts.last, last.upperBound == footer.lines.lowerBound {
+                parts[parts.count - 1] = last.lowerBound..<footer.lines.upperBound
+            } else {
+                parts.append(footer.lines)
+            }
+        }
+        if let last = parts.last, lines[last.upperBound...].allSatisfy(\.isBlank) {
+            parts[parts.count - 1] = last.lowerBound..<lines.count
+        }
+        return parts
+    }
+
     private func begins(at index: Int) -> Bool {
         let line = lines[index]
         let rest = lines[(index + 1)..<end]
@@ -53,6 +81,11 @@ struct SignatureFinder {
         if line.closing?.isSingleWord ?? false {
             // "Which brand?" and "Your rating:" may have a list of answers below them.
             if before.endsInColon || before.isQuestion && !line.isBelowBlank && rest.count > 1 { return false }
+        }
+        // "When do you come?" may have its answer below the thanks. A comma announces a name.
+        let closings = lines[index..<end].prefix { $0.closing != nil }
+        if before.isQuestion, closings.allSatisfy({ $0.closing?.kind == .thanks }), !(closings.last?.endsInComma ?? false) {
+            guard rest.contains(where: \.isEvidence) else { return false }
         }
         return isBlock(lines[index..<end])
     }
@@ -94,11 +127,38 @@ struct SignatureFinder {
         guard lines[(index + 1)..<end].allSatisfy({ $0.isDevice || $0.isWebAddress }) else { return false }
         return !(lines[index - 1].trimmed.first.map { "-–—".contains($0) } ?? false)
     }
+}
 
-    /// Whether lines that an element holds together look like a signature: a block as below dashes, or contact details among them.
-    static func isSignature(_ lines: ArraySlice<QuoteLine>) -> Bool {
-        let lines = lines.prefix(maximumLines + 1).filter { !$0.isBlank }.map { SignatureLine($0, isBelowBlank: false) }
-        let finder = SignatureFinder(lines: lines, end: lines.count)
-        return lines.count <= maximumLines && (lines.contains(where: \.isEvidence) || finder.isBlock(lines[...]))
+extension SignatureFinder {
+    /// The last lines of a message, as elements of mail programs hold them together.
+    ///
+    /// Such elements can be nested, and there can be any number of them, so each beginning is looked at once.
+    struct Tail {
+        /// The non-blank lines, from that on which can be the first of a signature.
+        private let indices: [Int]
+        /// For each of them, whether it begins what looks like a signature.
+        private let isSignature: [Bool]
+
+        init(_ lines: [QuoteLine]) {
+            var indices: [Int] = []
+            for index in lines.indices.reversed() where !lines[index].isBlank {
+                guard indices.count < maximumLines, lines[index].hasCharacters(atMost: maximumLineLength) else { break }
+                indices.append(index)
+            }
+            indices.reverse()
+            self.indices = indices
+            let signature = indices.map { SignatureLine(lines[$0], isBelowBlank: false) }
+            isSignature = signature.indices.map { start in
+                let finder = SignatureFinder(lines: signature, end: signature.count)
+                return signature[start...].contains(where: \.isEvidence) || finder.isBlock(signature[start...])
+            }
+        }
+
+        /// Whether the lines from one on look like a signature: a block as below dashes, or short lines with contact details among them.
+        func isSignature(from line: Int) -> Bool {
+            // A line before the first of these is one too many.
+            guard let first = indices.first, line >= first, let start = indices.firstIndex(where: { $0 >= line }) else { return false }
+            return isSignature[start]
+        }
     }
 }

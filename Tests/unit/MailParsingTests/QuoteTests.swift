@@ -229,6 +229,9 @@ import Testing
         ("<p>x</p>", "<div class=gmail_quote><p>On Monday Ann said:</p>", "y"),
         ("<p>x</p>", "<p>On 1/2/2023, Ann wrote:</p>", "y"),
         ("<p>x</p>", "<p>##- above this line -##</p>", "y"),
+        ("<p>x</p>", "<b id=signature>y</b>", ""),
+        ("<p>x</p>", "<div id=signature>", "y"),
+        ("<p>x</p><pre>", "<b id=signature>\n</b>", "y</pre>"),
         ("<p>x</p>", "<p>[EXTERNAL]</p>", "y"),
         ("<p>x</p>", "<p>This email is confidential and intended for the addressee.</p>", ""),
     ]
