@@ -32,12 +32,6 @@ public struct HTMLMessageParts: Sendable {
         (own, quoted, self.lines) = (document, nil, lines)
     }
 
-    /// The signature; nil if none was found. Each access searches again.
-    public var signature: HTMLDocument? { ownParts().signature }
-
-    /// The sender's own part without the signature. Each access searches again.
-    public var ownWithoutSignature: HTMLDocument { ownParts().ownWithoutSignature }
-
     /// The parts of the sender's own part.
     public struct OwnParts: Sendable {
         /// The own part without the removed notices, including the signature.

@@ -54,12 +54,8 @@ enum BlockEditor {
 extension Span<UInt8> {
     /// The first offset of a byte; nil if there is none.
     func index(of byte: UInt8, from start: Int) -> Int? {
-        var index = start
-        while index < count {
-            if self[index] == byte { return index }
-            index += 1
-        }
-        return nil
+        let index = firstIndex(of: byte, byte, byte, byte, from: start, in: self)
+        return index < count ? index : nil
     }
 
     /// The last offset of a byte; nil if there is none.

@@ -30,9 +30,7 @@ struct MarkupScan {
 
     /// Finds the brackets from an offset on, in linear time.
     init(_ bytes: Span<UInt8>, from start: Int) {
-        var last = bytes.count - 1
-        while last >= 0, bytes[last] != 0x3E { last -= 1 }
-        lastClosing = last
+        lastClosing = bytes.lastIndex(of: 0x3E) ?? -1
         var index = start
         while index < bytes.count {
             let next = firstIndex(of: 0x3C, 0x60, 0x3C, 0x60, from: index, in: bytes)

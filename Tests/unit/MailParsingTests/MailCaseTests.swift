@@ -36,7 +36,7 @@ struct MailCaseTests {
             let page = HTMLDocument(parsing: example.input)
             let parts = HTMLMessageParts(page)
             #expect(parts.quoted == nil)
-            #expect((isSigned ? parts.own : parts.ownWithoutSignature).serialized() == page.serialized())
+            #expect((isSigned ? parts.own : parts.ownParts().ownWithoutSignature).serialized() == page.serialized())
             return
         }
         let parts = MessageParts(text: example.input)

@@ -158,7 +158,7 @@ import Testing
     func gmail() {
         let own = "<div>Hi</div>"
         let signature = #"<span class="gmail_signature_prefix">-- </span><br><div class="gmail_signature">Bob<br>ACME</div>"#
-        let parts = HTMLMessageParts(HTMLDocument(parsingFragment: own + signature))
+        let parts = HTMLMessageParts(HTMLDocument(parsingFragment: own + signature)).ownParts()
         #expect(parts.signature?.textContent(of: HTMLDocument().root) == "-- BobACME")
         #expect(parts.ownWithoutSignature.serialized() == own + "<br>")
     }
@@ -167,7 +167,7 @@ import Testing
     func outlook() {
         func signature(_ content: String, _ behind: String = "") -> String? {
             let page = HTMLDocument(parsingFragment: "<p>Hi</p><div id=Signature>\(content)</div>\(behind)")
-            return HTMLMessageParts(page).signature?.textContent(of: HTMLDocument().root)
+            return HTMLMessageParts(page).ownParts().signature?.textContent(of: HTMLDocument().root)
         }
         #expect(signature("<p>Ana Lund</p><p>Harbour Master</p><p>+49 431 55501</p>") == "Ana LundHarbour Master+49 431 55501")
         #expect(signature("<p>Signed in Kiel on 3 May by both of us</p>") == nil)
@@ -180,6 +180,6 @@ import Testing
     @Test("of Proton are none while they are empty")
     func proton() {
         let page = #"<div>Hi</div><div class="protonmail_signature_block protonmail_signature_block-empty"><div><br></div></div>"#
-        #expect(HTMLMessageParts(HTMLDocument(parsingFragment: page)).signature == nil)
+        #expect(HTMLMessageParts(HTMLDocument(parsingFragment: page)).ownParts().signature == nil)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         let page = HTMLDocument(parsingFragment: body)
         let parts = HTMLMessageParts(page)
         #expect(parts.quoted == nil, "\(body)")
-        #expect(parts.ownWithoutSignature.serialized() == page.serialized(), "\(body)")
+        #expect(parts.ownParts().ownWithoutSignature.serialized() == page.serialized(), "\(body)")
     }
 
     @Test("keep every word wherever they are cut", arguments: TemptingTexts.languages.map(\.texts))
