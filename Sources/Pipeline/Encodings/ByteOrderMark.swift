@@ -63,6 +63,31 @@ public enum ByteOrderMark {
         }
     }
 
+    /// Whether the first line of a table ends in UTF-16.
+    enum WideLineEnd {
+        case found(HTMLEncoding)
+        /// The line ends in one byte.
+        case missing
+        /// The line does not end yet.
+        case unknown
+    }
+
+    /// Looks for the end of the first line. Names of columns in Chinese have no zero bytes in UTF-16, but line ends have.
+    static func wideLineEnd(in bytes: [UInt8]) -> WideLineEnd {
+        var hasLineEnd = false
+        for index in 0..<min(bytes.count, maxFirstLine) where bytes[index] == 0x0A {
+            hasLineEnd = true
+            if index % 2 == 1, bytes[index - 1] == 0 { return .found(.utf16BE) }
+            guard index % 2 == 0 else { continue }
+            if index + 1 == bytes.count { return .unknown }
+            if bytes[index + 1] == 0 { return .found(.utf16LE) }
+        }
+        return hasLineEnd || bytes.count >= maxFirstLine ? .missing : .unknown
+    }
+
+    /// The longest first line of a table in which its encoding is looked for, in bytes.
+    private static let maxFirstLine = 4096
+
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private static func hasWideMark(_ chunk: [UInt8]) -> Bool {

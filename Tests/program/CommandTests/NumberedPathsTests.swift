@@ -34,7 +34,7 @@ import Testing
         arguments: [
             ("{{.t}}/index.md", ["a/index.md", "a-2/index.md"]), ("{{.t}}-page.md", ["a-page.md", "a-2-page.md"]),
             ("x/{{.t}}", ["x/a", "x/a-2"]), ("{{.t}}{{\".tar\"}}.md", ["a.tar.md", "a.tar-2.md"]),
-            ("{{.t + \".md\"}}", ["a.md", "a-2.md"]),
+            ("{{.t + \".md\"}}", ["a.md", "a-2.md"]), ("all.md", ["all.md", "all-2.md"]),
         ])
     func places(_ template: String, _ paths: [String]) async throws {
         let folder = try ScratchFolder()
