@@ -114,10 +114,10 @@ package struct InputDecoder: ~Copyable, Sendable {
         if held.starts(with: [0xEF, 0xBB, 0xBF]) { return .shows(.utf8) }
         if let encoding = settings.encoding { return .shows(encoding) }
         if content == .table {
-            switch ByteOrderMark.wideLineEnd(in: held) {
+            switch ByteOrderMark.wideLineEnd(in: held, isWhole: isWhole) {
             case .found(let encoding): return .shows(encoding)
-            case .unknown where !isWhole: return .isTooShort
-            case .unknown, .missing: break
+            case .unknown: return .isTooShort
+            case .missing: break
             }
         }
         return label == nil || label == .utf8 ? .shows(.utf8) : .leavesOpen
