@@ -6,8 +6,8 @@ public struct HTMLMessageParts: Sendable {
     public let own: HTMLDocument
     /// The quoted earlier messages with their attribution lines; nil if nothing is quoted.
     public let quoted: HTMLDocument?
-    /// The visible lines of `own`, if they are known.
-    private let lines: HTMLLines?
+    /// The visible lines of `own`.
+    private let lines: HTMLLines
 
     /// Splits a body. A body without a quote stays unchanged.
     ///
@@ -21,9 +21,13 @@ public struct HTMLMessageParts: Sendable {
     ///     only the subject differs.
     public init(_ document: HTMLDocument, isForward: Bool = false) {
         let lines = HTMLLines(document)
-        if !isForward, let cut = HTMLQuoteSearch(document, lines).cut(), HTMLLines.isVisible(cut.document) {
-            (own, quoted, self.lines) = (cut.document, cut.removed, nil)
-            return
+        if !isForward, let cut = HTMLQuoteSearch(document, lines).cut() {
+            let rest = HTMLLines(cut.document)
+            // What is left but what programs have added?
+            if !NoticeFinder.isAll(of: rest.quoteLines, eachLineIsParagraph: true, isBlank: { !rest.lines[$0].isVisible }) {
+                (own, quoted, self.lines) = (cut.document, cut.removed, rest)
+                return
+            }
         }
         (own, quoted, self.lines) = (document, nil, lines)
     }
@@ -52,7 +56,6 @@ public struct HTMLMessageParts: Sendable {
     ///
     /// - Parameter removed: The kinds of notices that the own part omits.
     public func ownParts(removing removed: Set<MessageNoticeKind> = []) -> OwnParts {
-        let lines = lines ?? HTMLLines(own)
         let texts = lines.quoteLines
         let found = NoticeFinder(texts, eachLineIsParagraph: true).find().filter { lines.isSeparable($0.lines) }
         let gone = found.filter { removed.contains($0.kind) }.map(\.lines)
@@ -83,20 +86,20 @@ public struct HTMLMessageParts: Sendable {
         let nodeLines = NodeLines(own, lines)
         if let node = SignatureElement.first(in: own, nodeLines, texts) {
             // Gmail puts the dashes outside of the signature element.
-            if let first = nodeLines.range(of: node)?.lowerBound, first > 0, SignatureFinder.isDelimiter(texts[first - 1]) {
+            if let first = nodeLines.range(of: node)?.lowerBound, first > 0, texts[first - 1].isDelimiter {
                 cut.remove(lines[first - 1].nodes)
             }
             cut.remove(node)
             return cut
         }
-        guard let range = SignatureFinder.find(in: texts, notices: notices), let first = lines[range.lowerBound].nodes.first else {
-            return nil
-        }
-        if range.upperBound == lines.count {
-            cut.removeFrom(first, offset: lines[range.lowerBound].offset)
-        } else {
+        let ranges = SignatureFinder.find(in: texts, notices: notices)
+        guard let last = ranges.last else { return nil }
+        for range in ranges where range != last || range.upperBound < lines.count {
             guard html.isSeparable(range) else { return nil }
             cut.remove(lines[range].flatMap(\.nodes))
+        }
+        if last.upperBound == lines.count, let first = lines[last.lowerBound].nodes.first {
+            cut.removeFrom(first, offset: lines[last.lowerBound].offset)
         }
         return cut
     }

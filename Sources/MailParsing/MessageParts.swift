@@ -25,7 +25,7 @@ extension MessageParts {
     public init(text: String, isForward: Bool = false, removing removed: Set<MessageNoticeKind> = []) {
         let message = MessageLines(Array(text.utf8))
         let split = Self.split(message, isForward)
-        let own = split.map { MessageLines($0.own) } ?? message
+        let own = split?.own ?? message
         quoted = split?.quoted
         let found = NoticeFinder(own.lines, eachLineIsParagraph: false).find()
         notices = found.map { MessageNotice(kind: $0.kind, content: own.text($0.lines)) }
@@ -33,9 +33,11 @@ extension MessageParts {
         let isLeft = own.hasText(outside: gone)
         self.own = gone.isEmpty || !isLeft ? own.text : own.text(outside: gone)
         ownWithoutSignature = self.own
-        if let lines = SignatureFinder.find(in: own.lines, notices: found), own.hasText(outside: (isLeft ? gone : []) + [lines]) {
-            signature = own.text(lines)
-            ownWithoutSignature = own.text(outside: (isLeft ? gone : []) + [lines])
+        let signed = SignatureFinder.find(in: own.lines, notices: found)
+        let omitted = (isLeft ? gone : []) + signed
+        if !signed.isEmpty, own.hasText(outside: omitted) {
+            signature = own.text(of: signed)
+            ownWithoutSignature = own.text(outside: omitted)
         }
     }
 
@@ -43,11 +45,15 @@ extension MessageParts {
     /// signature.
     public static func ownAndQuoted(text: String, isForward: Bool = false) -> (own: String, quoted: String?) {
         guard let split = split(MessageLines(Array(text.utf8)), isForward) else { return (text, nil) }
-        return (String(decoding: split.own, as: UTF8.self), split.quoted)
+        return (split.own.text, split.quoted)
     }
 
-    private static func split(_ message: MessageLines, _ isForward: Bool) -> (own: [UInt8], quoted: String)? {
-        guard !isForward, let quote = QuoteFinder(message.lines).find(), let own = message.without(quote) else { return nil }
+    /// The sender's own part and the quote; nil if nothing is quoted, or if nothing would be left but what programs have added.
+    private static func split(_ message: MessageLines, _ isForward: Bool) -> (own: MessageLines, quoted: String)? {
+        guard !isForward, let quote = QuoteFinder(message.lines).find(), let own = message.without(quote).map(MessageLines.init) else {
+            return nil
+        }
+        if NoticeFinder.isAll(of: own.lines, eachLineIsParagraph: false, isBlank: { own.lines[$0].isBlank }) { return nil }
         return (own, message.text(quote.lines, from: quote.ownCharacters))
     }
 }

@@ -98,28 +98,66 @@ struct MarkupScan {
     }
 
     /// Reads backticks: a fence from one line to the next, or a code span in a line.
+    ///
+    /// - SeeAlso: [CommonMark 0.31, Fenced code blocks](https://spec.commonmark.org/0.31.2/#fenced-code-blocks)
     private mutating func readBackticks(at start: Int, in bytes: Span<UInt8>) -> Int {
-        var end = start
-        while end < bytes.count, bytes[end] == 0x60 { end += 1 }
+        let end = Self.endOfBackticks(from: start, in: bytes)
         guard start >= codeEnd else { return end }
-        let isFence = end - start > 2
+        var isFence = end - start > 2 && Self.beginsLine(at: start, in: bytes)
         var index = end
-        while index < bytes.count, isFence || bytes[index] != 0x0A && bytes[index] != 0x0D {
+        while index < bytes.count {
+            if bytes[index] == 0x0A || bytes[index] == 0x0D {
+                // A span ends with its line. A fence has no backticks behind it.
+                if isFence { codeEnd = Self.endOfFence(from: index, count: end - start, in: bytes) }
+                return end
+            }
             guard bytes[index] == 0x60 else {
                 index += 1
                 continue
             }
+            isFence = false
             let first = index
-            while index < bytes.count, bytes[index] == 0x60 { index += 1 }
+            index = Self.endOfBackticks(from: index, in: bytes)
             if index - first == end - start {
                 codeEnd = index
                 return end
             }
         }
-        // A fence without an end goes to the end of the text.
         if isFence { codeEnd = bytes.count }
         return end
     }
+
+    private static func endOfBackticks(from start: Int, in bytes: Span<UInt8>) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] == 0x60 { end += 1 }
+        return end
+    }
+
+    /// The end of fenced code: a line that begins with at least as many backticks. A fence without an end goes to the end of the text.
+    private static func endOfFence(from start: Int, count: Int, in bytes: Span<UInt8>) -> Int {
+        var index = start
+        while let first = bytes.index(of: 0x60, from: index) {
+            index = endOfBackticks(from: first, in: bytes)
+            if index - first >= count, beginsLine(at: first, in: bytes) { return index }
+        }
+        return bytes.count
+    }
+
+    /// Whether nothing but spaces and the marks of quotations and lists precedes an offset in its line: `> ```, `1. ```.
+    private static func beginsLine(at offset: Int, in bytes: Span<UInt8>) -> Bool {
+        var index = offset
+        while index > 0, offset - index < maximumIndentation {
+            switch bytes[index - 1] {
+            case 0x0A, 0x0D: return true
+            case 0x20, 0x09, 0x3E, 0x2D, 0x2A, 0x2B, 0x2E, 0x30...0x39: index -= 1
+            default: return false
+            }
+        }
+        return index == 0
+    }
+
+    /// The limit of what precedes a fence in its line, in bytes.
+    private static let maximumIndentation = 20
 
     /// Whether a range stands between quotation marks or brackets: `"<b>"`, `(<b>)`.
     private static func isBetweenMarks(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {

@@ -45,6 +45,16 @@ struct NoticeFinder {
         return banners + markers + tail
     }
 
+    /// Whether lines are nothing but what programs add, so that nothing of them is the sender's own.
+    static func isAll(of lines: [QuoteLine], eachLineIsParagraph: Bool, isBlank: (Int) -> Bool) -> Bool {
+        var rest = lines.startIndex
+        for notice in NoticeFinder(lines, eachLineIsParagraph: eachLineIsParagraph).find() {
+            if !(rest..<notice.lines.lowerBound).allSatisfy(isBlank) { return false }
+            rest = notice.lines.upperBound
+        }
+        return lines[rest...].indices.allSatisfy(isBlank)
+    }
+
     private func banners() -> [Notice] {
         var notices: [Notice] = []
         for paragraph in paragraphs.prefix(Self.maximumParagraphs) {
@@ -59,9 +69,10 @@ struct NoticeFinder {
     /// The disclaimers and footers at the end of the message.
     private func tail(behind start: Int) -> [Notice] {
         var notices: [Notice] = []
+        let floor = paragraphs.firstIndex { $0.lowerBound >= start } ?? paragraphs.count
         var end = paragraphs.count
-        while end > 0, paragraphs.count - end < Self.maximumParagraphs, paragraphs[end - 1].lowerBound >= start {
-            guard let (kind, first) = notice(endingAt: end - 1) else { break }
+        while end > floor, paragraphs.count - end < Self.maximumParagraphs {
+            guard let (kind, first) = notice(endingAt: end - 1, from: floor) else { break }
             let range = paragraphs[first].lowerBound..<paragraphs[end - 1].upperBound
             if let next = notices.last, next.kind == kind {
                 notices[notices.count - 1] = Notice(kind: kind, lines: range.lowerBound..<next.lines.upperBound)
@@ -74,16 +85,22 @@ struct NoticeFinder {
     }
 
     /// The kind of the notice that ends with a paragraph, and its first paragraph.
-    private func notice(endingAt index: Int) -> (MessageNoticeKind, first: Int)? {
+    ///
+    /// - Parameters:
+    ///   - index: The last paragraph.
+    ///   - floor: The first paragraph that a notice at the end can have.
+    private func notice(endingAt index: Int, from floor: Int) -> (MessageNoticeKind, first: Int)? {
         if NoticeWords.isDisclaimer(text(of: paragraphs[index])) { return (.disclaimer, index) }
         // The footer of a list has a rule above it, and several lines, which are paragraphs in HTML.
-        for first in stride(from: index, through: max(0, index - Self.maximumFooterLines), by: -1) {
+        for first in stride(from: index, through: max(floor, index - Self.maximumFooterLines), by: -1) {
             let range = paragraphs[first].lowerBound..<paragraphs[index].upperBound
-            let hasRule = isDelimiter(lines[range.lowerBound])
-            guard hasRule || NoticeWords.beginsFooter(text(of: paragraphs[first])) else { continue }
-            if NoticeWords.isFooter(text(of: range), hasRule: hasRule) {
+            let hasRule = lines[range.lowerBound].isDashes
+            let beginning = text(of: paragraphs[first])
+            guard hasRule || NoticeWords.isPartOfFooter(beginning) else { return nil }
+            guard hasRule || NoticeWords.beginsFooter(beginning) else { continue }
+            if NoticeWords.isFooter(text(of: range)) {
                 let isBelowRule =
-                    first > 0 && !hasRule && paragraphs[first - 1].count == 1 && isDelimiter(lines[paragraphs[first - 1].lowerBound])
+                    first > floor && !hasRule && paragraphs[first - 1].count == 1 && lines[paragraphs[first - 1].lowerBound].isDashes
                 return (.listFooter, isBelowRule ? first - 1 : first)
             }
         }
@@ -91,10 +108,6 @@ struct NoticeFinder {
     }
 
     private static let maximumFooterLines = 6
-
-    private func isDelimiter(_ line: QuoteLine) -> Bool {
-        line.isRule || line.textBytes.starts(with: "--".utf8) && line.textBytes.count <= 3
-    }
 
     private func text(of range: Range<Int>) -> String {
         guard range.reduce(0, { $0 + lines[$1].textBytes.count }) <= Self.maximumBytes else { return "" }

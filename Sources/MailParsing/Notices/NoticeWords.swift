@@ -20,15 +20,27 @@ enum NoticeWords {
             || confidential.occurs(in: bytes) && attachments.occurs(in: bytes)
     }
 
-    /// Whether a paragraph may be the first of a list's footer.
+    /// Whether a paragraph may be the first of a list's footer without a rule above it: it says why the recipient got the message.
+    ///
+    /// How to leave a list is said in answers of people, too.
     static func beginsFooter(_ text: String) -> Bool { footerStarts.contains(where: text.hasPrefix) }
 
-    /// Whether a paragraph is the footer of a mailing list: it says why or how one is on it, with an address or a rule.
-    static func isFooter(_ text: String, hasRule: Bool) -> Bool {
+    /// Whether a paragraph may be one of a list's footer: it has words of one, or nothing but addresses.
+    static func isPartOfFooter(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        guard bytes.contains(0x40) || text.contains("http") || text.contains("www.") || beginsFooter(text) else { return false }
-        return subscriptions.occurs(in: bytes) && (hasRule || beginsFooter(text))
+        return subscriptions.occurs(in: bytes) || lists.occurs(in: bytes) || beginsFooter(text)
+            || text.split(separator: " ").allSatisfy(isAddress)
     }
+
+    /// Whether paragraphs are the footer of a mailing list: they have an address, name a list, and say why or how one is on it.
+    static func isFooter(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard text.split(separator: " ").contains(where: isAddress), lists.occurs(in: bytes) else { return false }
+        // Mailman has the address of the list, and the page where one leaves it.
+        return subscriptions.occurs(in: bytes) || beginsFooter(text) || bytes.contains(0x40) && text.contains("listinfo")
+    }
+
+    private static func isAddress(_ word: Substring) -> Bool { word.contains("://") || word.contains("@") || word.contains("www.") }
 
     private static let maximumBannerBytes = 800
 
@@ -122,18 +134,26 @@ enum NoticeWords {
     ])
 
     private static let footerStarts = [
-        "you received this message because", "you are receiving this", "you're receiving this", "to unsubscribe", "to post to this group",
-        "reply to this email directly", "sie erhalten diese nachricht, weil", "sie erhalten diese email, weil", "um sich von dieser gruppe",
-        "vous recevez ce message", "vous avez reçu ce message", "recibió este mensaje porque", "has recibido este mensaje porque",
-        "hai ricevuto questo messaggio perché", "u ontvangt dit bericht omdat", "je ontvangt dit bericht omdat",
-        "otrzymujesz tę wiadomość, ponieważ", "você recebeu essa mensagem porque", "recebeu esta mensagem porque",
-        "du har fått det här meddelandet eftersom", "du får denne meddelelse", "вы получили это сообщение",
+        "you received this message because", "you are receiving this", "you're receiving this", "you have received this",
+        "reply to this email directly", "sie erhalten diese nachricht, weil", "sie erhalten diese email, weil",
+        "vous recevez ce message", "vous avez reçu ce message", "vous recevez cet email", "recibió este mensaje porque",
+        "has recibido este mensaje porque", "hai ricevuto questo messaggio perché", "u ontvangt dit bericht omdat",
+        "je ontvangt dit bericht omdat", "otrzymujesz tę wiadomość, ponieważ", "você recebeu essa mensagem porque",
+        "recebeu esta mensagem porque", "du har fått det här meddelandet eftersom", "du får denne meddelelse",
+        "вы получили это сообщение",
     ]
 
+    /// Why or how one is on a list.
     private static let subscriptions = PhraseSearch([
-        "subscribed", "unsubscribe", "mailing list", "mailinglist", "mailing-list", "listinfo", "this group", "google groups", "github",
-        "gitlab", "abonniert", "abbestellen", "abmelden", "abonné", "désabonner", "désinscrire", "suscrito", "suscripción", "iscritto",
-        "disiscriver", "aangemeld", "afmelden", "geabonneerd", "subskry", "wypisać", "inscrito", "cancelar a inscrição", "prenumerer",
-        "avregistrera", "tilmeldt", "afmelde", "подписан", "отписаться",
+        "subscribed", "unsubscribe", "optout", "opt-out", "abonniert", "abbestellen", "abmelden", "abonné", "désabonner", "désinscrire",
+        "suscrito", "suscripción", "iscritto", "disiscriver", "aangemeld", "afmelden", "geabonneerd", "subskry", "wypisać", "inscrito",
+        "cancelar a inscrição", "prenumerer", "avregistrera", "tilmeldt", "afmelde", "подписан", "отписаться", "配信停止", "退订",
+    ])
+
+    private static let lists = PhraseSearch([
+        "mailing list", "mailinglist", "mailing-list", "listinfo", "newsletter", "this group", "google groups", "groups.google",
+        "this thread", "this discussion", "notifications", "gruppe", "verteiler", "groupe", "liste de diffusion", "grupo",
+        "lista de correo", "gruppo", "lista di distribuzione", "groep", "mailinglijst", "grupy", "grupę", "lista dyskusyjna", "listy",
+        "lista de discussão", "grupp", "epostlista", "группу", "группы", "группе", "рассылк", "メーリングリスト", "邮件列表",
     ])
 }

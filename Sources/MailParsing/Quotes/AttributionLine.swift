@@ -61,18 +61,45 @@ struct AttributionLine {
 
     /// Whether the line names the sender of a quote that a mail program has marked: an address beside a date or a verb, or "On", a verb and
     /// a name. Without that mark, such a line may be a sentence: "On Monday Ann wrote:".
-    var namesSender: Bool {
+    private var namesSender: Bool {
         let verb = verbAtEnd
-        if address != nil, !datePatterns.isEmpty || verb != nil { return true }
-        guard let opener else { return false }
+        if let address, !datePatterns.isEmpty || verb != nil {
+            let isAtStart = address.range.lowerBound == text.startIndex || address.isBracketed && nameComesFirst
+            return isAtStart || beginsWithNumber || opener != nil
+        }
+        guard let opener = dateOpener else { return false }
         let rest = text.dropFirst(opener.count)
         if let verb { return isName(rest[..<max(rest.startIndex, verb.lowerBound)]) }
-        // On Monday Ann wrote: …, am Montag schrieb Ann
-        return rest.firstWords(Self.maximumNameWords).contains { word in
-            let (verb, hasColon) = word.last == ":" ? (word.dropLast(), true) : (word, false)
-            return QuoteWords.wrote.contains(String(verb)) && isName(hasColon ? rest[..<word.startIndex] : rest[word.endIndex...])
+        // am Montag schrieb Ann
+        return rest.firstWords(Self.maximumNameWords).contains {
+            QuoteWords.wrote.contains(String($0)) && isName(rest[$0.endIndex...])
         }
     }
+
+    /// Whether a line names the sender of a quote that a mail program has marked, and introduces the quote. Sentences have dates, addresses
+    /// and verbs, too, but go on behind them.
+    ///
+    /// - Parameters:
+    ///   - line: The line in lower case.
+    ///   - isIntroduction: Whether it ends as an introduction.
+    static func namesSender(_ line: String, isIntroduction: Bool) -> Bool {
+        if isIntroduction { return AttributionLine(line, isBroken: false).namesSender }
+        // ---- On Mon, 02 Jan 2023 10:00:00 +0200 ann@example.com wrote ----
+        if line.hasPrefix("--"), line.hasSuffix("--") {
+            let text = line.drop { $0 == "-" || $0.isWhitespace }
+            let end = text.lastIndex { $0 != "-" && !$0.isWhitespace }
+            return end.map { AttributionLine(String(text[...$0]), isBroken: false).namesSender } ?? false
+        }
+        // On Monday Ann wrote: Well?
+        return line[...].firstWords(wordsBeforeColon).contains { word in
+            guard word.last == ":" || word.last == "：" else { return false }
+            let beginning = AttributionLine(String(line[..<word.endIndex]), isBroken: false)
+            return beginning.verbAtEnd != nil && beginning.namesSender
+        }
+    }
+
+    /// The limit of an attribution in the line of the quote, in words.
+    private static let wordsBeforeColon = 20
 
     /// Whether a line that ends in a verb is an attribution: "… Ann wrote".
     private func isAttribution(endingIn verb: Range<String.Index>) -> Bool {
@@ -110,10 +137,16 @@ struct AttributionLine {
     /// Whether the line begins with "On" and a date, or with a date.
     private var hasDateFirst: Bool {
         if text.first?.isNumber == true { return datePatterns.hasDate }
-        guard let opener else { return false }
+        guard let opener = dateOpener else { return false }
+        return text.dropFirst(opener.count).firstWords(Self.wordsBeforeDigit).contains(where: \.hasNumber)
+    }
+
+    /// The opener, if a date may follow it. English has "on board", too.
+    private var dateOpener: String? {
+        guard let opener else { return nil }
         let rest = text.dropFirst(opener.count).drop { $0.isWhitespace || $0 == "," }
-        if opener == "on", rest.first?.isNumber != true, !QuoteWords.englishDateStarts.contains(where: rest.hasPrefix) { return false }
-        return rest.firstWords(Self.wordsBeforeDigit).contains(where: \.hasNumber)
+        let isDate = rest.first?.isNumber == true || QuoteWords.englishDateStarts.contains(where: rest.hasPrefix)
+        return opener == "on" && !isDate ? nil : opener
     }
 
     private var opener: String? {

@@ -15,6 +15,8 @@ struct HTMLLines: HTMLVisitor {
         /// Whether all its `blockquote` elements only indent it.
         var isIndented = false
         var isRule = false
+        /// Whether it shows anything but a rule.
+        var isVisible = false
         /// Whether it has a link to a mail address. Some programs show the sender's name only and put the address into a link.
         var hasMailLink = false
     }
@@ -155,6 +157,7 @@ struct HTMLLines: HTMLVisitor {
         current.isQuoted = !quotations.isEmpty
         current.isIndented = current.isQuoted && indentDepth == quotations.count
         if !current.isRule { hasVisibleContent = true }
+        current.isVisible = !current.isRule
         lines.append(current)
     }
 

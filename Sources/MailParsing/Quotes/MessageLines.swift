@@ -22,6 +22,9 @@ struct MessageLines {
         return String(decoding: Self.joined(parts), as: UTF8.self)
     }
 
+    /// The text of some ranges of lines. They are separated by one blank line.
+    func text(of ranges: [Range<Int>]) -> String { ranges.map { text($0) }.joined(separator: "\n\n") }
+
     /// The text outside of some lines. The parts between them are separated by one blank line.
     func text(outside ranges: [Range<Int>]) -> String {
         var parts: [[ArraySlice<UInt8>]] = [[]]

@@ -128,7 +128,8 @@ struct QuoteContainers {
 
     private func namesSender(_ line: Int) -> Bool {
         let text = texts[line].trimmedWithBracket
-        return text.utf8.count <= Self.longestAttribution && AttributionLine(text, isBroken: false).namesSender
+        return text.utf8.count <= Self.longestAttribution
+            && AttributionLine.namesSender(text, isIntroduction: texts[line].endsAsIntroduction)
     }
 
     /// The limit of an attribution in one line, in bytes.
@@ -144,7 +145,7 @@ struct QuoteContainers {
         return next
     }
 
-    /// Whether a quoted message, a rule or a header is the next visible content from a marker on.
+    /// Whether a quoted message or a header is the next visible content from a marker on, rules aside.
     private func isBeforeHeader(_ marker: HTMLNode) -> Bool {
         var next = document.firstChild(of: marker) ?? document.nodeAfter(marker, within: document.root)
         while let node = next {
@@ -155,7 +156,7 @@ struct QuoteContainers {
                 return QuoteHeader(at: line, in: texts, .belowRule) != nil || texts[line].isSeparator
             case .element:
                 let names = MarkedNames(of: node, in: document, bytes)
-                if document.tag(of: node) == .hr || names.hasIdentifier(among: Self.replyHeader) { return true }
+                if names.hasIdentifier(among: Self.replyHeader) { return true }
                 // The next marker is checked by its own call.
                 if document.tag(of: node) == .img || names.hasIdentifier(among: Self.markers) { return false }
             default: break

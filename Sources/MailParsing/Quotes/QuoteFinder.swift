@@ -115,8 +115,7 @@ struct QuoteFinder {
         }
         let end = quotedEnd(from: content)
         // Answers between quotes are not understandable without them.
-        let hasOwnBefore = (0..<start).contains { !lines[$0].isBlank } || begin.quote.ownCharacters > 0
-        if !hasOwnBefore || end < lines.count, nextMarked[end] < lines.count { return nil }
+        if nextMarked[end] < lines.count { return nil }
         return Quote(lines: start..<end, ownCharacters: begin.quote.ownCharacters)
     }
 

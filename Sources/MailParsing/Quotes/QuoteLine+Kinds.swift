@@ -2,6 +2,7 @@
 extension QuoteLine {
     private static let forwards = QuotePhrases(QuoteWords.forwardsWithoutDashes)
     private static let replyMarkers = PhraseSearch(QuoteWords.replyMarkers)
+    private static let replyVerbs = PhraseSearch(QuoteWords.replyVerbs)
     /// The limit of a help desk's marker, in bytes.
     private static let longestMarker = 300
 
@@ -13,8 +14,9 @@ extension QuoteLine {
 
     /// Whether the line is a label of at most three words with a value: `Persons: 4`.
     var isField: Bool {
-        guard hasColon, let label = labelText, !label.isEmpty, label.utf8.count < trimmed.utf8.count - 1 else { return false }
+        guard hasColon, let label = labelText, !label.isEmpty else { return false }
         let value = trimmed.dropFirst(label.count).drop { $0.isWhitespace || $0 == "*" }.dropFirst()
+        if value.isEmpty { return false }
         // An address, a time of day.
         if value.hasPrefix("//") || value.first?.isNumber == true && label.last?.isNumber == true { return false }
         return label.contains(where: \.isLetter) && label[...].firstWords(4).count <= 3
@@ -29,7 +31,8 @@ extension QuoteLine {
         let isMark: (Character) -> Bool = { "#-=_~ ".contains($0) }
         let words = text.drop(while: isMark)
         guard text.utf8.count - words.utf8.count >= 2, let last = text.last, isMark(last) else { return false }
-        return Self.replyMarkers.occurs(in: Array(words.utf8))
+        let bytes = Array(words.utf8)
+        return Self.replyMarkers.occurs(in: bytes) && Self.replyVerbs.occurs(in: bytes)
     }
 
     /// Whether the line separates a quoted message: `-----Original Message-----`.
@@ -45,11 +48,32 @@ extension QuoteLine {
         return QuoteWords.forwards.contains(where: words.hasPrefix)
     }
 
-    /// Whether the line consists of dashes, underscores or equal signs.
-    var isRule: Bool {
-        guard let first = firstByte, first == 0x2D || first == 0x5F || first == 0x3D || first == 0xE2 else { return false }
-        let trimmed = trimmed
-        return trimmed.count >= 4 && trimmed.allSatisfy { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" }
+    /// Whether the line is the standard signature delimiter (RFC 3676, section 4.3).
+    var isMailDelimiter: Bool { textBytes.elementsEqual("-- ".utf8) }
+
+    /// Whether the line is two hyphens or one em dash: the standard delimiter as programs change it.
+    var isDelimiter: Bool { dashWidth == 2 && (firstByte == 0x2D || firstByte == 0xE2) }
+
+    /// Whether the line consists of dashes, underscores or equal signs, at least two.
+    var isDashes: Bool { dashWidth >= 2 }
+
+    /// Whether the line is a rule from one side of the text to the other, as far as characters make one.
+    var isRule: Bool { dashWidth >= 4 }
+
+    /// The number of hyphens that are as wide as a line of dashes, underscores or equal signs; 0 for other lines.
+    private var dashWidth: Int {
+        guard let first = firstByte, first == 0x2D || first == 0x5F || first == 0x3D || first == 0xE2 else { return 0 }
+        var width = 0
+        let text = trimmed
+        for character in text {
+            switch character {
+            case "-", "_", "=": width += 1
+            case "—": width += 2
+            default: return 0
+            }
+        }
+        // Short mixtures are faces: -_-
+        return width >= 4 || text.allSatisfy { $0 == text.first } ? width : 0
     }
 
     private var isDashed: Bool {

@@ -131,11 +131,18 @@ enum QuoteWords {
         "轉寄：", "πρθ:", "továbbítás:",
     ]
 
-    /// What help desks write between marks above their own text. The reply goes above it.
+    /// What help desks write between marks above their own text, beside one of ``replyVerbs``. The reply goes above it.
     static let replyMarkers = [
-        "above this line", "above the line", "below this line", "oberhalb dieser zeile", "über dieser zeile", "unterhalb dieser zeile",
+        "above this line", "above the line", "oberhalb dieser zeile", "über dieser zeile", "über diese zeile",
         "au-dessus de cette ligne", "encima de esta línea", "arriba de esta línea", "sopra questa riga", "boven deze regel",
         "acima desta linha", "nad tą linią", "powyżej tej linii", "ovanför den här raden", "over denne linje", "over denne linjen",
         "tämän rivin yläpuolelle", "nad tímto řádkem", "выше этой строки", "bu satırın üstüne", "この行より上", "この線より上", "在此行上方",
+    ]
+
+    /// How these markers ask for a reply.
+    static let replyVerbs = [
+        "reply", "replies", "respond", "response", "answer", "type", "write", "antwort", "schreib", "répon", "écri", "respuesta", "escrib",
+        "rispo", "scriv", "antwoord", "schrijf", "respost", "escrev", "odpow", "odpis", "wpisz", "svar", "skriv", "vasta", "vastaus",
+        "kirjoit", "odpov", "napiš", "ответ", "пиш", "yanıt", "cevap", "yaz", "返信", "入力", "記入", "回复", "回覆",
     ]
 }

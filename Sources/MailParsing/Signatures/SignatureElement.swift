@@ -15,12 +15,13 @@ enum SignatureElement {
     ///   - lines: Its lines.
     static func first(in document: HTMLDocument, _ nodeLines: NodeLines, _ lines: [QuoteLine]) -> HTMLNode? {
         let bytes = document.textBytes
+        let block = SignatureFinder.Tail(lines)
         return document.descendants(of: document.root).first { node in
             guard document.kind(of: node) == .element, let range = nodeLines.range(of: node) else { return false }
             let names = MarkedNames(of: node, in: document, bytes)
             if !names.classes.isDisjoint(with: classes) || names.hasIdentifier(among: identifiers) { return true }
             return names.hasIdentifier(among: [commonIdentifier]) && range.upperBound == lines.count
-                && SignatureFinder.isSignature(lines[range])
+                && block.isSignature(from: range.lowerBound)
         }
     }
 }

@@ -26,7 +26,7 @@ struct SignatureFinder {
         last.reverse()
         guard last.count > 1 || lines.count > searchedLines else { return nil }
         let signatureLines = last.map { SignatureLine(lines[$0], isBelowBlank: $0 > 0 && lines[$0 - 1].isBlank) }
-        let end = signatureLines.indices.dropFirst().first { signatureLines[$0].isMailDelimiter } ?? last.count
+        let end = signatureLines.indices.dropFirst().first { signatureLines[$0].line.isMailDelimiter } ?? last.count
         let finder = SignatureFinder(lines: signatureLines, end: end)
         var found = end < last.count ? last[end] : nil
         for index in last.indices.prefix(end).dropFirst().reversed() {
@@ -36,12 +36,40 @@ struct SignatureFinder {
         return found
     }
 
+    /// Finds the lines of the signature; empty if there is none.
+    ///
+    /// The footers of mailing lists count as parts of it, and so does everything behind the standard delimiter. Disclaimers do not.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines of the sender's own part.
+    ///   - notices: The notices in them.
+    static func find(in lines: [QuoteLine], notices: [NoticeFinder.Notice]) -> [Range<Int>] {
+        let tail = notices.filter { $0.kind == .disclaimer || $0.kind == .listFooter }
+        let end = tail.first?.lines.lowerBound ?? lines.count
+        var parts: [Range<Int>] = []
+        if let start = find(in: Array(lines[..<end])) {
+            if lines[start..<end].contains(where: \.isMailDelimiter) { return [start..<lines.count] }
+            parts.append(start..<end)
+        }
+        for footer in tail where footer.kind == .listFooter {
+            if let last = parts.last, last.upperBound == footer.lines.lowerBound {
+                parts[parts.count - 1] = last.lowerBound..<footer.lines.upperBound
+            } else {
+                parts.append(footer.lines)
+            }
+        }
+        if let last = parts.last, lines[last.upperBound...].allSatisfy(\.isBlank) {
+            parts[parts.count - 1] = last.lowerBound..<lines.count
+        }
+        return parts
+    }
+
     private func begins(at index: Int) -> Bool {
         let line = lines[index]
         let rest = lines[(index + 1)..<end]
         if line.isDevice { return rest.allSatisfy { $0.isDevice || $0.isWebAddress } }
         if line.closing != nil { return isClosed(at: index) }
-        return line.isRule ? isBelowRule(index) : isDashedName(at: index)
+        return line.isDashes ? isBelowRule(index) : isDashedName(at: index)
     }
 
     /// Whether a closing phrase begins a signature.
@@ -54,6 +82,11 @@ struct SignatureFinder {
             // "Which brand?" and "Your rating:" may have a list of answers below them.
             if before.endsInColon || before.isQuestion && !line.isBelowBlank && rest.count > 1 { return false }
         }
+        // "When do you come?" may have its answer below the thanks. A comma announces a name.
+        let closings = lines[index..<end].prefix { $0.closing != nil }
+        if before.isQuestion, closings.allSatisfy({ $0.closing?.kind == .thanks }), !(closings.last?.endsInComma ?? false) {
+            guard rest.contains(where: \.isEvidence) else { return false }
+        }
         return isBlock(lines[index..<end])
     }
 
@@ -62,11 +95,11 @@ struct SignatureFinder {
         let (line, before) = (lines[index], lines[index - 1])
         let rest = lines[(index + 1)..<end]
         // Text between rules is a form or a section.
-        guard !before.endsInColon, !lines[..<index].contains(where: \.isRule), !rest.contains(where: \.isRule), isBlock(rest) else {
+        guard !before.endsInColon, !lines[..<index].contains(where: \.isDashes), !rest.contains(where: \.isDashes), isBlock(rest) else {
             return false
         }
         if rest.first?.closing != nil || rest.contains(where: \.isEvidence) { return true }
-        return line.isHyphens && before.endsSentence
+        return line.line.isDelimiter && before.endsSentence
     }
 
     /// Whether lines are closing phrases, a name, and contact details with evidence.
@@ -94,19 +127,38 @@ struct SignatureFinder {
         guard lines[(index + 1)..<end].allSatisfy({ $0.isDevice || $0.isWebAddress }) else { return false }
         return !(lines[index - 1].trimmed.first.map { "-–—".contains($0) } ?? false)
     }
+}
 
-    /// Whether lines that an element holds together look like a signature: a block as below dashes, or contact details among them.
-    static func isSignature(_ lines: ArraySlice<QuoteLine>) -> Bool {
-        let lines = lines.prefix(maximumLines + 1).filter { !$0.isBlank }.map { SignatureLine($0, isBelowBlank: false) }
-        let finder = SignatureFinder(lines: lines, end: lines.count)
-        return lines.count <= maximumLines && (lines.contains(where: \.isEvidence) || finder.isBlock(lines[...]))
-    }
+extension SignatureFinder {
+    /// The last lines of a message, as elements of mail programs hold them together.
+    ///
+    /// Such elements can be nested, and there can be any number of them, so each beginning is looked at once.
+    struct Tail {
+        /// The non-blank lines, from that on which can be the first of a signature.
+        private let indices: [Int]
+        /// For each of them, whether it begins what looks like a signature.
+        private let isSignature: [Bool]
 
-    /// Whether a line is a signature delimiter: two hyphens or one em dash.
-    static func isDelimiter(_ line: QuoteLine) -> Bool {
-        let text = Array(line.textBytes)
-        let start = text.skippingWhiteSpace(0, text.count)
-        let dashes = text[start..<text.droppingWhiteSpace(start, text.count)]
-        return dashes.elementsEqual("--".utf8) || dashes.elementsEqual("—".utf8)
+        init(_ lines: [QuoteLine]) {
+            var indices: [Int] = []
+            for index in lines.indices.reversed() where !lines[index].isBlank {
+                guard indices.count < maximumLines, lines[index].hasCharacters(atMost: maximumLineLength) else { break }
+                indices.append(index)
+            }
+            indices.reverse()
+            self.indices = indices
+            let signature = indices.map { SignatureLine(lines[$0], isBelowBlank: false) }
+            isSignature = signature.indices.map { start in
+                let finder = SignatureFinder(lines: signature, end: signature.count)
+                return signature[start...].contains(where: \.isEvidence) || finder.isBlock(signature[start...])
+            }
+        }
+
+        /// Whether the lines from one on look like a signature: a block as below dashes, or short lines with contact details among them.
+        func isSignature(from line: Int) -> Bool {
+            // A line before the first of these is one too many.
+            guard let first = indices.first, line >= first, let start = indices.firstIndex(where: { $0 >= line }) else { return false }
+            return isSignature[start]
+        }
     }
 }

@@ -20,32 +20,15 @@ struct SignatureLine {
         closing = ClosingPhrase(trimmed)
     }
 
-    /// Whether the line is the standard signature delimiter `-- ` (RFC 3676, section 4.3).
-    var isMailDelimiter: Bool { line.textBytes.elementsEqual("-- ".utf8) }
-
-    /// Whether the line is two hyphens alone: the standard delimiter without its blank, which programs trim.
-    var isHyphens: Bool { content.elementsEqual("--".utf8) }
-
-    /// Whether the line is a short rule: two or more hyphens, an em dash, or underscores.
-    var isRule: Bool {
-        let content = content
-        guard let first = content.first else { return false }
-        if content.elementsEqual("—".utf8) { return true }
-        return content.count >= 2 && (first == 0x2D || first == 0x5F || first == 0x3D || first == 0x2A)
-            && content.allSatisfy { $0 == first }
-    }
+    /// Whether the line is dashes of the sender. Behind a quote mark they are not the sender's.
+    var isDashes: Bool { line.isDashes && !line.isQuoted }
 
     /// Whether the line ends a sentence.
     var endsSentence: Bool { trimmed.last.map { ".!…。！)".contains($0) || $0.isSymbol } ?? false }
-    var isQuestion: Bool { trimmed.last.map { "?？;".contains($0) && ($0 != ";") } ?? false }
+    var isQuestion: Bool { trimmed.last.map { "?？؟".contains($0) } ?? false }
+    var endsInComma: Bool { trimmed.last == "," }
     var endsInColon: Bool { trimmed.last == ":" || trimmed.last == "：" }
     var isWebAddress: Bool { trimmed.hasPrefix("http://") || trimmed.hasPrefix("https://") || trimmed.hasPrefix("<http") }
-
-    private var content: ArraySlice<UInt8> {
-        let text = Array(line.textBytes)
-        let start = text.skippingWhiteSpace(0, text.count)
-        return text[start..<text.droppingWhiteSpace(start, text.count)]
-    }
 
     /// The line as it was written, without white space and a mark at its end.
     private var written: Substring {
@@ -66,6 +49,7 @@ extension SignatureLine {
     ///
     /// - Parameter allowsLowercase: Whether one word in lower case is a name, too.
     func isName(allowsLowercase: Bool) -> Bool {
+        guard !isPostscript else { return false }
         var text = written
         while let last = text.last, last == "." || last == "," || last == "!" { text.removeLast() }
         // A degree or a function behind a comma.
@@ -79,8 +63,6 @@ extension SignatureLine {
         else { return false }
         let words = text.words
         guard let first = words.first, words.count <= Self.maximumNameWords, first.first?.isLetter ?? false else { return false }
-        if words.contains(where: { SignatureWords.noNames.contains($0.lowercased()) }) { return false }
-        if SignatureWords.noNameParts.contains(where: text.contains) { return false }
         if words.count == 1, allowsLowercase { return true }
         return words.allSatisfy { word in
             guard let letter = word.first, letter.isLetter else { return false }
@@ -90,12 +72,20 @@ extension SignatureLine {
 
     /// Whether the line is one of those that follow a name: a contact, a company, a function, a postal address.
     var isContactDetail: Bool {
-        guard !startsAsItem else { return false }
+        guard !startsAsItem, !isPostscript else { return false }
         return isContact || !isField && (isPostal || isCapitalised) || isDevice
     }
 
     /// Whether the line is evidence for a signature: a way to reach the sender, a legal form, a function.
-    var isEvidence: Bool { isContact || !isField && !startsAsItem && isCapitalised && hasOfficeWord }
+    var isEvidence: Bool { isContact || !isField && !startsAsItem && !isPostscript && isCapitalised && hasOfficeWord }
+
+    /// Whether the line begins like what is added below a signature: `PS The key is in the box`, `P.-S. : …`.
+    private var isPostscript: Bool {
+        guard let word = trimmed.split(maxSplits: 1, whereSeparator: { $0.isWhitespace || $0 == ":" || $0 == "：" }).first else {
+            return false
+        }
+        return SignatureWords.postscripts.contains(word.filter(\.isLetter))
+    }
 
     /// Whether the line is a mail address, a web address or a telephone number, with or without its label.
     private var isContact: Bool {
@@ -140,17 +130,16 @@ extension SignatureLine {
         return host.last.map { SignatureWords.domains.contains($0.lowercased()) } ?? false
     }
 
-    /// Whether all words of four letters and more begin with a capital, and no digit occurs: `Harbour Master, Port of Kiel`.
+    /// Whether half of the words, and all those of four letters and more, begin with a capital, and no digit occurs:
+    /// `Harbour Master, Port of Kiel`.
     private var isCapitalised: Bool {
         let words = written.words
         guard words.count <= Self.maximumPhraseWords, !written.hasNumber, let last = written.last else { return false }
         if last == "!" || last == "?" || last == ":" || last == ";" { return false }
         if last == ".", words.count > 3, !hasOfficeWord { return false }
-        return words.contains { $0.first?.isLetter ?? false }
-            && words.allSatisfy { word in
-                let letters = word.drop { !$0.isLetter }
-                return letters.count < 4 || !(letters.first?.isLowercase ?? false) || SignatureWords.office.contains(letters.lowercased())
-            }
+        let letters = words.map { $0.drop { !$0.isLetter } }.filter { !$0.isEmpty }
+        let small = letters.filter { $0.first?.isLowercase ?? false && !SignatureWords.office.contains($0.lowercased()) }
+        return !letters.isEmpty && 2 * small.count <= letters.count && small.allSatisfy { $0.count < 4 }
     }
 
     private var hasOfficeWord: Bool {

@@ -6,28 +6,11 @@ enum SignatureWords {
         "ter", "ten", "y", "e", "und", "and", "i", "och", "og", "et", "&",
     ]
 
-    /// Words that no name has: days, months and answers.
-    static let noNames: Set<String> = Set(
-        """
-        monday tuesday wednesday thursday friday saturday sunday today tomorrow january february march april june july august september
-        october november december yes no ok okay none done maybe order price total date time subject person persons
-        montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag heute morgen januar februar märz mai juni juli oktober
-        dezember ja nein vielleicht preis datum summe
-        lundi mardi mercredi jeudi vendredi samedi dimanche demain janvier février mars avril juin juillet août septembre octobre novembre
-        décembre oui non prix
-        lunes martes miércoles jueves viernes sábado domingo hoy mañana enero febrero marzo abril mayo junio julio agosto septiembre octubre
-        noviembre diciembre sí precio
-        lunedì martedì mercoledì giovedì venerdì sabato domenica oggi domani gennaio febbraio aprile maggio giugno luglio settembre ottobre
-        dicembre sì prezzo
-        maandag dinsdag woensdag donderdag vrijdag zaterdag zondag morgen januari februari maart mei augustus nee prijs
-        poniedziałek wtorek środa czwartek piątek sobota niedziela jutro tak nie cena
-        segunda terça quarta quinta sexta segunda-feira terça-feira quarta-feira quinta-feira sexta-feira amanhã sim não preço
-        måndag tisdag onsdag torsdag fredag lördag söndag imorgon nej
-        mandag tirsdag lørdag søndag понедельник вторник среда четверг пятница суббота воскресенье да нет
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
-
-    /// Parts of days in languages that write no spaces.
-    static let noNameParts = ["曜日", "星期", "周一", "周二", "周三", "周四", "周五", "周六", "周日", "요일"]
+    /// The letters of the first word of a postscript.
+    static let postscripts: Set<String> = [
+        "ps", "pps", "pd", "nb", "postscript", "postscriptum", "postskriptum", "nachtrag", "posdata", "зы", "постскриптум", "追伸", "又及",
+        "附言", "추신",
+    ]
 
     static let contactLabels: Set<String> = [
         "tel", "t", "p", "phone", "ph", "fon", "telephone", "telefon", "téléphone", "tél", "teléfono", "telefono", "telefoon", "telefone",

@@ -1,5 +1,6 @@
 import HTMLParsing
 import MailParsing
+import TestSupport
 import Testing
 
 /// A message with the notices in it.
@@ -67,6 +68,18 @@ struct NoticeExample: CustomTestStringConvertible {
         NoticeExample(
             "a question about a list", "Yes.\n\nHow do I unsubscribe from this mailing list?",
             own: "Yes.\n\nHow do I unsubscribe from this mailing list?"),
+        NoticeExample(
+            "a warning that looks like the footer of a list",
+            "You are receiving this email from outside; to unsubscribe click below\n\nhttps://x.example.org", own: "https://x.example.org",
+            (.banner, "You are receiving this email from outside; to unsubscribe click below")),
+        NoticeExample(
+            "a footer of GitHub",
+            "Yes.\n\n—\nReply to this email directly, or view it on GitHub: https://github.com/otto/x/issues/1\nYou are receiving this because you are subscribed to this thread.",
+            own: "Yes.",
+            (
+                .listFooter,
+                "—\nReply to this email directly, or view it on GitHub: https://github.com/otto/x/issues/1\nYou are receiving this because you are subscribed to this thread."
+            )),
         NoticeExample("nothing else", "[EXTERNAL]", own: "[EXTERNAL]", (.banner, "[EXTERNAL]")),
     ]
 
@@ -91,6 +104,37 @@ struct NoticeExample: CustomTestStringConvertible {
     }
 
     private func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+
+    /// A footer needs a rule above it, and the rule below the warning is one.
+    @Test("at the start is none at the end, too")
+    func betweenRules() {
+        let rule = "----------"
+        let warning = rule + "\nThis email originated from outside of the organization. Do not click links.\n" + rule
+        let parts = MessageParts(text: warning + "\n\nHi, see https://github.com/otto/x", removing: [.banner, .listFooter])
+        #expect(parts.own == "Hi, see https://github.com/otto/x")
+        #expect(parts.notices.map(\.content) == [warning])
+    }
+
+    /// Programs add their parts in any order, and beside quotes.
+    @Test("leaves the sender's text in any order of the parts", arguments: 0..<5)
+    func anyOrder(_ seed: Int) {
+        var random = RandomText(seed: UInt64(seed))
+        let pieces =
+            [
+                "", "", "----------", "This email originated from outside of the organization. Do not click links.", "[EXTERNAL]",
+                "You are receiving this email from outside; to unsubscribe click below", "https://x.example.org",
+                "##- Please type your reply above this line -##", "On 1/2/2023, Ann wrote:", "> a?", "-- ", "Yes.", "Regards,\nAna Lund",
+            ] + [Self.disclaimer, Self.group, Self.mailman]
+        for _ in 0..<100 {
+            let lines = (0...random.number(below: 9)).map { _ in pieces[random.number(below: pieces.count)] }
+            let text = lines.joined(separator: "\n")
+            let parts = MessageParts(text: text, removing: Set(MessageNoticeKind.allCases))
+            #expect(words(parts.own).isEmpty == words(text).isEmpty, "\(text)")
+            let html = lines.map { "<p>\($0.replacing("<", with: "&lt;").replacing("\n", with: "<br>"))</p>" }.joined()
+            let page = HTMLMessageParts(HTMLDocument(parsingFragment: html)).ownParts(removing: Set(MessageNoticeKind.allCases))
+            #expect(words(page.own.textContent(of: page.own.root)).isEmpty == words(text).isEmpty, "\(text)")
+        }
+    }
 
     @Test("is removed by name")
     func byName() {

@@ -50,6 +50,10 @@ import Testing
         QuoteExample("Hebrew", above: "מאת: Ann\nנשלח: יום שני 2 ינואר 2023 10:00\nאל: Bob\nנושא: x\n\na"),
         QuoteExample("Arabic", above: "من: Ann\nتاريخ الإرسال: 2 يناير 2023 10:00\nإلى: Bob\nالموضوع: x\n\na"),
         QuoteExample("Indonesian", above: "Dari: Ann\nDikirim: 2 Januari 2023 10:00\nKepada: Bob\nSubjek: x\n\na"),
+        QuoteExample(
+            "Chinese, above a line that ends in a colon", above: "发件人: Ann <ann@example.com>\n发送时间: 2023年1月2日 10:00\n主题: x\n以下：\na"),
+        QuoteExample(
+            "Japanese, above a line that ends in a colon", above: "差出人: Ann <ann@example.com>\n送信日時: 2023年1月2日 10:00\n件名: x\n記 ：\na"),
         QuoteExample("with an address and a date only", above: "From: ann@example.com\nDate: Wed, 16 May 2012 00:15:02 -0600\n\na"),
         QuoteExample(
             "with broken lines", above: "*From:* Ann [mailto:\nann@example.com]\n*Sent:* Monday, January 2, 2023 10:00\n*Subject:* x\n\na"),

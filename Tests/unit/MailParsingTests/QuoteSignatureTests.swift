@@ -19,6 +19,10 @@ import Testing
         QuoteExample("a telephone", "Hi\n\nGesendet von meinem Android Handy", own: "Hi", quoted: "Gesendet von meinem Android Handy"),
         QuoteExample("a name behind a dash", "See you.\n-Bob", own: "See you.", quoted: "-Bob"),
         QuoteExample("dashes and a name", "See you.\n--\nBob Smith", own: "See you.", quoted: "--\nBob Smith"),
+        QuoteExample("a long dash and a name", "See you.\n—\nBob Smith", own: "See you.", quoted: "—\nBob Smith"),
+        QuoteExample(
+            "equal signs, with an address", "See you\n==\nBob Smith\nbob@example.com", own: "See you",
+            quoted: "==\nBob Smith\nbob@example.com"),
         QuoteExample(
             "dashes below a question, with an address", "Shall I?\n---\nBob Smith\nbob@example.com", own: "Shall I?",
             quoted: "---\nBob Smith\nbob@example.com"),
@@ -34,10 +38,26 @@ import Testing
             "a disclaimer below stays", "Hi\n\nRegards\nBob\n\nThis email is confidential and intended only for the addressee.",
             own: "Hi\n\nThis email is confidential and intended only for the addressee.", quoted: "Regards\nBob"),
         QuoteExample(
+            "a disclaimer stays above the footer of a list, too",
+            "Hi\n\nRegards\nBob\n\n" + NoticeTests.disclaimer + "\n\n" + NoticeTests.mailman,
+            own: "Hi\n\n" + NoticeTests.disclaimer, quoted: "Regards\nBob\n\n" + NoticeTests.mailman),
+        QuoteExample(
+            "a disclaimer stays below the footer of a list, too", "Hi\n\n" + NoticeTests.mailman + "\n\n" + NoticeTests.disclaimer,
+            own: "Hi\n\n" + NoticeTests.disclaimer, quoted: NoticeTests.mailman),
+        QuoteExample(
+            "a disclaimer goes below the delimiter", "Hi\n\n-- \nBob\n\n" + NoticeTests.disclaimer, own: "Hi",
+            quoted: "-- \nBob\n\n" + NoticeTests.disclaimer),
+        QuoteExample("a name behind a comma below a question", "Shall I?\n\nThanks,\nBob", own: "Shall I?", quoted: "Thanks,\nBob"),
+        QuoteExample(
+            "thanks and contact details below a question", "Shall I?\n\nThanks\nBob\nbob@example.com", own: "Shall I?",
+            quoted: "Thanks\nBob\nbob@example.com"),
+        QuoteExample(
             "the footer of a list", "Hi\n\n____________________\nx mailing list\nx@lists.example.org\nhttps://lists.example.org/listinfo/x",
             own: "Hi", quoted: "____________________\nx mailing list\nx@lists.example.org\nhttps://lists.example.org/listinfo/x"),
     ]
     static let unsigned = [
+        "See you.\n-_-\nBob Smith",
+        "> Tom\n> --\n> Bob Smith\n> bob@example.com",
         "Hi Ann,\n\nThanks!\n\nOne more question: can you send the contract\nby Monday?\n\nBob",
         "Bonjour,\nmerci\nJe vous envoie le contrat demain.",
         "To do:\n-milk\n-eggs",
@@ -60,6 +80,29 @@ import Testing
         "It works.\n\nSent with Otto's bicycle",
         "It works.\n\nSent from the phone shop in Kiel",
         "It works.\n\nSent from my phone to Otto",
+        "Come in.\n\nRegards,\nAna Lund\nwww.example.org\nPS The key is in the box",
+        "Come in.\n\nRegards,\nAna Lund\nwww.example.org\nSee you at the bar",
+        "Come in.\n\nRegards,\nAna Lund\nwww.example.org\nP.S. Otto Has The Key",
+        "Komm.\n\nViele Grüße\nAna Lund\nwww.example.org\nNB Schlüssel im Kasten",
+        "Venez.\n\nCordialement\nAna Lund\nwww.example.org\nP.-S. La Clé est là",
+        "Ven.\n\nSaludos\nAna Lund\nwww.example.org\nPD La Llave",
+        "Приходи.\n\nС уважением,\nAna Lund\nwww.example.org\nP.S. Ключ у Отто",
+        "どうぞ。\n\n敬具\n大竹\nwww.example.org\n追伸 鍵は箱の中",
+        "When do you come?\n\nThanks\nEaster",
+        "When do you come?\n\nThanks a lot\nNext Week",
+        "When do you come?\nThanks\nNoon",
+        "Wann kommst du?\n\nDanke\nNächste Woche",
+        "Wann kommst du?\n\nVielen Dank\nOstern",
+        "Quand venez-vous ?\n\nMerci\nPâques",
+        "¿Cuándo vienen?\n\nGracias\nPascua",
+        "متى تأتون؟\n\nشكرا\nالاثنين",
+        "Hi Otto,\n\nTo unsubscribe, open your account and choose Leave.",
+        "Hi Otto,\n\nTo unsubscribe from the mailing list, write to pier-leave@example.org.",
+        "Hallo Otto,\n\n---\nAbmelden geht unter https://example.org/konto",
+        "Hello\n\n---\nThe code is at https://github.com/otto/x",
+        "Hello\n\n---\nThe code is on GitLab: www.example.org",
+        "Hello\n\n---\nThe page of the mailing list is https://lists.example.org/listinfo/pier",
+        "Hi,\n\nYou are receiving this because you are on our mailing list.\n\nThe pier opens on Monday, see https://example.org/pier",
     ]
 
     /// Closing phrases, each above a name.
@@ -129,6 +172,9 @@ import Testing
         #expect(signature("<p>Ana Lund</p><p>Harbour Master</p><p>+49 431 55501</p>") == "Ana LundHarbour Master+49 431 55501")
         #expect(signature("<p>Signed in Kiel on 3 May by both of us</p>") == nil)
         #expect(signature("<p>Ana Lund</p>", "<p>One more thing</p>") == nil)
+        let order = "Order\n\nana@example.org\n" + (1...100).map { "\($0) lamps\n" }.joined()
+        #expect(signature("<pre>\(order)</pre>") == nil)
+        #expect(signature("<p>ana@example.org has the key, and I have told her that you come on Monday, by the boat at one.</p>") == nil)
     }
 
     @Test("of Proton are none while they are empty")

@@ -42,6 +42,16 @@ import Testing
         QuoteExample("a line behind a quote mark", whole: "Look:\n> one\nnice"),
         QuoteExample("marked lines without an attribution", whole: "Yes.\n> a\n> b\n> c"),
         QuoteExample("a marker of a help desk above everything", whole: "##- Reply above this line -##\n\nYour request has been updated."),
+        QuoteExample(
+            "a marker of a help desk below a banner",
+            whole: "[EXTERNAL]\n\n##- Please type your reply above this line -##\n\nYour request has been updated."),
+        QuoteExample("nothing but a quote below a banner", whole: "[EXTERNAL]\n\nOn 1/2/2023, Ann wrote:\n> a?"),
+        QuoteExample(
+            "nothing but a quote above a disclaimer", whole: "On 1/2/2023, Ann wrote:\n> a?\n\n" + NoticeTests.disclaimer),
+        QuoteExample(
+            "a line below which the answer goes", whole: "Ticket 12\n--- Write your answer below this line ---\nYes, Tuesday works."),
+        QuoteExample("a German line below which the answer goes", whole: "Ticket 12\n--- Bitte unterhalb dieser Zeile antworten ---\nJa."),
+        QuoteExample("a line about the text above it", whole: "Ticket 12\n--- All above this line is new ---\nThe lamp is blue."),
         QuoteExample("answers between the quotes", whole: "On 1/2/2023, Ann wrote:\n> a?\nYes.\n> b?\nNo."),
         QuoteExample("nothing but a quote", whole: "On 1/2/2023, Ann wrote:\n> a?"),
         QuoteExample(
@@ -156,6 +166,18 @@ import Testing
             "a passage that the sender quotes", #"<p>Look:</p><blockquote class="gmail_quote">nice</blockquote>"#,
             own: #"<p>Look:</p><blockquote class="gmail_quote">nice</blockquote>"#),
         QuoteExample(
+            "nothing but a quote below a banner",
+            #"<p>[EXTERNAL]</p><div class="gmail_quote">On 1/2/2023 Ann wrote:<blockquote>a?</blockquote></div>"#,
+            own: #"<p>[EXTERNAL]</p><div class="gmail_quote">On 1/2/2023 Ann wrote:<blockquote>a?</blockquote></div>"#),
+        QuoteExample(
+            "a marker of a help desk below a banner",
+            "<p>[EXTERNAL]</p><p>##- Please type your reply above this line -##</p><p>Your request has been updated.</p>",
+            own: "<p>[EXTERNAL]</p><p>##- Please type your reply above this line -##</p><p>Your request has been updated.</p>"),
+        QuoteExample(
+            "a picture above a quote",
+            #"<p><img src="a.png"></p><p>On 1/2/2023 10:00, Ann wrote:</p><blockquote>a?</blockquote>"#,
+            own: #"<p><img src="a.png"></p>"#),
+        QuoteExample(
             "a forward of Gmail", #"<div>FYI</div><div class="gmail_quote">---------- Forwarded message ---------<br>From: Ann</div>"#,
             own: #"<div>FYI</div><div class="gmail_quote">---------- Forwarded message ---------<br>From: Ann</div>"#),
     ]
@@ -207,6 +229,9 @@ import Testing
         ("<p>x</p>", "<div class=gmail_quote><p>On Monday Ann said:</p>", "y"),
         ("<p>x</p>", "<p>On 1/2/2023, Ann wrote:</p>", "y"),
         ("<p>x</p>", "<p>##- above this line -##</p>", "y"),
+        ("<p>x</p>", "<b id=signature>y</b>", ""),
+        ("<p>x</p>", "<div id=signature>", "y"),
+        ("<p>x</p><pre>", "<b id=signature>\n</b>", "y</pre>"),
         ("<p>x</p>", "<p>[EXTERNAL]</p>", "y"),
         ("<p>x</p>", "<p>This email is confidential and intended for the addressee.</p>", ""),
     ]
@@ -224,7 +249,7 @@ import Testing
         let long = String(repeating: "On 1/2/2023 wrote ", count: 100_000) + ":"
         #expect(MessageParts(text: long).own == long)
         for line in [
-            "On 1/2/2023 10:00 a@example.com ", "From: a: b: c: ", "@a", "> ", "On 1/2/2023, Ann wrote:\n", "## above this line ##\n",
+            "On 1/2/2023 10:00 a@example.com ", "From: a: b: c: ", "@a", "> ", "On 1/2/2023, Ann wrote:\n", "## reply above this line ##\n",
         ] {
             let lines = String(repeating: String(repeating: line, count: 900 / line.count) + ":\n", count: 300)
             #expect(MessageParts(text: "x\n\n" + lines).own.hasPrefix("x"))

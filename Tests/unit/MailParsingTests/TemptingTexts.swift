@@ -277,8 +277,26 @@ enum TemptingTexts {
         ),
     ]
 
+    /// Containers of mail programs around the sender's own sentences, which have what attributions have.
+    static let containers = [
+        #"<p>Hello</p><div class="gmail_quote">Write to ana@example.org before 10:00.<br>The pier opens on Monday.</div>"#,
+        #"<p>Hello</p><div class="gmail_quote">Write to ana@example.org before 10:00:<br>the pier opens on Monday.</div>"#,
+        #"<p>Hello</p><div class="yahoo_quoted">On board Otto wrote two letters.<br>The pier opens on Monday.</div>"#,
+        #"<p>Hello</p><div class="gmail_quote">On board Otto wrote:<br>The pier opens on Monday.</div>"#,
+        #"<p>Bonjour</p><div class="gmail_quote">Le capitaine a écrit deux lettres.<br>Le quai ouvre lundi.</div>"#,
+        #"<p>Hallo</p><div class="gmail_quote">Den ersten Brief schrieb Otto.<br>Der Steg öffnet am Montag.</div>"#,
+        #"<p>Hola</p><div class="protonmail_quote">El piloto escribió dos cartas.<br>El muelle abre el lunes.</div>"#,
+        #"<p>Ciao</p><div class="gmail_quote">Il pilota ha scritto due lettere.<br>Il molo apre lunedì.</div>"#,
+        #"<p>Hej</p><div class="gmail_quote">På båten skrev Otto två brev.<br>Bryggan öppnar på måndag.</div>"#,
+        #"<p>Hoi</p><div class="zmail_extra">Op de boot schreef Otto twee brieven.<br>De steiger gaat maandag open.</div>"#,
+        #"<p>Hello</p><div id="appendonsend"></div><hr><p>The lamp is 4 EUR.</p>"#,
+        #"<p>Hello</p><hr id="stopSpelling"><hr><p>From: Kiel<br>To: Oslo</p>"#,
+        #"<p>Hello</p><div id="x_appendonsend"><hr></div><p>Date: Monday<br>The lamp is 4 EUR.</p>"#,
+    ].map { QuoteExample("a container: \($0.prefix(80))", whole: $0) }
+
     /// Messages with a name and a text. A message that begins with a tag is HTML.
-    static let all = languages.flatMap { language in
-        zip(kinds, language.texts).map { QuoteExample("\(language.name): \($0)", whole: $1) }
-    }
+    static let all: [QuoteExample] =
+        languages.flatMap { language in
+            zip(kinds, language.texts).map { QuoteExample("\(language.name): \($0)", whole: $1) }
+        } + containers
 }

@@ -27,7 +27,9 @@ import Testing
         "a <?xml-stylesheet?> line, <b>x</b>",
         "The <p> tag and the <b> tag", "Use <b> and </b> to make text bold.", "<b> and </b> make text bold", "Wrap it in <div> and </div>.",
         "The tags \"<b>\" and \"</b>\" are old", "the (<em>) element and <b>x</b>", "Use `<b>x</b>` for bold", "Type ``<i>x</i>`` there",
-        "```html\n<p>x</p>\n<br>\n```\nis a sample", "text\n\n```\n<div class=\"a\">x</div>\n```\n\nend", "„<b>“ steht für fett, <i>x</i>",
+        "```html\n<p>x</p>\n<br>\n```\nis a sample", "text\n\n```\n<div class=\"a\">x</div>\n```\n\nend",
+        "- Run\n\n  ```\n  <p>x</p>\n  <br>\n  ```", "> ```\n> <br>\n> ```", "````\n```\n<br>\n````", "```\na ``` b\n<br>\n```",
+        "```\n<br>", "„<b>“ steht für fett, <i>x</i>",
         "set <timeout>30</timeout> in <b>config</b>", "<config><a>1</a></config> goes there\nand there", "the <xs:element> tag, <b>x</b>",
         "the <img> tag and <b>x</b>", "see <title>x</title> in <b>head</b>", "add <script>alert(1)</script> to <b>it</b>",
         "List<A> x, <b>y</b>", "x<b", "<3 <3 <3", ">_< and <_<", "1 < 2, 3 > 2 & 4 <= 5", "a <- b <=> c", "p<0.05", "5 <6> 7", "<> <",
@@ -40,7 +42,11 @@ import Testing
     /// HTML, of which no tag is shown, and no word lost.
     static let html = [
         Example("<p>One</p><p>Two</p>", "One\n\nTwo"), Example("<p>One</p>\n\n<p>Two</p>\n", "One\n\nTwo"),
-        Example("Hello <b>world</b>", "Hello world"), Example("Tom &amp; Ann", "Tom & Ann"), Example("a<br>b", "a\nb"),
+        Example("Hello <b>world</b>", "Hello world"), Example("Tom &amp; Ann", "Tom & Ann"),
+        Example("Type ``` and press Enter.<br>Then <b>save</b> it.", "Type ``` and press Enter.\nThen save it."),
+        Example("```a``` is code.<br>Then <b>save</b> it.", "```a``` is code.\nThen save it."),
+        Example("Hi<br>``` is a fence.<br>\n<b>Save</b> it.", "Hi\n``` is a fence.\nSave it."),
+        Example("a<br>b", "a\nb"),
         Example("a <br> b", "a\nb"),
         Example("Hi,<br>\nwrite to <ana@example.com><br>\nbye", "Hi,\nwrite to <ana@example.com>\nbye"),
         Example("x if a<c and d<br>y<br>z", "x if a<c and d\ny\nz"),

@@ -74,6 +74,9 @@ struct ConvertCommand: Command {
         for file in files.isEmpty ? ["-"] : files {
             do {
                 let (documents, base) = try await documents(in: file, context.console)
+                for remark in Set(documents.flatMap(\.macroRemarks)).sorted() {
+                    context.console.warning("\(Pipeline.Input(file).shown.printable): \(remark)")
+                }
                 for original in documents {
                     var document = original
                     if !base.isUnknown || document.baseAddress != nil { RelativeAddresses().resolve(in: &document, from: base) }
