@@ -11,6 +11,7 @@ public struct MessageReading: Sendable {
     private var format: RecordChoice<ContentFormat>
     private var order: RecordChoice<MessageOrder>
     private let counts = ArrangementCounts()
+    private let fields = MessageFieldCounts()
 
     /// Reads the options `from`, `date`, `loaded` and `order`.
     ///
@@ -52,6 +53,7 @@ public struct MessageReading: Sendable {
     /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind; the error of a program.
     public func thread(of record: Record) throws -> EmailThread {
         var thread = try EmailThread(record.object(), reading: self)
+        fields.note(thread.messages, programs.map(\.field))
         thread.arrange(try order.value(for: record, default: .auto))
         return thread
     }
@@ -87,8 +89,8 @@ public struct MessageReading: Sendable {
     /// - Parameter place: The name of the thread for the warning; nil if threads come in no certain order.
     public func note(_ arrangement: MessageOrder.Arrangement, at place: String? = nil) { counts.note(arrangement, at: place) }
 
-    /// The warnings about the order of messages.
-    public var warnings: [String] { counts.warnings() }
+    /// The warnings about fields that no message has, and about the order of messages.
+    public var warnings: [String] { fields.warnings + counts.warnings() }
 }
 
 /// What was done to the order of all threads of a run. A class, because workers share it.
@@ -129,7 +131,7 @@ final class ArrangementCounts: Sendable {
         }
     }
 
-    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// A sentence for each kind of arrangement that may be a mistake.
     ///

@@ -96,6 +96,14 @@ struct PeopleExample: CustomTestStringConvertible {
             ["1", "2"], nil
         ),
         (
+            #"[{"html":"2","date":"2026-05-02"},{"html":"1","date":"2026-05-01"}]"#, "", ["(no text)", "(no text)"],
+            "warning: sinks[0]: no message has a body or a blurb; the option body names another field, or takes a jq program\n"
+        ),
+        (
+            #"[{"body":"1"}]"#, #""from": ".author.nam""#, ["1"],
+            "warning: sinks[0]: the program of the option from gives nothing for any of 1 message\n"
+        ),
+        (
             #"[{"body":"x","text":"2","seen":1,"date":"2026-05-02"},{"text":"1","date":"2026-05-01"}]"#, #""body": ".text""#, ["1", "2"],
             nil
         ),
@@ -128,6 +136,8 @@ struct PeopleExample: CustomTestStringConvertible {
         let vase = "http://api.front.example.org/download/fil_a11c"
         #expect(page.contains("data-remote-src=&quot;\(vase)&quot;"))
         #expect(page.contains(">vase.png</a> (<bdi>48 kB</bdi>)"))
+        let named = try await Self.site(#"[{"body":"1","attachments":[{"filename":"Contract.pdf","size":1234}]}]"#)
+        #expect(try named.text("t").contains("Contract.pdf"))
         #expect(page.components(separatedBy: "<time ").count == 3)
         #expect(!page.contains("class=\"blurb\""))
     }
