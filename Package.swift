@@ -164,7 +164,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "SourcesRemote",
-            dependencies: ["HTTP", "SourcesLocal", "Pipeline", "JSONParsing", "HTMLParsing", "Checksums", "ImageHeaders"],
+            dependencies: [
+                "HTTP", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums", "ImageHeaders",
+            ],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),

@@ -83,6 +83,19 @@ public struct Browser: ~Copyable, Sendable {
         let answer = try await finished { try await page.result(of: "Page.navigate", ["url": url.absoluteString]) }
         if let problem = answer?["errorText"] as? String { throw Failure(description: "\(url): \(problem)") }
         try await page.waitUntilLoaded()
+        // The process of the page may report late that it has begun to load, so the page itself is asked.
+        let deadline = ContinuousClock.now + .seconds(BrowserPipe.secondsAtMost)
+        while try await finished({ try await isComplete() }) == false {
+            guard ContinuousClock.now < deadline else { throw Failure(description: "\(url): the page was not loaded in time") }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// Whether the scripts and images of the page have been loaded, and its `load` event has been handled.
+    private func isComplete() async throws -> Bool {
+        let expression = "performance.getEntriesByType('navigation')[0]?.loadEventEnd > 0"
+        let answer = try await page.result(of: "Runtime.evaluate", ["expression": expression, "returnByValue": true])
+        return (answer["result"] as? [String: Any])?["value"] as? Bool ?? false
     }
 
     /// Runs the body of a function that calls its last argument with the result.

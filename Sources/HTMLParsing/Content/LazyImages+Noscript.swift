@@ -19,7 +19,7 @@ extension LazyImages {
     mutating func pair(_ noscript: HTMLNode, _ images: [HTMLNode]) {
         if images.count == 1, let image = images.first, let neighbour = neighbour(of: noscript), let address = address(of: image) {
             if lazy.contains(neighbour) { return document.remove(image) }
-            if hasPlaceholder(neighbour) || areAlike(image, neighbour) {
+            if hasPlaceholder(neighbour) || areAlike(neighbour, image) {
                 show(address, in: neighbour)
                 for name in ["alt", "srcset"] where document.attribute(name, of: neighbour)?.isEmpty ?? true {
                     document.setAttribute(name, to: document.attribute(name, of: image), of: neighbour)
@@ -34,18 +34,21 @@ extension LazyImages {
         }
     }
 
-    /// Whether two images show the same: they have the same alternative text or the same file name.
+    /// Whether an image and the one inside `noscript` show the same: they have the same alternative text, or files that are copies.
     private func areAlike(_ image: HTMLNode, _ other: HTMLNode) -> Bool {
-        if HiddenContent.hasAlternative(image, in: document) {
+        if HiddenContent.hasAlternative(other, in: document) {
             return document.attribute("alt", of: image) == document.attribute("alt", of: other)
         }
-        return haveOneFileName(image, other)
+        return isCopy(image, of: other)
     }
 
-    private func haveOneFileName(_ image: HTMLNode, _ other: HTMLNode) -> Bool {
-        guard let left = address(of: image), let right = address(of: other) else { return false }
-        let name = ImagePlaceholder.fileName(ArraySlice(Array(left.utf8)))
-        return !name.isEmpty && name.elementsEqual(ImagePlaceholder.fileName(ArraySlice(Array(right.utf8))))
+    /// Whether an image has the same file as another one, or a smaller copy of it.
+    ///
+    /// - Parameter isMarked: Whether something beside the image says that it is a copy, so that any folder will do.
+    private func isCopy(_ image: HTMLNode, of other: HTMLNode, isMarked: Bool = false) -> Bool {
+        guard let copy = address(of: image), let original = address(of: other) else { return false }
+        let isSmaller = ImageCopy.isSize(side(image, "width"), smallerThan: side(other, "width"))
+        return ImageCopy.matches(copy, original, anyFolder: isMarked || isSmaller)
     }
 
     /// Whether an image inside `noscript` is certainly no tracker: it has a name or a size, or stands in a figure.
@@ -82,13 +85,20 @@ extension LazyImages {
         var place = next(node)
         for _ in 0..<Self.nearby {
             guard let node = place else { return nil }
-            switch document.kind(of: node) {
-            case .element: return node
-            case .text where !document.bytes.trimmed(document.textRange(of: node)).isEmpty: return nil
-            default: place = next(node)
-            }
+            if document.kind(of: node) == .element { return node }
+            guard isBlank(node) else { return nil }
+            place = next(node)
         }
         return nil
+    }
+
+    /// Whether a node is white space or a comment.
+    func isBlank(_ node: HTMLNode) -> Bool {
+        switch document.kind(of: node) {
+        case .element: false
+        case .text: document.bytes.trimmed(document.textRange(of: node)).isEmpty
+        default: true
+        }
     }
 
     /// The image at the edge of an element: the element itself, or the first or last one in it.
@@ -111,15 +121,12 @@ extension LazyImages {
     /// Removes the small or blurred copy that stands in for a lazy image beside it.
     mutating func removeStandIn(_ image: HTMLNode) {
         if lazy.contains(image) || HiddenContent.hasAlternative(image, in: document) { return }
-        guard
-            let next = sibling(
-                of: image,
-                { node in
-                    let next = document.nextSibling(of: node)
-                    return next.flatMap { document.isHTML($0, .canvas) ? document.nextSibling(of: $0) : $0 }
-                }), let other = self.image(in: next, document.lastChild, document.previousSibling), lazy.contains(other)
-        else { return }
+        var next = sibling(of: image, document.nextSibling)
+        // A script draws the blurred copy there.
+        let canvas = next.flatMap { document.isHTML($0, .canvas) ? $0 : nil }
+        if let canvas { next = sibling(of: canvas, document.nextSibling) }
+        guard let next, let other = self.image(in: next, document.lastChild, document.previousSibling), lazy.contains(other) else { return }
         let isDecoration = document.attribute("aria-hidden", of: image) == "true" && hasPlaceholder(image)
-        if isDecoration || haveOneFileName(image, other) { document.remove(image) }
+        if isDecoration || isCopy(image, of: other, isMarked: canvas != nil) { document.remove(image) }
     }
 }

@@ -77,9 +77,28 @@ struct LazyImages {
         let elements = document.descendants(of: document.root).filter {
             document.kind(of: $0) == .element && names.contains(document.record($0).nameID)
         }
-        for element in elements {
-            document.replace(element, with: document.makeElement(.img, attributes: document.attributes(of: element)))
+        for element in elements where document.parent(of: element) != nil {
+            document.insert(document.makeElement(.img, attributes: document.attributes(of: element)), before: element)
+            removeStandIns(in: element)
+            document.unwrap(element)
         }
+    }
+
+    /// Removes what an element of AMP shows before its image is loaded, in its place, and without scripts. It is the first content of the
+    /// element. The rest may be content of the page: `/>` does not close the element, so that all up to the end of its parent is in it.
+    private mutating func removeStandIns(in element: HTMLNode) {
+        var upcoming = document.firstChild(of: element)
+        while let child = upcoming, isBlank(child) || isStandIn(child) {
+            upcoming = document.nextSibling(of: child)
+            if isStandIn(child) { document.remove(child) }
+        }
+    }
+
+    private func isStandIn(_ child: HTMLNode) -> Bool {
+        guard document.kind(of: child) == .element else { return false }
+        // Fields of forms have a text in the attribute `placeholder`.
+        return document.isHTML(child, .noscript)
+            || LazyImageNames.standIns.contains { document.attributeRange($0, of: child)?.isEmpty == true }
     }
 
     /// Moves the address of an image to `src`.

@@ -67,6 +67,16 @@ extension HTMLDocument {
         var copier = HTMLNodeCopier(source: other)
         return copier.copy(node, into: &self)
     }
+
+    /// Appends copies of all nodes of another document, and notes the macros that it leaves out.
+    ///
+    /// - Parameters:
+    ///   - other: The other document.
+    ///   - parent: The node that the copies are appended to.
+    public mutating func append(contentOf other: HTMLDocument, to parent: HTMLNode) {
+        for node in other.children(of: other.root) { append(copy(node, from: other), to: parent) }
+        unreadMacros += other.unreadMacros
+    }
 }
 
 extension HTMLTag {

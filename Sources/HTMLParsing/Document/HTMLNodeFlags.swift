@@ -7,4 +7,6 @@ struct HTMLNodeFlags: OptionSet, Sendable {
     static let hasPublicIdentifier = HTMLNodeFlags(rawValue: 2)
     /// The document type has a system identifier.
     static let hasSystemIdentifier = HTMLNodeFlags(rawValue: 4)
+    /// The start tag of the `time` element ended in `/>`, which does not close it in HTML.
+    static let selfClosing = HTMLNodeFlags(rawValue: 8)
 }

@@ -12,6 +12,9 @@ enum LazyImageNames {
     /// The elements that AMP has in place of `img`.
     static let elements = ["amp-img", "amp-anim"]
 
+    /// The attributes, without a value, of what AMP shows before an image is loaded, and in its place.
+    static let standIns = ["placeholder", "fallback"]
+
     static let all = addresses + lists + others + elements
 
     /// Whether the value of such an attribute is an address: no flag such as `true`, no JSON, and no pattern such as `a-{width}.jpg`.

@@ -11,7 +11,7 @@ extension HTMLEncoding {
     /// - Returns: The encoding, or nil if none is declared.
     /// - SeeAlso: [HTML 13.2.3.2, Determining the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
     public static func sniff(_ bytes: Span<UInt8>, contentType: String? = nil) -> HTMLEncoding? {
-        if let marked = byteOrderMark(bytes) { return marked }
+        if let wide = byteOrderMark(bytes) ?? wideMarkup(bytes) { return wide }
         if let contentType, let declared = declared(inContentType: contentType) { return declared }
         var scan = HTMLEncodingPrescan(bytes: Array(bytes.extracting(first: min(bytes.count, sniffedBytes))))
         return scan.run()
@@ -24,6 +24,16 @@ extension HTMLEncoding {
         case (0xFE, 0xFF): return .utf16BE
         case (0xFF, 0xFE): return .utf16LE
         case (0xEF, 0xBB): return byteOrderMarkLength(bytes) > 0 ? .utf8 : nil
+        default: return nil
+        }
+    }
+
+    /// UTF-16 without a mark: the `<` of the first tag and the character behind it have a zero byte each. The standard leaves this out.
+    private static func wideMarkup(_ bytes: Span<UInt8>) -> HTMLEncoding? {
+        guard bytes.count >= 4 else { return nil }
+        switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+        case (0x3C, 0, 0x21..., 0): return .utf16LE
+        case (0, 0x3C, 0, 0x21...): return .utf16BE
         default: return nil
         }
     }

@@ -50,6 +50,20 @@ public enum HTMLEncoding: String, Sendable, CaseIterable {
         self = encoding
     }
 
+    /// The encoding that other programs call so, such as `cp932` or `utf_8`; nil if none is known. The standard has no such label.
+    public static func named(elsewhere name: String) -> HTMLEncoding? {
+        func isWritten(_ byte: UInt8) -> Bool { byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") }
+        let name = name.utf8.filter { isWritten($0) }.map(\.asciiLowercased)
+        let label = labels.keys.filter { $0.filter(isWritten) == name }.min { $0.count < $1.count }
+        return label.flatMap { labels[$0] } ?? otherNames[String(decoding: name, as: UTF8.self)]
+    }
+
+    /// Names of Python and of Windows, without hyphens.
+    private static let otherNames: [String: HTMLEncoding] = [
+        "cp932": .shiftJIS, "ms932": .shiftJIS, "cp936": .gbk, "cp949": .eucKR, "uhc": .eucKR, "cp950": .big5,
+        "utf8sig": .utf8, "utf8bom": .utf8, "latin9": .iso8859_15, "ansi": .windows1252, "macroman": .macintosh,
+    ]
+
     private static let labels: [[UInt8]: HTMLEncoding] = {
         var labels: [[UInt8]: HTMLEncoding] = [:]
         for (encoding, list) in labelLists {

@@ -6,9 +6,9 @@ public enum HTMLUTF8Evidence: Sendable {
     case ascii
     /// The first character that is not ASCII is unfinished.
     case unfinished
-    /// One or two characters of two bytes, without a letter of ASCII beside them. One of six Chinese characters in GBK looks like that.
+    /// One or two characters of two bytes, none of them between letters of ASCII. One of six Chinese characters in GBK looks like that.
     case weak
-    /// More than chance gives: a character of three bytes, three characters, or one beside a letter of ASCII, as in `Fähre`.
+    /// More than chance gives: a character of three bytes, three characters, or one between letters of ASCII, as in `Fähre`.
     case strong
 
     private static let convincingCount = 3
@@ -28,9 +28,8 @@ public enum HTMLUTF8Evidence: Sendable {
         for index in 0..<end where bytes[index] >= 0xC0 {
             count += 1
             let length = bytes[index] >= 0xE0 ? 3 : 2
-            let hasLetter =
-                index > 0 && bytes[index - 1].isASCIILetter || index + length < end && bytes[index + length].isASCIILetter
-            if length == 3 || count == Self.convincingCount || hasLetter {
+            let isInWord = index > 0 && bytes[index - 1].isASCIILetter && index + length < end && bytes[index + length].isASCIILetter
+            if length == 3 || count == Self.convincingCount || isInWord {
                 self = .strong
                 return
             }

@@ -22,8 +22,13 @@ public enum HTMLTag: UInt8, Sendable, CaseIterable {
     /// Finds the tag with this name; nil for unknown names.
     ///
     /// - Parameter name: The local name as in the tree: lower case, except SVG's `foreignObject`.
-    public init?(name: String) {
-        guard let id = HTMLNameTable.standard.find(name.utf8.span), let tag = HTMLTag(nameID: id) else { return nil }
+    public init?(name: String) { self.init(name: name.utf8.span) }
+
+    /// Finds the tag with this name in UTF-8; nil for unknown names.
+    ///
+    /// - Parameter name: The local name as in the tree: lower case, except SVG's `foreignObject`.
+    public init?(name: Span<UInt8>) {
+        guard let id = HTMLNameTable.standard.find(name), let tag = HTMLTag(nameID: id) else { return nil }
         self = tag
     }
 

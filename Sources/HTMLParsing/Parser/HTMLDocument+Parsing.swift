@@ -14,14 +14,28 @@ extension HTMLDocument {
     /// - Parameter bytes: UTF-8, optionally with a byte order mark. Ill-formed sequences become U+FFFD. For other encodings see
     ///   `HTMLEncoding`.
     public init(parsing bytes: Span<UInt8>) {
+        self.init(utf8: bytes, isWellFormed: HTMLUTF8Repair().isWellFormed(bytes))
+    }
+
+    private init(utf8 bytes: Span<UInt8>, isWellFormed: Bool) {
         var parser = HTMLParser()
         let content = bytes.extracting(droppingFirst: HTMLEncoding.byteOrderMarkLength(bytes))
-        if HTMLUTF8Repair().isWellFormed(content) {
+        if isWellFormed {
             self = parser.parseWhole(content)
         } else {
             parser.feed(content)
             self = parser.finish()
         }
+    }
+
+    /// A document that was parsed from bytes.
+    public struct Parsed: Sendable {
+        /// The document.
+        public let document: HTMLDocument
+        /// The encoding of the bytes.
+        public let encoding: HTMLEncoding
+        /// Whether the bytes are well-formed UTF-8, so that nothing was decoded.
+        public let isWellFormed: Bool
     }
 
     /// Parses a whole document of unknown encoding.
@@ -30,29 +44,32 @@ extension HTMLDocument {
     ///   - bytes: The document in any encoding that `HTMLEncoding` decodes.
     ///   - contentType: The value of the document's `Content-Type` header, if known.
     ///   - given: The encoding that the caller knows. A byte order mark overrides it; nothing else does.
-    /// - Returns: The document and its encoding, which is not the declared one if that is plainly wrong
+    /// - Returns: The document, and its encoding, which is not the declared one if that is plainly wrong
     ///   (``HTMLEncoding/corrected(for:)``). Without any declaration the encoding is UTF-8 if the bytes are well-formed UTF-8, otherwise
     ///   windows-1252. Nil if the encoding cannot be decoded.
     /// - SeeAlso: [HTML 13.2.3.5, Changing the encoding while parsing](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
     public static func parse(
         sniffing bytes: Span<UInt8>, contentType: String? = nil, as given: HTMLEncoding? = nil
-    ) -> (document: HTMLDocument, encoding: HTMLEncoding)? {
-        if let encoding = given.map({ HTMLEncoding.byteOrderMark(bytes) ?? $0 }) {
-            return parse(bytes, in: encoding).map { ($0, encoding) }
+    ) -> Parsed? {
+        let marked = given.map { HTMLEncoding.byteOrderMark(bytes) ?? $0 }
+        if let encoding = marked ?? HTMLEncoding.sniff(bytes, contentType: contentType)?.corrected(for: bytes) {
+            return parse(bytes, in: encoding, isWellFormed: encoding == .utf8 && HTMLUTF8Repair().isWellFormed(bytes))
         }
-        if let encoding = HTMLEncoding.sniff(bytes, contentType: contentType)?.corrected(for: bytes) {
-            return parse(bytes, in: encoding).map { ($0, encoding) }
-        }
-        let likely = HTMLUTF8Repair().isWellFormed(bytes) ? HTMLEncoding.utf8 : .windows1252
-        guard let document = parse(bytes, in: likely) else { return nil }
+        let isWellFormed = HTMLUTF8Repair().isWellFormed(bytes)
+        guard let parsed = parse(bytes, in: isWellFormed ? .utf8 : .windows1252, isWellFormed: isWellFormed) else { return nil }
         // The prescan covers only the first 1,024 bytes. Parsing also finds a later declaration.
-        guard let declared = document.declaredEncoding?.corrected(for: bytes), declared != likely else { return (document, likely) }
-        return parse(bytes, in: declared).map { ($0, declared) }
+        guard let declared = parsed.document.declaredEncoding?.corrected(for: bytes), declared != parsed.encoding else { return parsed }
+        return parse(bytes, in: declared, isWellFormed: declared == .utf8 && isWellFormed)
     }
 
-    private static func parse(_ bytes: Span<UInt8>, in encoding: HTMLEncoding) -> HTMLDocument? {
-        if encoding == .utf8 { return HTMLDocument(parsing: bytes) }
-        return encoding.decode(bytes).map { HTMLDocument(parsing: $0.span) }
+    private static func parse(_ bytes: Span<UInt8>, in encoding: HTMLEncoding, isWellFormed: Bool) -> Parsed? {
+        if encoding == .utf8 {
+            let document = HTMLDocument(utf8: bytes, isWellFormed: isWellFormed)
+            return Parsed(document: document, encoding: encoding, isWellFormed: isWellFormed)
+        }
+        return encoding.decode(bytes).map {
+            Parsed(document: HTMLDocument(parsing: $0.span), encoding: encoding, isWellFormed: false)
+        }
     }
 
     /// The encoding that the first `meta` element with an encoding declaration names.

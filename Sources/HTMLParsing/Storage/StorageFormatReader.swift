@@ -24,9 +24,10 @@ struct StorageFormatReader {
         }
     }
 
-    /// The element is empty, and its attribute is what a page shows. To a parser of HTML, it holds what follows it.
+    /// An element without text: its attribute is what a page shows. To a parser of HTML, `<time/>` holds what follows it.
     private mutating func readTime(_ node: HTMLNode) {
-        guard let date = document.attribute("datetime", of: node) else { return }
+        let isEmpty = document.firstChild(of: node) == nil || document.record(node).flags.contains(.selfClosing)
+        guard isEmpty, let date = document.attribute("datetime", of: node) else { return }
         document.insert(document.makeText(date), before: node)
         document.unwrap(node)
     }

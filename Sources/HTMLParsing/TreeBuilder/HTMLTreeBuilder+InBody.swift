@@ -116,6 +116,7 @@ extension HTMLTreeBuilder {
             reconstructFormatting()
             if token.tag == .other, document.names.isStorageFormat(token.name) { return insertStorageFormat(token) }
             insert(token)
+            if token.isSelfClosing, token.tag == .time, let time = stack.last { document.nodes[Int(time.node)].flags.insert(.selfClosing) }
         }
         return .consumed
     }

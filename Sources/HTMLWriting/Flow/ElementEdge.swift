@@ -9,7 +9,32 @@ enum ElementEdge {
     case paragraph
 }
 
+/// The open elements whose children are boxes, so that white space parts them: flex and grid containers.
+struct BoxParents {
+    private var nodes: [HTMLNode] = []
+
+    /// Whether a node is a child of the innermost of them.
+    func holds(_ node: HTMLNode, in document: HTMLDocument) -> Bool {
+        guard let parent = nodes.last else { return false }
+        return document.parent(of: node) == parent
+    }
+
+    mutating func enter(_ node: HTMLNode, _ style: HTMLInlineStyle?) {
+        if style?.boxesChildren == true { nodes.append(node) }
+    }
+
+    mutating func leave(_ node: HTMLNode) {
+        if nodes.last == node { nodes.removeLast() }
+    }
+}
+
 extension HTMLDocument {
+    /// Whether an element is a key directly behind another one: two keys are no word.
+    func isKeyBehindKey(_ node: HTMLNode) -> Bool {
+        guard isHTML(node, .kbd), let previous = previousSibling(of: node) else { return false }
+        return isHTML(previous, .kbd)
+    }
+
     /// The edge of an inline element or of a container of text, such as `div` and `section`.
     ///
     /// - Parameters:

@@ -32,9 +32,9 @@ extension FlowBuilder {
             return false
         }
         if writeTaskBox(node, tag) { return true }
-        if style?.display == .block || !boxParents.isEmpty, tag.isInlineInHTML { beginBox(node, tag, style) }
+        if tag.isInlineInHTML { beginBox(node, tag, style) }
         enter(node, tag, style)
-        if style?.boxesChildren == true { boxParents.append(node) }
+        boxParents.enter(node, style)
         return true
     }
 
@@ -42,7 +42,7 @@ extension FlowBuilder {
     private mutating func beginBox(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) {
         if style?.display == .block, tag != .br {
             begin(document.edge(of: node, tag, style, bytes: bytes), node)
-        } else if let parent = boxParents.last, document.parent(of: node) == parent {
+        } else if boxParents.holds(node, in: document) {
             begin(.space, node)
         }
     }
@@ -95,7 +95,8 @@ extension FlowBuilder {
             .footer,
             .form, .header, .hgroup, .legend, .main, .nav, .search, .section, .summary:
             if options.isPlain, style?.keepsSpaces == true, holdsPlainText(node) { return enterPreformatted(node) }
-            begin(document.edge(of: node, tag, style, bytes: bytes), node)
+            let edge = document.edge(of: node, tag, style, bytes: bytes)
+            begin(edge == .none && boxParents.holds(node, in: document) ? .space : edge, node)
         case .other where document.name(of: node) == "xml":
             // Office programs put their settings into an `xml` element.
             var style = textStyle

@@ -74,8 +74,7 @@ extension FlowBuilder {
     }
 
     mutating func enterCode(_ node: HTMLNode, _ tag: HTMLTag) {
-        // Two keys side by side are no word.
-        if tag == .kbd, let previous = document.previousSibling(of: node), document.isHTML(previous, .kbd) {
+        if document.isKeyBehindKey(node) {
             if codeDepth > 0 {
                 code.append(0x20)
             } else {

@@ -5,7 +5,9 @@ extension FlowBuilder {
     /// The characters for the text of a `sup` or `sub` element; nil to write its content as any other.
     func raisedText(of node: HTMLNode, _ tag: HTMLTag) -> [UInt8]? {
         // Behind an image or code, there is no base.
-        guard codeDepth == 0, !inline.run.pendingSpace, inline.run.lineHasContent, !inline.run.endsWithAtom else { return nil }
+        guard codeDepth == 0, !boxParents.holds(node, in: document), !inline.run.pendingSpace, inline.run.lineHasContent,
+            !inline.run.endsWithAtom
+        else { return nil }
         return RaisedText(in: document, bytes: bytes, visibility: visibility)
             .text(of: node, isRaised: tag == .sup, behind: inline.run.text, as: options.markdown.supSub)
     }
@@ -14,7 +16,8 @@ extension FlowBuilder {
 extension InlineRun {
     /// Whether an image, code or a line break is the last content.
     var endsWithAtom: Bool {
-        guard let last = events.last(where: { !$0.kind.isMarkup }) else { return false }
+        // Only the events behind the text can be such content.
+        guard let last = events.last(where: { !$0.kind.isMarkup || $0.offset < text.count }) else { return false }
         return last.offset == text.count
     }
 }
@@ -27,6 +30,8 @@ struct RaisedText {
 
     /// The longest text that is read, in bytes.
     private static let maximumBytes = 32
+    /// The number of inline elements around a `sup` or `sub` among which a link is looked for.
+    private static let maximumAncestors = 64
 
     init(in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility) {
         self.document = document
@@ -52,11 +57,12 @@ struct RaisedText {
 
     /// Whether the element is in a link, where a number is a footnote's or a part of the link's words, or in code.
     private func isInLinkOrCode(_ node: HTMLNode) -> Bool {
-        var next = document.parent(of: node)
-        while let parent = next, document.tag(of: parent).isPhrasing {
+        var place = node
+        for _ in 0..<Self.maximumAncestors {
+            guard let parent = document.parent(of: place), document.tag(of: parent).isPhrasing else { return false }
             switch document.tag(of: parent) {
             case .a where document.attributeRange("href", of: parent) != nil, .code, .tt, .samp, .kbd: return true
-            default: next = document.parent(of: parent)
+            default: place = parent
             }
         }
         return false

@@ -31,8 +31,7 @@ struct FlowBuilder: HTMLVisitor {
     var outerStyles: [(node: HTMLNode, style: HTMLTextStyle)] = []
     /// The number of SVG elements open since the last HTML element.
     var foreignDepth = 0
-    /// The open elements whose children are boxes: flex and grid containers.
-    var boxParents: [HTMLNode] = []
+    var boxParents = BoxParents()
     /// Whether the next text of the open pre element begins a new line.
     var preformattedLineEnds = false
     /// The anchors of elements, as HTML, that wait for the text in which they are written.
@@ -92,7 +91,7 @@ struct FlowBuilder: HTMLVisitor {
             textStyle = outer.style
             outerStyles.removeLast()
         }
-        if boxParents.last == node { boxParents.removeLast() }
+        boxParents.leave(node)
     }
 
     /// Pushes a frame with the action for the end of the node.

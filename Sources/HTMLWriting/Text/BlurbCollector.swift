@@ -12,6 +12,7 @@ struct BlurbCollector: HTMLVisitor {
     private var textIsInvisible = false
     /// The open elements that a style or their place separates from their neighbours, or joins with them, unlike others of their tag.
     private var unusual: [(node: HTMLNode, isSeparated: Bool)] = []
+    private var boxParents = BoxParents()
 
     /// The limit of bytes per character on average. A character can have any number of bytes, so text above the limit is cut earlier.
     private static let bytesPerCharacter = 16
@@ -48,9 +49,8 @@ struct BlurbCollector: HTMLVisitor {
     }
 
     private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) -> Bool {
-        var isSeparated = tag.isSeparated(style)
-        // Two keys side by side are no word.
-        if tag == .kbd, let previous = document.previousSibling(of: node), document.isHTML(previous, .kbd) { isSeparated = true }
+        let isSeparated = tag.isSeparated(style) || document.isKeyBehindKey(node) || boxParents.holds(node, in: document)
+        boxParents.enter(node, style)
         if isSeparated == tag.isPhrasing { unusual.append((node, isSeparated)) }
         if isSeparated { run.appendSpace() }
         guard tag == .sup || tag == .sub, !run.pendingSpace, !textIsInvisible else { return true }
@@ -67,6 +67,7 @@ struct BlurbCollector: HTMLVisitor {
             textIsInvisible = last.wasZero
             textSizes.removeLast()
         }
+        boxParents.leave(node)
         var isSeparated = !document.tag(of: node).isPhrasing
         if let last = unusual.last, last.node == node {
             isSeparated = last.isSeparated

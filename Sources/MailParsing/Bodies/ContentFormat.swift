@@ -23,6 +23,11 @@ public enum ContentFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether ``markup(in:)`` could find paragraphs that blank lines part.
+    ///
+    /// - Parameter bytes: The text in UTF-8.
+    public static func mayHaveParagraphs(_ bytes: Span<UInt8>) -> Bool { BlankLines.partWords(in: bytes, from: 0) }
+
     /// Returns the markup in a text; nil if it is plain text.
     ///
     /// - Parameter text: The whole text. Only `auto` and `paragraphs` read it, in linear time.

@@ -16,8 +16,8 @@ struct MarkupTag {
     /// The offset behind the tag.
     private(set) var end: Int
 
-    /// The longest name that is read, in bytes.
-    private static let maxNameLength = 64
+    /// The name in lower case, up to the longest that is read, in bytes.
+    private typealias Name = InlineArray<64, UInt8>
 
     /// Reads the tag at an angle bracket; nil if none is there, as in `if a <b and c> d`, `<ana@example.com>` or `<config>`.
     ///
@@ -31,18 +31,20 @@ struct MarkupTag {
         let nameStart = index
         var colons = 0
         var hyphens = 0
-        while index < bytes.count, index - nameStart < Self.maxNameLength, Self.isInName(bytes[index]) {
+        while index < bytes.count, index - nameStart < Self.Name.count, Self.isInName(bytes[index]) {
             if bytes[index] == 0x3A { colons += 1 }
             if bytes[index] == 0x2D { hyphens += 1 }
             index += 1
         }
         guard index > nameStart, bytes[nameStart].isASCIILetter else { return nil }
-        let letters = bytes.extracting(nameStart..<index).lowercasedString
-        if let tag = HTMLTag(name: letters), tag.isHTML {
+        var letters = Name(repeating: 0)
+        for offset in 0..<index - nameStart { letters[offset] = bytes[nameStart + offset].asciiLowercased }
+        let lowercased = letters.span.extracting(0..<index - nameStart)
+        if let tag = HTMLTag(name: lowercased), tag.isHTML {
             name = tag
         } else if index == bytes.count || colons == 1 && bytes[index - 1] != 0x3A || colons == 0 && hyphens > 0 {
             name = .other
-            customName = letters
+            customName = String(decoding: (0..<lowercased.count).map { letters[$0] }, as: UTF8.self)
         } else {
             return nil
         }
@@ -96,8 +98,10 @@ struct MarkupTag {
         while end < bytes.count, bytes[end].isFoldedSpace { end += 1 }
         guard end < bytes.count else { return nil }
         guard bytes[end] == 0x3D else {
-            let name = bytes.extracting(nameStart..<nameEnd).lowercasedString
-            guard Self.namesWithoutValue.contains(name) else { return nil }
+            let count = nameEnd - nameStart
+            guard Self.namesWithoutValue.contains(where: { $0.utf8CodeUnitCount == count && bytes.hasPrefix($0, at: nameStart) }) else {
+                return nil
+            }
             hasAttributes = true
             return false
         }
@@ -130,7 +134,7 @@ struct MarkupTag {
         }
     }
 
-    private static let namesWithoutValue: Set<String> = [
+    private static let namesWithoutValue: [StaticString] = [
         "allowfullscreen", "async", "autoplay", "checked", "compact", "controls", "defer", "disabled", "download", "hidden", "inert",
         "ismap",
         "itemscope", "loop", "mozallowfullscreen", "multiple", "muted", "nohref", "noshade", "nowrap", "open", "playsinline", "readonly",
@@ -141,13 +145,4 @@ struct MarkupTag {
 extension HTMLTag {
     /// Whether this is a known HTML element. The tags of SVG and MathML have higher raw values.
     fileprivate var isHTML: Bool { self != .other && rawValue < HTMLTag.svg.rawValue }
-}
-
-extension Span<UInt8> {
-    /// The bytes as a string, with ASCII letters in lower case.
-    var lowercasedString: String {
-        var bytes: [UInt8] = []
-        for index in indices { bytes.append(self[index].asciiLowercased) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -26,7 +26,8 @@ extension Record {
     }
 
     private func knownDocument(_ field: String) -> HTMLDocument? {
-        documents.isEmpty ? nil : documents.first { $0.key == JSONKey(field) && $0.inner.isEmpty }?.document
+        if documents.isEmpty { return nil }
+        return documents.first { $0.key == JSONKey(field) && $0.inner.isEmpty && $0.isDocument(in: DocumentField.verbatim[0]) }?.document
     }
 
     /// Sets a field to a document. The document becomes text only when the whole value is read or written.

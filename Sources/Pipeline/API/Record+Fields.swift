@@ -22,7 +22,9 @@ extension Record {
         let taken = Set(newNames.values)
         documents = documents.compactMap { field in
             guard let name = newNames[field.key] else { return taken.contains(field.key) ? nil : field }
-            return DocumentField(key: name, inner: field.inner, document: field.document, isAuthoritative: field.isAuthoritative)
+            var field = field
+            field.key = name
+            return field
         }
     }
 

@@ -9,13 +9,21 @@ public struct Record: Sendable {
     /// A field that holds a document.
     public struct DocumentField: Sendable {
         /// The top-level field that holds the document, or an object around it.
-        let key: JSONKey
+        var key: JSONKey
         /// The keys that lead from that field to the document; empty for a top-level field.
         var inner: [String] = []
         /// The parsed document.
         public internal(set) var document: HTMLDocument
         /// Whether a stage has set or changed the document, so that it replaces the text that was read.
         public internal(set) var isAuthoritative: Bool
+        /// The names of the formats in which the field's text reads as this document.
+        public internal(set) var formats = Self.verbatim
+
+        /// The format of a document that is made of the text as it is.
+        static let verbatim = ["html"]
+
+        /// Whether the field reads as this document in a format. A document that a stage has set is read in any.
+        func isDocument(in format: String) -> Bool { isAuthoritative || formats.contains(format) }
     }
 
     /// The value as it was before stages changed documents.

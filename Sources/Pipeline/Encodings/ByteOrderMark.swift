@@ -63,6 +63,39 @@ public enum ByteOrderMark {
         }
     }
 
+    /// Whether the first line of a table ends in UTF-16.
+    enum WideLineEnd {
+        case found(HTMLEncoding)
+        /// The table has no such line end.
+        case missing
+        /// The bytes are too few.
+        case unknown
+    }
+
+    /// Looks for the end of the first line. Names of columns in Chinese have no zero bytes in UTF-16, but delimiters and line ends have.
+    ///
+    /// - Parameters:
+    ///   - bytes: The start of the table.
+    ///   - isWhole: Whether it ends here.
+    static func wideLineEnd(in bytes: [UInt8], isWhole: Bool) -> WideLineEnd {
+        let start = bytes.prefix(maxFirstLine)
+        guard start.contains(0) else { return isWhole || bytes.count >= minNarrowBytes ? .missing : .unknown }
+        for (index, byte) in start.enumerated() where byte == 0x0A {
+            // Characters of two bytes that both are ASCII are rare.
+            if index >= maxBytes, start[..<index].allSatisfy({ 0x20...0x7E ~= $0 }) { continue }
+            if index % 2 == 1, bytes[index - 1] == 0 { return .found(.utf16BE) }
+            guard index % 2 == 0 else { continue }
+            if index + 1 == bytes.count { return isWhole ? .missing : .unknown }
+            if bytes[index + 1] == 0 { return .found(.utf16LE) }
+        }
+        return isWhole || bytes.count >= maxFirstLine ? .missing : .unknown
+    }
+
+    /// The longest first line of a table in which its encoding is looked for, in bytes.
+    private static let maxFirstLine = 4096
+    /// A start of this length without a zero byte is no UTF-16, in bytes.
+    private static let minNarrowBytes = 32
+
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private static func hasWideMark(_ chunk: [UInt8]) -> Bool {

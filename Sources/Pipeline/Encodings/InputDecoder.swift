@@ -75,13 +75,9 @@ package struct InputDecoder: ~Copyable, Sendable {
         case .plain: return chunk
         case .decoding: return try decoded(chunk)
         case .undecided(let label):
-            if isAtStart, !chunk.isEmpty {
-                isAtStart = false
-                if let encoding = encodingAtStart(of: chunk, label) { return try start(encoding, with: chunk) }
-            }
-            guard let label else { return try start(.utf8, with: chunk) }
-            held += chunk
-            return try decide(label, isWhole: false)
+            // The first chunk is not copied.
+            if held.isEmpty { held = chunk } else { held += chunk }
+            return held.isEmpty ? [] : try decide(label, isWhole: false)
         }
     }
 
@@ -91,29 +87,52 @@ package struct InputDecoder: ~Copyable, Sendable {
     /// - Throws: As ``decode(_:)``.
     package mutating func finish() throws -> [UInt8] {
         var text: [UInt8] = []
-        if case .undecided(let label?) = state, !held.isEmpty { text = try decide(label, isWhole: true) }
+        if case .undecided(let label) = state, !held.isEmpty { text = try decide(label, isWhole: true) }
         if case .decoding = state {
             text += decoder?.finish() ?? []
-            try checkFaults()
+            try checkFaults(in: [])
         }
         return text
     }
 
-    /// The encoding that the first bytes or the option decide on; nil if they leave it open.
-    private func encodingAtStart(of chunk: [UInt8], _ label: HTMLEncoding?) -> HTMLEncoding? {
-        switch ByteOrderMark.wideEncoding(of: chunk, content) {
-        case .utf16(let encoding, hasMark: true): return encoding
-        // The reader of the content names it.
-        case .utf32: return .utf8
-        case .utf16(let encoding, hasMark: false) where settings.encoding == nil: return encoding
+    /// What the beginning of an input tells of its encoding.
+    private enum Beginning {
+        case shows(HTMLEncoding)
+        /// Later bytes decide whether the label is right.
+        case leavesOpen
+        /// More bytes are needed.
+        case isTooShort
+    }
+
+    private func beginning(_ label: HTMLEncoding?, isWhole: Bool) -> Beginning {
+        switch ByteOrderMark.wideEncoding(of: held, content) {
+        case .utf16(let encoding, hasMark: true): return .shows(encoding)
+        case .utf32: return .shows(.utf8)
+        case .utf16(let encoding, hasMark: false) where settings.encoding == nil: return .shows(encoding)
         default: break
         }
-        if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
-        return settings.encoding ?? (label == nil || label == .utf8 ? .utf8 : nil)
+        if held.starts(with: [0xEF, 0xBB, 0xBF]) { return .shows(.utf8) }
+        if let encoding = settings.encoding { return .shows(encoding) }
+        if content == .table {
+            switch ByteOrderMark.wideLineEnd(in: held, isWhole: isWhole) {
+            case .found(let encoding): return .shows(encoding)
+            case .unknown: return .isTooShort
+            case .missing: break
+            }
+        }
+        return label == nil || label == .utf8 ? .shows(.utf8) : .leavesOpen
     }
 
     /// Looks at the text that waits, and decides if it shows its encoding.
-    private mutating func decide(_ label: HTMLEncoding, isWhole: Bool) throws -> [UInt8] {
+    private mutating func decide(_ label: HTMLEncoding?, isWhole: Bool) throws -> [UInt8] {
+        if isAtStart {
+            switch beginning(label, isWhole: isWhole) {
+            case .shows(let encoding): return try start(encoding, with: takeHeld())
+            case .isTooShort: return []
+            case .leavesOpen: isAtStart = false
+            }
+        }
+        guard let label else { return try start(.utf8, with: takeHeld()) }
         let evidence = HTMLUTF8Evidence(in: held.span, isWhole: isWhole)
         switch evidence {
         case .none: return try start(label, with: takeHeld())
@@ -137,7 +156,9 @@ package struct InputDecoder: ~Copyable, Sendable {
 
     /// Decodes from here on.
     private mutating func start(_ encoding: HTMLEncoding, with bytes: [UInt8]) throws -> [UInt8] {
-        if encoding == .utf8, settings.onBadBytes != .replace {
+        // The reader of the content names UTF-32, by the mark in front of it.
+        let isUTF32 = ByteOrderMark.wideEncoding(of: bytes, content) == .utf32
+        if encoding == .utf8, settings.onBadBytes != .replace || isUTF32 {
             state = .plain
             return bytes
         }
@@ -151,17 +172,19 @@ package struct InputDecoder: ~Copyable, Sendable {
 
     private mutating func decoded(_ bytes: [UInt8]) throws -> [UInt8] {
         let text = decoder?.decode(bytes.span) ?? []
-        try checkFaults()
+        try checkFaults(in: bytes)
         return text
     }
 
-    private func checkFaults() throws {
+    /// - Parameter bytes: What was decoded last, in which a fault shows the encoding that the text may be in.
+    private func checkFaults(in bytes: [UInt8]) throws {
         guard settings.onBadBytes != .replace else { return }
         switch decoder {
         case .some(let decoder):
             guard let first = decoder.faults.firstOffset else { return }
+            let other = LegacyEncoding.hint(for: bytes, instead: decoder.encoding, advice: settings.isOption ? .option : .program)
             let cure = settings.isOption ? "; with \"on_bad_bytes\": \"replace\", U+FFFD stands for such bytes" : ""
-            throw PipelineFailure(.badData, "\(shown.printable): byte \(first): not \(decoder.encoding.rawValue)\(cure)")
+            throw PipelineFailure(.badData, "\(shown.printable): byte \(first): not \(decoder.encoding.rawValue)\(other)\(cure)")
         case nil: return
         }
     }

@@ -43,6 +43,22 @@ public enum LegacyEncoding {
         }
     }
 
+    /// Returns the end of a message about a text that is not in the encoding that an option or a header names.
+    ///
+    /// - Returns: "" if nothing speaks for another encoding.
+    static func hint(for bytes: [UInt8], instead of: HTMLEncoding, advice: Advice) -> String {
+        let encoding: HTMLEncoding
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+            encoding = .utf8
+        } catch {
+            encoding = likely(in: sample(of: bytes, around: error.byteOffsets.lowerBound))
+        }
+        // A text of one byte for each character may be in any of many encodings.
+        guard encoding != of, encoding == .utf8 || encoding.isMultiByte, !bytes.isEmpty else { return "" }
+        return "; it looks like \(encoding.rawValue); \(advice.text(for: encoding))"
+    }
+
     /// Returns the end of a message about a text of which no more than the first faulty byte is known.
     public static func hint(for byte: UInt8, advice: Advice = .program) -> String { hint(for: byte, .windows1252, advice) }
 

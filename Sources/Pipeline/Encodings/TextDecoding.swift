@@ -74,12 +74,24 @@ extension OptionType where Value == HTMLEncoding? {
             } else if encoding != nil {
                 reason = "which the library iconv of this system lacks"
             } else {
-                let labels = ["auto"] + HTMLEncoding.allCases.map { $0.rawValue.lowercased() }
-                reason =
-                    "which is no label of the WHATWG standard\(value.isSecret ? "" : DidYouMean.hint(for: text.lowercased(), in: labels))"
+                reason = "which is no label of the WHATWG standard\(value.isSecret ? "" : HTMLEncoding.hint(forLabel: text, in: ["auto"]))"
             }
             reader.report("expected an encoding, found \(value.phrase), \(reason)", at: value.range, key: key)
             return nil
         }
+    }
+}
+
+extension HTMLEncoding {
+    /// The end of a message about a label that the standard lacks: the label that was probably meant, or "".
+    ///
+    /// Package access: the source options and the command `convert` read labels.
+    ///
+    /// - Parameters:
+    ///   - text: What was given.
+    ///   - others: Other words that are possible.
+    package static func hint(forLabel text: String, in others: [String] = []) -> String {
+        if let encoding = named(elsewhere: text) { return "; did you mean \"\(encoding.rawValue.lowercased())\"?" }
+        return DidYouMean.hint(for: text.lowercased(), in: others + allCases.map { $0.rawValue.lowercased() })
     }
 }

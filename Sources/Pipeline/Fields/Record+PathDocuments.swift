@@ -48,24 +48,38 @@ extension Record {
     }
 
     /// The document that the record keeps for a path; nil if it was neither set nor parsed yet.
-    public func knownField(at path: FieldPath) -> DocumentField? {
+    ///
+    /// - Parameters:
+    ///   - path: The path of the field.
+    ///   - format: The name of the format in which the field's text is read; `html` means the text as it is.
+    public func knownField(at path: FieldPath, as format: String = "html") -> DocumentField? {
         guard !documents.isEmpty, let place = try? path.place() else { return nil }
-        return knownField(at: place)
+        return knownField(at: place, as: format)
     }
 
-    private func knownField(at place: (key: String, inner: [String])) -> DocumentField? {
-        documents.first { $0.key == JSONKey(place.key) && $0.inner.map(JSONKey.init) == place.inner.map(JSONKey.init) }
+    private func knownField(at place: (key: String, inner: [String]), as format: String = DocumentField.verbatim[0]) -> DocumentField? {
+        documents.first { $0.isDocument(in: format) && $0.isAt(place) }
     }
 
     /// Keeps a document that the caller has parsed from a field's text, so that other stages need not parse it.
     ///
     /// - Parameters:
-    ///   - document: The document. Its serialized form must be equivalent to the text.
+    ///   - document: The document.
     ///   - path: The path of the field.
+    ///   - formats: The names of the formats in which the text reads as this document. With `html`, its serialized form must be equivalent
+    ///     to the text.
     /// - Throws: ``RecordError`` if the path contains `[]`.
-    public mutating func remember(_ document: HTMLDocument, at path: FieldPath) throws {
-        let (key, inner) = try path.place()
-        documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: false))
+    public mutating func remember(_ document: HTMLDocument, at path: FieldPath, as formats: [String] = ["html"]) throws {
+        let place = try path.place()
+        var field = DocumentField(key: JSONKey(place.key), inner: place.inner, document: document, isAuthoritative: false)
+        field.formats = formats
+        // The same document may be known in another format.
+        documents.removeAll { known in
+            guard !known.isAuthoritative, known.isAt(place), known.formats.contains(where: formats.contains) else { return false }
+            field.formats += known.formats.filter { !formats.contains($0) }
+            return true
+        }
+        documents.append(field)
     }
 
     /// Removes the documents on a path and below it, after serializing those that are newer than the text of their field.
@@ -85,6 +99,10 @@ extension Record {
 }
 
 extension Record.DocumentField {
+    fileprivate func isAt(_ place: (key: String, inner: [String])) -> Bool {
+        key == JSONKey(place.key) && inner.map(JSONKey.init) == place.inner.map(JSONKey.init)
+    }
+
     /// Returns a top-level value with the serialized document in it.
     func serialized(in value: JSONValue?) -> JSONValue? {
         let text = JSONValue.string(document.serialized())

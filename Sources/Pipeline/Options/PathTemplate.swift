@@ -48,7 +48,9 @@ public struct PathTemplate: Sendable {
     ///   - path: The names of a path that the template made.
     ///   - number: The number; 1 leaves the path as it is.
     func numbered(_ path: [String], _ number: Int) -> [String] {
-        let tail = relative.parts.reversed().prefix { if case .text = $0 { true } else { false } }.reversed().reduce("") { tail, part in
+        let texts = relative.parts.reversed().prefix { if case .text = $0 { true } else { false } }.reversed()
+        // Without a program, all of the template is the name.
+        let tail = texts.count == relative.parts.count ? "" : texts.reduce("") { tail, part in
             if case .text(let text) = part { tail + text } else { tail }
         }
         let names = tail.split(separator: "/", omittingEmptySubsequences: false)

@@ -34,15 +34,17 @@ public enum RecordChoice<Choice: RawRepresentable<String> & CaseIterable & Senda
         case .query(let query, let name): (found, option) = (try query.first(record), name)
         }
         guard let found, !found.isNull else { return fallback }
-        let words = Choice.allCases.map(\.rawValue)
-        let expected = OptionDeclaration.Kind.choice(words).expectation
         guard case .string(let text) = try found.decoded() else {
-            throw RecordError("\(option) gives \(found.kind.phrase); \(expected) was expected")
+            throw RecordError("\(option) gives \(found.kind.phrase); \(Self.expectation) was expected")
         }
         if let choice = read(text.trimmingSpaces) { return choice }
-        let hint = DidYouMean.hint(for: text, in: words)
-        throw RecordError("\(option) gives \"\(String(text.prefix(Self.shownCharacters)).printable)\"; \(expected) was expected\(hint)")
+        let hint = DidYouMean.hint(for: text, in: Choice.allCases.map(\.rawValue))
+        let shown = String(text.prefix(Self.shownCharacters)).printable
+        throw RecordError("\(option) gives \"\(shown)\"; \(Self.expectation) was expected\(hint)")
     }
+
+    /// The words, for messages.
+    private static var expectation: String { OptionDeclaration.Kind.choice(Choice.allCases.map(\.rawValue)).expectation }
 }
 
 extension OptionReader {
@@ -70,7 +72,7 @@ extension OptionReader {
             }
             if let scope, scope.list != nil, let path = try? FieldPath(text), path.isOfElements {
                 if let inner = scope.inner(path) { return .field(inner, option: name) }
-                report(Self.elsewhere(scope, "format", value), at: value.range, key: name)
+                report(Self.elsewhere(scope, name, value), at: value.range, key: name)
                 return .fixed(fallback)
             }
         }

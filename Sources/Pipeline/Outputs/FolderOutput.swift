@@ -104,7 +104,15 @@ public struct FolderOutput: SinkOutput {
     ///   - origin: The origin of the record. The error for a later record names it.
     /// - Throws: As ``admit(_:from:)-([String],_)``; ``RecordError`` if the path is that of another record of an earlier run.
     public func admit(_ place: inout OutputPlace, from origin: Origin) throws {
-        guard clashes.keepsNames else { return try admit(place.path, from: origin) }
+        guard clashes.keepsNames else {
+            let isFree = try maskingSecretPath { try to.outputPaths.claimIfFree(place.path, of: number, for: origin) }
+            if isFree { return }
+            do {
+                return try admit(place.path, from: origin)
+            } catch let error as RecordError {
+                throw RecordError("\(error.reason); \"on_clash\": \"number\" numbers such paths", at: error.path)
+            }
+        }
         let wanted = place.wanted
         try maskingSecretPath {
             try names.find(

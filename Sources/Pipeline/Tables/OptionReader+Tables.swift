@@ -83,6 +83,7 @@ extension OptionReader {
     private mutating func content(of file: TableFile, keyedBy program: RecordQuery?, at range: Range<Int>, _ key: String) -> JSONValue? {
         do {
             let table = try file.read()
+            if let remark = table.remark { warn("\(file.path.shown.printable): \(remark)", at: range, key: key) }
             guard let program else { return table.value }
             return try table.keyed(by: program, file: file.path.shown.printable)
         } catch {

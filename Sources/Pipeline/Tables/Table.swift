@@ -6,6 +6,8 @@ struct Table {
     let value: JSONValue
     /// The line of each row, counted from 1; none for a JSON document.
     let lines: [Int]
+    /// The warning about bytes that were replaced; nil if there were none.
+    var remark: String?
 
     /// Returns an object with each row at its key.
     ///

@@ -11,10 +11,17 @@ package struct TableFault: Error, Equatable {
     /// Whether two columns have one name.
     package private(set) var isRepeatedName = false
 
-    init(_ reason: String, at position: CSVPosition? = nil) {
+    /// Whether bytes are not UTF-8.
+    let isNotUTF8: Bool
+
+    init(_ reason: String, at position: CSVPosition? = nil, isNotUTF8: Bool = false) {
         self.reason = reason
         self.position = position
+        self.isNotUTF8 = isNotUTF8
     }
+
+    /// The same fault with more words at the end.
+    func with(_ hint: String) -> TableFault { TableFault(reason + hint, at: position, isNotUTF8: isNotUTF8) }
 
     init(_ error: CSVError) { self.init(error.message, at: error.position) }
 
@@ -24,9 +31,10 @@ package struct TableFault: Error, Equatable {
             switch fault {
             case .empty: "the column has no name; if the table has no header, the option \"columns\" names its columns"
             case .repeated(let name, _, let first): "the header has \"\(name)\" twice; the first is column \(first)"
-            case .notUTF8: "the name of the column is not UTF-8\(LegacyEncoding.hint(for: row.bytes, advice: .option))"
+            case .notUTF8: "the name of the column is not UTF-8"
             }
-        self.init(message, at: row.position(of: fault.column - 1))
+        let isNotUTF8 = if case .notUTF8 = fault { true } else { false }
+        self.init(message, at: row.position(of: fault.column - 1), isNotUTF8: isNotUTF8)
         if case .repeated = fault { isRepeatedName = true }
     }
 

@@ -44,12 +44,15 @@ struct TableFile {
         let content = try CompressedBytes.content(of: file, limit: Self.maxBytes, shownAs: path.shown)
         let kind = Kind(ofName: path.value)
         let isJSON = format == nil && (kind == .json || kind == .jsonLines)
-        let bytes = try decoding.whole(content, isJSON ? .json : .table, shown: path.shown).text
-        switch kind {
-        case .json where format == nil: return try document(bytes)
-        case .jsonLines where format == nil: return try lines(bytes)
-        default: return try rows(bytes)
-        }
+        let (bytes, remark) = try decoding.whole(content, isJSON ? .json : .table, shown: path.shown)
+        var table =
+            switch kind {
+            case .json where format == nil: try document(bytes)
+            case .jsonLines where format == nil: try lines(bytes)
+            default: try rows(bytes)
+            }
+        table.remark = remark
+        return table
     }
 
     private func document(_ bytes: [UInt8]) throws -> Table {

@@ -70,8 +70,15 @@ package struct TableReader {
             if isLast { _ = try readRow(of: nil, from: &position, into: &rows) }
             return (rows, nil)
         } catch {
-            return (rows, error)
+            // One row, such as the header, is often too short to guess the encoding from.
+            return (rows, error.isNotUTF8 ? error.with(LegacyEncoding.hint(for: faultyBytes() + chunk[position...], advice: .option)) : error)
         }
+    }
+
+    private mutating func faultyBytes() -> [UInt8] {
+        guard let reader = reader.take() else { return [] }
+        defer { self.reader = reader }
+        return reader.row.bytes
     }
 
     /// Reads a row.
@@ -126,7 +133,7 @@ package struct TableReader {
         object.reserveCapacity(names.count)
         for (cell, name) in names.enumerated() {
             guard let text = row.text(of: cell) else {
-                throw TableFault("the text is not UTF-8\(LegacyEncoding.hint(for: row.bytes, advice: .option))", at: row.position(of: cell))
+                throw TableFault("the text is not UTF-8", at: row.position(of: cell), isNotUTF8: true)
             }
             let isNull = text == format.nullText && !row.isQuoted(cell)
             object.appendNew(isNull ? .null : .string(text), for: name)

@@ -35,6 +35,7 @@ struct MarkdownSink: OutputSink {
     private let format: RecordChoice<BodyFormat>
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
+    private let remarks = CountedRemarks.onMacros
 
     init(options: inout OptionReader) {
         let to = options.pathTemplate(
@@ -65,6 +66,7 @@ struct MarkdownSink: OutputSink {
         if let content = try format.value(for: record, default: .auto, read: BodyFormat.init(named:)).content {
             var copy = record
             bytes += writer.bytes(of: try copy.document(body, as: content))
+            remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
         } else {
             bytes += Self.withLineFeeds(try record.string(body))
         }
@@ -109,5 +111,6 @@ struct MarkdownSink: OutputSink {
         }
     }
 
+    var closingWarnings: [String] { remarks.warnings }
     var explanation: [String] { output.explanation(files: "files") }
 }

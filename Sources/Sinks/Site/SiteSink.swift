@@ -28,6 +28,7 @@ public struct SiteSink: OutputSink {
     private let shell: PageShell
     private let body: FieldOrQuery?
     private let format: RecordChoice<ContentFormat>
+    private let remarks = CountedRemarks.onMacros
     private let mode: FolderUpdate
     private let clashes: ClashOptions
 
@@ -105,11 +106,14 @@ public struct SiteSink: OutputSink {
         // A record with messages and no sections is a thread, even if it has a document: the stage `thread` creates one too.
         let hasMessages = try record.get("messages").map { !$0.isNull } ?? false
         if try hasMessages && record.get("sections") == nil { return try threads.page(record, at: path) }
-        return try articles.page(record, article(of: record), at: path)
+        let (article, remarks) = try article(of: record)
+        var page = try articles.page(record, article, at: path)
+        page.remarks = remarks
+        return page
     }
 
-    /// The document of an article.
-    private func article(of record: Record) throws -> HTMLDocument {
+    /// The document of an article, and sentences about content that it leaves out.
+    private func article(of record: Record) throws -> (HTMLDocument, remarks: [String]) {
         var copy = record
         var field = FieldPath(name: Self.defaultBody)
         switch body {
@@ -118,7 +122,8 @@ public struct SiteSink: OutputSink {
         case nil: break
         }
         do {
-            return try copy.document(field, as: format.format(for: record))
+            let article = try copy.document(field, as: format.format(for: record))
+            return (article, Array(copy.warnings.dropFirst(record.warnings.count)))
         } catch {
             // If the field exists, its own error is more precise than the one below.
             guard try copy.get(field) == nil else { throw error }
@@ -182,6 +187,7 @@ public struct SiteSink: OutputSink {
         _ page: SitePage, previous: SiteEntry?, next: SiteEntry?, to writer: inout FolderWriter, _ entries: inout IndexEntries<SiteEntry>
     ) throws {
         threads.reading.note(page.arrangement, at: page.path.joined(separator: "/"))
+        remarks.note(page.remarks, at: page.origin)
         let position = entries.set(page.entry)
         // Search engines may list an article, and the subject of a thread is private.
         func neighbour(_ entry: SiteEntry?) -> SiteEntry? { entry?.isArticle == page.entry.isArticle ? entry : nil }
@@ -220,8 +226,8 @@ public struct SiteSink: OutputSink {
         }
     }
 
-    /// What was done to the order of messages, and may be a mistake.
-    public var closingWarnings: [String] { threads.reading.warnings }
+    /// What was done to the order of messages, and may be a mistake, and content that pages leave out.
+    public var closingWarnings: [String] { threads.reading.warnings + remarks.warnings }
 
     /// The sentences of `explain` about this sink.
     public var explanation: [String] {

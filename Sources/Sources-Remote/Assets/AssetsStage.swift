@@ -1,7 +1,9 @@
 internal import HTMLParsing
 internal import ImageHeaders
 internal import JSONParsing
+internal import MailParsing
 package import Pipeline
+internal import Stages
 
 /// The stage `assets`: fetches the images and other files that content points at, and has the content point at the files.
 package struct AssetsStage: AsyncStage {
@@ -28,6 +30,10 @@ package struct AssetsStage: AsyncStage {
             help:
                 "The fields with HTML, such as .messages[].body. Their images, the full-size images behind their links, and the posters of videos "
                 + "are fetched.")
+        let scopes = (html ?? []).map { FieldScope($0) }
+        // Fields of several lists have no common element.
+        let isOneScope = Set(scopes.map { $0.list?.description }).count == 1
+        let format = RecordChoice<ContentFormat>(options: &options, in: isOneScope ? scopes.first : nil)
         let fields = options.optionalFields("fields", help: "The fields that are addresses themselves, such as .hero_image.")
         if html == nil, fields == nil { options.report("\"html\" or \"fields\" must name the fields with addresses") }
         let relative = RelativeAddresses(options: &options)
@@ -50,7 +56,7 @@ package struct AssetsStage: AsyncStage {
         if settings.makesCopies, factsField == nil {
             options.report("the addresses of the copies need a field: \"facts\"", option: "copies")
         }
-        content = AssetContent(html: (html ?? []).map { FieldScope($0) }, fields: fields ?? [], relative: relative, kinds: settings.kinds)
+        content = AssetContent(html: scopes, format: format, fields: fields ?? [], relative: relative, kinds: settings.kinds)
         isRequired = settings.isRequired
         concurrency = settings.concurrency
         store = AssetStore(folder.folder, settings)

@@ -54,7 +54,7 @@ private struct ArticleWriter {
     /// Appends a text: HTML with blocks of its own as it is, and anything else as a paragraph.
     private mutating func append(_ text: String, to parent: HTMLNode) {
         guard let content = format.markup(in: text)?.document() else { return appendPlain(text, in: .p, to: parent) }
-        content.hasBlocks ? append(content, to: parent) : append(content, in: .p, to: parent)
+        content.hasBlocks ? document.append(contentOf: content, to: parent) : append(content, in: .p, to: parent)
     }
 
     /// Appends a text in an element.
@@ -66,11 +66,7 @@ private struct ArticleWriter {
     private mutating func append(_ content: HTMLDocument, in tag: HTMLTag, to parent: HTMLNode) {
         let element = document.makeElement(tag)
         document.append(element, to: parent)
-        append(content, to: element)
-    }
-
-    private mutating func append(_ content: HTMLDocument, to parent: HTMLNode) {
-        for node in content.children(of: content.root) { document.append(document.copy(node, from: content), to: parent) }
+        document.append(contentOf: content, to: element)
     }
 
     /// Appends plain text. Writes its line breaks as `br` elements.

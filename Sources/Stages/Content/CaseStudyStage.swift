@@ -39,9 +39,9 @@ struct CaseStudyStage: Stage {
     ]
 
     private let field: FieldPath
-    private let format: RecordChoice<ContentFormat>
+    private var format: RecordChoice<ContentFormat>
     private let hero: CaseStudy.Hero
-    private let unread = UnreadKeys()
+    private let unread = Self.unreadKeys
 
     init(options: inout OptionReader) {
         field = options.newField("into", default: "html", help: "The field that the article is put into.")
@@ -50,7 +50,13 @@ struct CaseStudyStage: Stage {
             "hero", default: CaseStudy.Hero.required, help: "Whether a study without a hero image is rejected, or kept without one.")
     }
 
-    var closingWarnings: [String] { unread.warnings(of: Self.name) }
+    var closingWarnings: [String] { unread.warnings }
+
+    /// Counts keys of studies that are not read.
+    static var unreadKeys: CountedRemarks { CountedRemarks(others: "\(name) does not read other keys") }
+
+    /// The remarks about keys that are not read.
+    static func remarks(onUnread keys: [String]) -> [String] { keys.map { "\(name) does not read \($0.printable)" } }
 
     /// The fields with addresses of images.
     private static let imageFields = [
@@ -79,8 +85,16 @@ struct CaseStudyStage: Stage {
                 }
             }
         }
-        unread.note(study.unreadKeys, at: record.origin)
-        try record.setDocument(study.article(texts: format.format(for: record)), in: field)
+        unread.note(Self.remarks(onUnread: study.unreadKeys), at: record.origin)
+        let article = try study.article(texts: format.format(for: record))
+        record.warnings += article.macroRemarks
+        try record.setDocument(article, in: field)
         return .keep
+    }
+
+    func copyForWorker() -> CaseStudyStage {
+        var copy = self
+        copy.format = format.recompiled()
+        return copy
     }
 }

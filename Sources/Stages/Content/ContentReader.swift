@@ -10,34 +10,42 @@ public enum ContentReader {
     ///
     /// - Parameters:
     ///   - bytes: The JSON text in UTF-8.
-    ///   - warn: Receives a sentence for each key of case studies that the documents do not have.
+    ///   - warn: Receives a sentence for each key of case studies that the documents do not have, and for messages that are sorted or have
+    ///     no date.
     /// - Returns: The documents in order.
     /// - Throws: ``JSONError`` if the text is not valid JSON; ``RecordError`` with a path for other content.
     public static func documents(json bytes: [UInt8], warn: (String) -> Void = { _ in }) throws -> [HTMLDocument] {
         let value = try JSONValue(parsing: bytes)
-        let unread = UnreadKeys()
-        defer { unread.warnings(of: CaseStudyStage.name).forEach(warn) }
-        return try documents(value, at: "", unread)
+        let counts = Counts()
+        defer { (counts.unread.warnings + counts.arrangements.warnings(hasOptions: false)).forEach(warn) }
+        return try documents(value, at: "", counts)
     }
 
-    private static func documents(_ value: JSONValue, at path: String, _ unread: UnreadKeys) throws -> [HTMLDocument] {
+    /// What the warnings are about.
+    private struct Counts {
+        let unread = CaseStudyStage.unreadKeys
+        let arrangements = ArrangementCounts()
+    }
+
+    private static func documents(_ value: JSONValue, at path: String, _ counts: Counts) throws -> [HTMLDocument] {
         switch try value.decoded(at: path) {
         case .string(let html): return [HTMLDocument(parsing: html)]
         case .array(let elements):
-            return try elements.enumerated().flatMap { try documents($1, at: "\(path)[\($0)]", unread) }
+            return try elements.enumerated().flatMap { try documents($1, at: "\(path)[\($0)]", counts) }
         case .object(let object):
             for list in ["case_studies", "conversations"] {
-                if let elements = object[list] { return try documents(elements, at: "\(path).\(list)", unread) }
+                if let elements = object[list] { return try documents(elements, at: "\(path).\(list)", counts) }
             }
             do {
                 if object["sections"] != nil {
                     let study = try CaseStudy(object, hero: .optional)
-                    unread.note(study.unreadKeys, at: Origin())
+                    counts.unread.note(CaseStudyStage.remarks(onUnread: study.unreadKeys), at: Origin())
                     return [study.article(texts: .auto)]
                 }
                 if object["messages"] != nil {
                     var thread = try EmailThread(object)
                     thread.arrange(.auto)
+                    counts.arrangements.note(thread.arrangement, at: path.isEmpty ? nil : path)
                     return [try thread.timeline()]
                 }
             } catch let error as RecordError where !path.isEmpty {

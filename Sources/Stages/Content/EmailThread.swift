@@ -109,10 +109,7 @@ public struct EmailThread {
             let isLoaded = object[Self.isLoaded.name]?.bool ?? true
             let blurb = try text(Self.blurb)
             if isLoaded || blurb?.isEmpty ?? true, let body = try text(Self.body) {
-                let content = HTMLDocument(body: body, message.format)
-                for node in content.children(of: content.root) {
-                    document.append(document.copy(node, from: content), to: section)
-                }
+                document.append(contentOf: HTMLDocument(body: body, message.format), to: section)
             } else if let blurb {
                 document.appendElement(.p, blurb, to: section)
             }

@@ -18,8 +18,8 @@ public enum MessageOrder: String, CaseIterable, Sendable {
         case reversed
         /// The messages came in no order, and are sorted.
         case sorted
-        /// The messages are sorted because the option wants it.
-        case dated
+        /// The messages are sorted because the option wants it. This number of them has no date that can be read, and stays behind the one in front of it.
+        case dated(undated: Int)
         /// The messages stay as they came, because this number of them has no date that can be read.
         case undated(Int)
     }
@@ -36,10 +36,10 @@ public enum MessageOrder: String, CaseIterable, Sendable {
         let hasTimes = dates.allSatisfy { $0?.hasTime != false }
         let moments = Self.filled(dates.map { $0.map { hasTimes ? $0.order : $0.dayOrder } })
         let pairs = zip(moments, moments.dropFirst())
-        if pairs.allSatisfy({ $0 <= $1 }) { return (messages, .untouched) }
+        if pairs.allSatisfy({ $0 <= $1 }) { return (messages, undated == 0 ? .untouched : .dated(undated: undated)) }
         if undated == 0, pairs.allSatisfy({ $0 >= $1 }) { return (messages.reversed(), .reversed) }
         let places = moments.indices.sorted { (moments[$0], $0) < (moments[$1], $1) }
-        return (places.map { messages[$0] }, self == .auto ? .sorted : .dated)
+        return (places.map { messages[$0] }, self == .auto ? .sorted : .dated(undated: undated))
     }
 
     /// Gives each message without a date that of the message in front of it, so that it stays behind it; the first ones get the next date.

@@ -9,8 +9,9 @@ public struct MessageReading: Sendable {
     private var programs: [(field: RecordField, query: RecordQuery)]
     private var body: FieldOrQuery?
     private var format: RecordChoice<ContentFormat>
-    private let order: RecordChoice<MessageOrder>
+    private var order: RecordChoice<MessageOrder>
     private let counts = ArrangementCounts()
+    private let fields = MessageFieldCounts()
 
     /// Reads the options `from`, `date`, `loaded` and `order`.
     ///
@@ -43,6 +44,7 @@ public struct MessageReading: Sendable {
         copy.programs = programs.map { ($0.field, $0.query.recompiled()) }
         if case .query(let query)? = body { copy.body = .query(query.recompiled()) }
         copy.format = format.recompiled()
+        copy.order = order.recompiled()
         return copy
     }
 
@@ -51,6 +53,7 @@ public struct MessageReading: Sendable {
     /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind; the error of a program.
     public func thread(of record: Record) throws -> EmailThread {
         var thread = try EmailThread(record.object(), reading: self)
+        fields.note(thread.messages, programs.map(\.field))
         thread.arrange(try order.value(for: record, default: .auto))
         return thread
     }
@@ -86,12 +89,12 @@ public struct MessageReading: Sendable {
     /// - Parameter place: The name of the thread for the warning; nil if threads come in no certain order.
     public func note(_ arrangement: MessageOrder.Arrangement, at place: String? = nil) { counts.note(arrangement, at: place) }
 
-    /// The warnings about the order of messages.
-    public var warnings: [String] { counts.warnings }
+    /// The warnings about fields that no message has, and about the order of messages.
+    public var warnings: [String] { fields.warnings + counts.warnings() }
 }
 
 /// What was done to the order of all threads of a run. A class, because workers share it.
-private final class ArrangementCounts: Sendable {
+final class ArrangementCounts: Sendable {
     private struct Count {
         var threads = 0
         var messages = 0
@@ -101,38 +104,57 @@ private final class ArrangementCounts: Sendable {
         var place: String { first.map { threads > 1 ? " (the first is \($0.printable))" : " (\($0.printable))" } ?? "" }
     }
 
-    private let counts = Mutex<(sorted: Count, undated: Count)>((Count(), Count()))
+    private struct Counts {
+        var sorted = Count()
+        /// Messages without dates in threads that stay as they came.
+        var undated = Count()
+        /// Messages without dates in threads that are sorted.
+        var placed = Count()
+    }
 
-    func note(_ arrangement: MessageOrder.Arrangement, at place: String?) {
+    private let counts = Mutex(Counts())
+
+    /// Counts a thread.
+    ///
+    /// - Parameter place: The name of the thread; nil if threads come in no certain order.
+    func note(_ arrangement: MessageOrder.Arrangement, at place: String? = nil) {
         func add(_ messages: Int, to count: inout Count) {
             if count.threads == 0 { count.first = place }
             count.threads += 1
             count.messages += messages
         }
         switch arrangement {
-        case .untouched, .reversed, .dated: return
+        case .untouched, .reversed, .dated(undated: 0): return
         case .sorted: counts.withLock { add(0, to: &$0.sorted) }
+        case .dated(let messages): counts.withLock { add(messages, to: &$0.placed) }
         case .undated(let messages): counts.withLock { add(messages, to: &$0.undated) }
         }
     }
 
-    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-    var warnings: [String] {
-        let (sorted, undated) = counts.withLock { ($0.sorted, $0.undated) }
+    /// A sentence for each kind of arrangement that may be a mistake.
+    ///
+    /// - Parameter hasOptions: Whether there are options that change the order.
+    func warnings(hasOptions: Bool = true) -> [String] {
+        let counts = counts.withLock { $0 }
         var warnings: [String] = []
-        if sorted.threads > 0 {
-            let threads = Self.counted(sorted.threads, "thread")
-            warnings.append(
-                "the messages of \(threads)\(sorted.place) came in no order, and are sorted by date; "
-                    + "\"order\": \"as_is\" keeps them as they come")
+        func add(_ sentence: String, _ advice: String) { warnings.append(hasOptions ? "\(sentence); \(advice)" : sentence) }
+        if counts.sorted.threads > 0 {
+            let threads = Self.counted(counts.sorted.threads, "thread")
+            add(
+                "the messages of \(threads)\(counts.sorted.place) came in no order, and are sorted by date",
+                "\"order\": \"as_is\" keeps them as they come")
         }
-        if undated.threads > 0 {
-            let (messages, threads) = (Self.counted(undated.messages, "message"), Self.counted(undated.threads, "thread"))
-            warnings.append(
-                "\(messages) of \(threads)\(undated.place) \(undated.messages == 1 ? "has" : "have") no date that can be read, "
-                    + "so the order is as they came; the option date takes a jq program, such as \".date | to_iso\", "
-                    + "and \"order\": \"as_is\" says that the order is right")
+        let date = "the option date takes a jq program, such as \".date | to_iso\""
+        for (count, order, advice) in [
+            (counts.undated, "so the order is as they came", date + ", and \"order\": \"as_is\" says that the order is right"),
+            (counts.placed, "so each stays behind the message in front of it", date),
+        ] where count.threads > 0 {
+            let (messages, threads) = (Self.counted(count.messages, "message"), Self.counted(count.threads, "thread"))
+            add(
+                "\(messages) of \(threads)\(count.place) \(count.messages == 1 ? "has" : "have") no date that can be read, \(order)", advice
+            )
         }
         return warnings
     }

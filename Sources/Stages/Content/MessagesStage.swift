@@ -5,7 +5,7 @@ internal import JSONParsing
 struct MessagesStage: Stage {
     static let name = "messages"
     static let summary =
-        "Splits an e-mail thread, {\"messages\": [{…}]}, into its messages: each with its index and, in \"thread\", the fields of its thread."
+        "Splits an e-mail thread, {\"messages\": [{…}]}, into its messages as they come: each with its index and, in \"thread\", the fields of its thread."
     static let example: String? = #"{ "type": "messages", "index_field": "position" }"#
 
     private let threadField: FieldPath

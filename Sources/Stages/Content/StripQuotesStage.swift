@@ -44,7 +44,7 @@ struct StripQuotesStage: ElementStage {
     private let subjectField: FieldPath
     private let signature: Signature
     private let parts: Parts?
-    private let format: RecordChoice<ContentFormat>
+    private var format: RecordChoice<ContentFormat>
 
     init(options: inout OptionReader) {
         scope = options.elementField(
@@ -77,13 +77,14 @@ struct StripQuotesStage: ElementStage {
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
         let isForward = try isForwarded(record)
-        switch try record.content(field, format.format(for: record)) {
+        let format = try format.format(for: record)
+        switch try record.content(field, format) {
         case .html(let document)?:
             let message = HTMLMessageParts(document, isForward: isForward)
             let split = message.ownParts(removing: parts?.removed ?? [])
             // An unchanged body is copied as it was written, not serialized again.
             if message.quoted == nil, !split.isShortened, signature == .keep || split.signature == nil {
-                try record.copyContent(of: field, to: into)
+                try record.copyContent(of: field, format, to: into)
             } else {
                 try set(into, of: &record, to: .html(signature == .keep ? split.own : split.ownWithoutSignature))
             }
@@ -101,6 +102,12 @@ struct StripQuotesStage: ElementStage {
             try list([], in: &record)
         }
         return .keep
+    }
+
+    func copyForWorker() -> StripQuotesStage {
+        var copy = self
+        copy.format = format.recompiled()
+        return copy
     }
 
     /// Puts the list of what programs have added into its field, if the pipeline names one.

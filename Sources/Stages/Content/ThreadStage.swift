@@ -26,7 +26,9 @@ struct ThreadStage: Stage {
     func process(_ record: inout Record) throws -> Verdict {
         let thread = try reading.thread(of: record)
         reading.note(thread.arrangement)
-        try record.setDocument(thread.timeline(), in: field)
+        let timeline = try thread.timeline()
+        record.warnings += timeline.macroRemarks
+        try record.setDocument(timeline, in: field)
         return .keep
     }
 

@@ -12,7 +12,7 @@ struct BlurbStage: ElementStage {
 
     let scope: FieldScope
     private let into: FieldPath
-    private let format: RecordChoice<ContentFormat>
+    private var format: RecordChoice<ContentFormat>
     private let maxCharacters: Int
     private let replaces: Bool
     private let writer = TextWriter()
@@ -40,5 +40,11 @@ struct BlurbStage: ElementStage {
         }
         try record.set(into, to: .string(writer.blurb(of: content.document, maxCharacters: maxCharacters)))
         return .keep
+    }
+
+    func copyForWorker() -> BlurbStage {
+        var copy = self
+        copy.format = format.recompiled()
+        return copy
     }
 }

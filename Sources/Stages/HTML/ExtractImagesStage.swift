@@ -9,7 +9,7 @@ struct ExtractImagesStage: AddressStage {
         "Lists the images of an HTML field: address, alternative text, and size where the page gives it; no tracking pixels."
     static let example: String? = #"{ "type": "extract_images", "field": "body", "into": "images" }"#
 
-    private let listing: HTMLListing
+    private var listing: HTMLListing
 
     init(options: inout OptionReader) {
         listing = HTMLListing(
@@ -32,6 +32,12 @@ struct ExtractImagesStage: AddressStage {
                 return (address, Self.members(of: node, in: document))
             }
         }
+    }
+
+    func copyForWorker() -> ExtractImagesStage {
+        var copy = self
+        copy.listing = listing.recompiled()
+        return copy
     }
 
     /// The address of an image, also of one that the sanitiser keeps from loading.

@@ -10,7 +10,7 @@ struct ExtractLinksStage: AddressStage {
     static let example: String? = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
 
     private static let maximumTextCharacters = 1000
-    private let listing: HTMLListing
+    private var listing: HTMLListing
 
     init(options: inout OptionReader) {
         listing = HTMLListing(options: &options, result: "links", help: "The field that the list of {url, text} is put into.")
@@ -32,6 +32,12 @@ struct ExtractLinksStage: AddressStage {
                 return (address, [("text", .string(Self.text(of: node, in: document)))])
             }
         }
+    }
+
+    func copyForWorker() -> ExtractLinksStage {
+        var copy = self
+        copy.listing = listing.recompiled()
+        return copy
     }
 
     /// The visible text of a link; without one, the alternative text of its first image.

@@ -7,7 +7,7 @@ struct HTMLConversion: Sendable {
     let scope: FieldScope
     let into: FieldPath
     let addresses: RelativeAddresses
-    private let format: RecordChoice<ContentFormat>
+    private var format: RecordChoice<ContentFormat>
 
     /// Reads the options `field`, `into`, `format` and `base`.
     ///
@@ -22,6 +22,13 @@ struct HTMLConversion: Sendable {
             help: "\(help) Without it, \(result) beside the field that is read. A result of one line has no line end.")
         format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
+    }
+
+    /// Returns the same options with a program of their own, for ``Stage/copyForWorker()``.
+    func recompiled() -> HTMLConversion {
+        var copy = self
+        copy.format = format.recompiled()
+        return copy
     }
 
     /// Converts the content and puts the result into the record. The result of null is null.

@@ -8,7 +8,7 @@ struct HTMLListing: Sendable {
     let scope: FieldScope
     private let into: FieldPath
     private let isUnique: Bool
-    private let format: RecordChoice<ContentFormat>
+    private var format: RecordChoice<ContentFormat>
     let addresses: RelativeAddresses
 
     /// Reads the options `field`, `into`, `unique`, `format` and `base`.
@@ -24,6 +24,13 @@ struct HTMLListing: Sendable {
         isUnique = options.boolean("unique", default: true, help: "Whether to list each address only once.")
         format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
+    }
+
+    /// Returns the same options with a program of their own, for ``Stage/copyForWorker()``.
+    func recompiled() -> HTMLListing {
+        var copy = self
+        copy.format = format.recompiled()
+        return copy
     }
 
     /// Puts the list into the record. The list of null is empty.

@@ -8,7 +8,7 @@ struct HTMLToMarkdownStage: AddressStage {
     static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."
     static let example: String? = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
 
-    private let conversion: HTMLConversion
+    private var conversion: HTMLConversion
     private let writer: MarkdownWriter
 
     init(options: inout OptionReader) {
@@ -22,5 +22,11 @@ struct HTMLToMarkdownStage: AddressStage {
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record) { writer.string(of: $0.document) }
+    }
+
+    func copyForWorker() -> HTMLToMarkdownStage {
+        var copy = self
+        copy.conversion = conversion.recompiled()
+        return copy
     }
 }

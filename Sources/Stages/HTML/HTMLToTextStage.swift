@@ -8,7 +8,7 @@ struct HTMLToTextStage: AddressStage {
     static let summary = "Writes an HTML field as plain text: paragraphs, lists and quotes as one would type them."
     static let example: String? = #"{ "type": "html_to_text", "field": "body", "into": "text" }"#
 
-    private let conversion: HTMLConversion
+    private var conversion: HTMLConversion
     private let writer: TextWriter
 
     init(options: inout OptionReader) {
@@ -30,5 +30,11 @@ struct HTMLToTextStage: AddressStage {
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record, writesAddresses: writer.options.links != .none) { $0.text(by: writer) }
+    }
+
+    func copyForWorker() -> HTMLToTextStage {
+        var copy = self
+        copy.conversion = conversion.recompiled()
+        return copy
     }
 }

@@ -12,18 +12,15 @@ extension Record {
     /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
     mutating func content(_ field: FieldPath, _ format: ContentFormat) throws -> FieldContent? {
         notePresence(of: field)
-        if let known = knownField(at: field), known.isAuthoritative || format == .html { return .html(known.document) }
+        if let known = knownField(at: field, as: format.rawValue) { return .html(known.document) }
         guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: field.description) }
         if value.isNull { return nil }
         let text = try string(field)
         guard let markup = format.markup(in: text) else { return .text(text) }
-        guard markup.isVerbatim else { return .html(markup.document()) }
-        if let known = knownField(at: field) { return .html(known.document) }
-        let document = HTMLDocument(parsingFragment: text)
-        for name in Set(document.unreadMacros).sorted() {
-            warnings.append("\(field): the macro \"\(name)\" is left out: only Confluence knows its content")
-        }
-        try remember(document, at: field)
+        let known = markup.isVerbatim ? knownField(at: field) : nil
+        let document = known?.document ?? markup.document()
+        if known == nil { warnings += document.macroRemarks.map { "\(field): \($0)" } }
+        try remember(document, at: field, as: markup.isVerbatim ? [format.rawValue, ContentFormat.html.rawValue] : [format.rawValue])
         return .html(document)
     }
 
@@ -40,12 +37,19 @@ extension Record {
 
     /// Copies the value of a field to another one together with its parsed document, so that it is not parsed again.
     ///
+    /// - Parameter format: The format that the document was read in.
     /// - Throws: ``RecordError`` if the record is not an object, or has a key twice.
-    mutating func copyContent(of field: FieldPath, to other: FieldPath) throws {
-        let known = knownField(at: field)
+    mutating func copyContent(of field: FieldPath, _ format: ContentFormat, to other: FieldPath) throws {
+        let known = knownField(at: field, as: format.rawValue)
         if let known, known.isAuthoritative { return try setDocument(known.document, in: other) }
         try set(other, to: get(field))
-        guard let known, knownField(at: other) == nil else { return }
-        try remember(known.document, at: other)
+        if let known { try remember(known.document, at: other, as: known.formats) }
+    }
+}
+
+extension HTMLDocument {
+    /// A remark on each macro of Confluence that was left out, for a warning.
+    public var macroRemarks: [String] {
+        Set(unreadMacros).sorted().map { "left out, as only Confluence knows its content: the macro \"\($0.printable)\"" }
     }
 }

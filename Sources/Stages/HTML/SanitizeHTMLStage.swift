@@ -15,7 +15,7 @@ struct SanitizeHTMLStage: AddressStage {
 
     let scope: FieldScope
     private let into: FieldPath
-    private let format: RecordChoice<ContentFormat>
+    private var format: RecordChoice<ContentFormat>
     let addresses: RelativeAddresses
     private let sanitizer: HTMLSanitizer
 
@@ -56,5 +56,11 @@ struct SanitizeHTMLStage: AddressStage {
             try record.set(into, to: .null)
         }
         return .keep
+    }
+
+    func copyForWorker() -> SanitizeHTMLStage {
+        var copy = self
+        copy.format = format.recompiled()
+        return copy
     }
 }

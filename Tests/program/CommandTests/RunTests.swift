@@ -141,7 +141,7 @@ import Testing
         #expect(
             outcome.messages.withoutTimes == """
                 warning: \(input), item 1: rejected by markdown: the path "../x.md" leads out of the output folder
-                warning: \(input), item 3: rejected by markdown: the path "a.md" is taken by an earlier record, item 2
+                warning: \(input), item 3: rejected by markdown: the path "a.md" is taken by an earlier record, item 2; "on_clash": "number" numbers such paths
                 warning: \(input), item 4: rejected by markdown: {{.p}} gives null or nothing, and the text needs a value
                 markdown: \(folder.path)/out: 1 file written, 0 unchanged
                 rejected records are in \(folder.path)/out.rejects.jsonl

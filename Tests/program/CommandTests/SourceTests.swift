@@ -56,6 +56,10 @@ struct InputExample: CustomTestStringConvertible {
             name: "reads JSON in UTF-16 without a mark", source: #"{"type":"json","from":"-"}"#,
             input: Array(#"{"a":1}"#.utf8).flatMap { [$0, 0] }, output: "{\"a\":1}\n"),
         InputExample(
+            name: "refuses UTF-32 before lines also if it replaces bytes", source: #"{"type":"lines","from":"-","on_bad_bytes":"replace"}"#,
+            input: [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], code: 65, output: "",
+            message: "error: standard input is in UTF-32, which is not decoded; iconv -f utf-32 -t utf-8 converts it"),
+        InputExample(
             name: "refuses JSON in UTF-32", source: #"{"type":"json","from":"-"}"#, input: [0x7B, 0, 0, 0, 0x7D, 0, 0, 0], code: 65,
             output: "",
             message: "error: standard input: byte 0: the text is in UTF-32, which is not decoded; iconv -f UTF-32 -t utf-8 converts it"),

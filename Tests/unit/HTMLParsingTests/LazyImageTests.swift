@@ -48,6 +48,21 @@ struct LazyImageExample: CustomTestStringConvertible {
         LazyImageExample(
             "of AMP", "<amp-img src=/a.jpg alt=a width=9><noscript><img src=/a.jpg></noscript></amp-img>",
             #"<img src="/a.jpg" alt="a" width="9">"#),
+        LazyImageExample(
+            "of AMP that are not closed keep what follows",
+            "<div><amp-img src=/a.jpg alt=a/><p>The ferry leaves at nine.</p></div><p>b</p>",
+            #"<div><img src="/a.jpg" alt="a/"><p>The ferry leaves at nine.</p></div><p>b</p>"#),
+        LazyImageExample(
+            "of AMP in a row, none of which is closed",
+            "<div>a<amp-img src=/a.jpg /> b <amp-anim src=/b.gif /> c<noscript>d</noscript></div>",
+            #"<div>a<img src="/a.jpg"> b <img src="/b.gif"> c<noscript>d</noscript></div>"#),
+        LazyImageExample(
+            "of AMP with what stands in for them",
+            "<amp-img src=/a.jpg> <amp-img placeholder src=/s.jpg></amp-img><div fallback>No image</div><!--c--></amp-img>",
+            #"<img src="/a.jpg"> <!--c-->"#),
+        LazyImageExample(
+            "of AMP in front of a form", "<form><amp-img src=/a.jpg /><textarea placeholder=Name>b</textarea></form>",
+            #"<form><img src="/a.jpg"><textarea placeholder="Name">b</textarea></form>"#),
     ]
 
     static let twins = [
@@ -81,9 +96,50 @@ struct LazyImageExample: CustomTestStringConvertible {
         LazyImageExample(
             "of an image that is there", "<img src=/a.jpg><p>b</p><noscript><img src=/a.jpg alt=a></noscript>",
             #"<img src="/a.jpg"><p>b</p><noscript></noscript>"#),
+        LazyImageExample(
+            "with a parameter for their size", "<div><img src='/a.jpg?h=b&w=20'><img data-src='/a.jpg?h=b&w=800'></div>",
+            #"<div><img src="/a.jpg?h=b&amp;w=800"></div>"#),
+        LazyImageExample(
+            "with both sides in a folder", "<img src=/60x40/a.jpg><img data-src=/1400x900/a.jpg>", #"<img src="/1400x900/a.jpg">"#),
+        LazyImageExample(
+            "with a smaller width", "<img src=/thumbs/a.jpg width=40><img data-src=/a.jpg width=800>", #"<img width="800" src="/a.jpg">"#),
+        LazyImageExample("at the same address", "<img src=/a.jpg><img data-src=/a.jpg>", #"<img src="/a.jpg">"#),
     ]
 
-    @Test("get the address that a script would give them", arguments: attributes + twins) func resolves(_ example: LazyImageExample) {
+    /// Two images with one file name.
+    static let others = [
+        LazyImageExample(
+            "in folders with other numbers", "<img src=/p/1/large.jpg><img data-src=/p/2/large.jpg>",
+            #"<img src="/p/1/large.jpg"><img src="/p/2/large.jpg">"#),
+        LazyImageExample(
+            "in folders with large numbers", "<img src=/p/1024/large.jpg><img data-src=/p/8192/large.jpg>",
+            #"<img src="/p/1024/large.jpg"><img src="/p/8192/large.jpg">"#),
+        LazyImageExample(
+            "in folders of dates", "<img src=/2024/05/a.jpg><img data-src=/2025/06/a.jpg>",
+            #"<img src="/2024/05/a.jpg"><img src="/2025/06/a.jpg">"#),
+        LazyImageExample(
+            "on other hosts", "<img src=https://a.example/a.jpg><img data-src=https://b.example/a.jpg>",
+            #"<img src="https://a.example/a.jpg"><img src="https://b.example/a.jpg">"#),
+        LazyImageExample(
+            "with other queries", "<img src='/image.php?id=1'><img data-src='/image.php?id=2'>",
+            #"<img src="/image.php?id=1"><img src="/image.php?id=2">"#),
+        LazyImageExample(
+            "with other queries beside a canvas", "<img src='/image.php?id=1'><canvas></canvas><img data-src='/image.php?id=2'>",
+            #"<img src="/image.php?id=1"><canvas></canvas><img src="/image.php?id=2">"#),
+        LazyImageExample(
+            "with other queries of one size", "<img src='/i?id=1&w=20'><img data-src='/i?id=2&w=800'>",
+            #"<img src="/i?id=1&amp;w=20"><img src="/i?id=2&amp;w=800">"#),
+        LazyImageExample(
+            "inside noscript", "<img src='/_next/image?url=a'><noscript><img src='/_next/image?url=b'></noscript>",
+            #"<img src="/_next/image?url=a"><noscript><img src="/_next/image?url=b"></noscript>"#),
+        LazyImageExample(
+            "in other folders inside noscript", "<img src=/p/1/large.jpg><noscript><img src=/p/2/large.jpg alt=b></noscript>",
+            #"<img src="/p/1/large.jpg"><img src="/p/2/large.jpg" alt="b"><noscript></noscript>"#),
+    ]
+
+    @Test("get the address that a script would give them", arguments: attributes + twins + others) func resolves(
+        _ example: LazyImageExample
+    ) {
         var document = HTMLDocument(parsingFragment: example.html)
         document.resolveLazyImages()
         #expect(document.serialized() == example.resolved)

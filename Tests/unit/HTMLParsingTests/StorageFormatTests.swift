@@ -51,6 +51,13 @@ import Testing
             #"<p>a <ac:emoticon ac:name="blue-star" ac:emoji-fallback="🙂" /> b <ac:emoticon ac:name="tick"/> <time datetime="2026-05-01" /> c<ac:inline-comment-marker ac:ref="1">d</ac:inline-comment-marker>e <ac:placeholder>type</ac:placeholder></p><p>f</p>"#,
             #"<p>a 🙂 b :tick: 2026-05-01 c<ac:inline-comment-marker ac:ref="1">d</ac:inline-comment-marker>e </p><p>f</p>"#),
         Example(
+            "dates with a text, or without one",
+            #"<p><ac:emoticon ac:name="tick"/> <time datetime="2026-05-01">1 May</time> <time datetime="2026-05-02"></time> <time datetime="2026-05-03"/>, <time>noon</time></p>"#,
+            #"<p>:tick: <time datetime="2026-05-01">1 May</time> 2026-05-02 2026-05-03, <time>noon</time></p>"#),
+        Example(
+            "dates in front of the first element of the format",
+            #"<p><time datetime="2026-05-01"/> a</p><ac:structured-macro ac:name="anchor"/>"#, "<p>2026-05-01 a</p>"),
+        Example(
             "layouts and extensions",
             #"<ac:layout><ac:layout-section><ac:layout-cell><p>a</p></ac:layout-cell></ac:layout-section></ac:layout><ac:adf-extension><ac:adf-node type="panel"><ac:adf-attribute key="panel-type">note</ac:adf-attribute><ac:adf-content><p>b</p></ac:adf-content></ac:adf-node><ac:adf-fallback><p>b</p></ac:adf-fallback></ac:adf-extension>"#,
             "<div><div><div><p>a</p></div></div></div><div><div><div><p>b</p></div></div></div>"),
@@ -80,7 +87,7 @@ import Testing
         #expect(document.unreadMacros == ["toc", "children"])
     }
 
-    @Test("takes time in proportion to its length")
+    @Test("takes time in proportion to its length", .startsOnIdlePool, .timeLimit(.minutes(1)))
     func deep() {
         let link = #"<ac:link><ri:page ri:content-title="a"/><ac:link-body>"#
         let macro = #"<ac:structured-macro ac:name="x"><ac:parameter ac:name="url">"#

@@ -112,6 +112,31 @@ struct DecoderExample: CustomTestStringConvertible {
         let decoded = HTMLEncoding.gbk.decodeCounting(bytes.span)
         let (text, faults) = try #require(decoded)
         #expect(faults.count == 20_000)
-        #expect(String(decoding: text, as: UTF8.self) == String(repeating: "渡A\u{FFFD}\n", count: 20_000))
+        let expected = String(repeating: "渡A\u{FFFD}\n", count: 20_000)
+        #expect(String(decoding: text, as: UTF8.self) == expected)
+        let pieces = try Self.decode(bytes, inPiecesOf: 4_095)
+        #expect(pieces.text == text)
+        #expect(pieces.faults == 20_000)
+    }
+
+    private static func decode(_ bytes: [UInt8], inPiecesOf length: Int) throws -> (text: [UInt8], faults: Int) {
+        guard var decoder = HTMLTextDecoder(.gbk) else { throw Missing(label: "gbk") }
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: length) {
+            text += decoder.decode(bytes.span.extracting(start..<min(start + length, bytes.count)))
+        }
+        text += decoder.finish()
+        return (text, decoder.faults.count)
+    }
+
+    /// An odd number of letters in front of characters of two bytes: one of these lies across each border of the pieces for the system.
+    @Test("decode characters that the ends of pieces cut", arguments: 0..<4) func long(_ letters: Int) throws {
+        let bytes = Array(repeating: UInt8(ascii: "a"), count: letters) + Array(repeatElement([0xB6, 0xC9], count: 20_000).joined())
+        let expected = Array((String(repeating: "a", count: letters) + String(repeating: "渡", count: 20_000)).utf8)
+        for length in [bytes.count, 4_095, 4_096, 4_097] {
+            let (text, faults) = try Self.decode(bytes, inPiecesOf: length)
+            #expect(text == expected, "\(length)")
+            #expect(faults == 0, "\(length)")
+        }
     }
 }

@@ -57,6 +57,27 @@ import Testing
         #expect(TextWriter().blurb(of: HTMLDocument(parsing: html), maxCharacters: 80) == "a b c d efg h")
     }
 
+    static let boxes = [
+        WriterExample("of a row", in: "<div style='display:flex'><span>Pier</span><span>7</span></div>", out: "Pier 7"),
+        WriterExample("of a grid, with text between them", in: "<p style=display:grid>a<b>c</b>d<i>e</i></p>", out: "a c d e"),
+        WriterExample(
+            "that say they are inline",
+            in: "<div style=display:inline-flex><div style=display:inline>a</div><p style=display:inline>b</p></div>",
+            out: "a b"),
+        WriterExample("of raised text", in: "<div style=display:flex><span>m</span><sup>2</sup></div>", out: "m 2"),
+        WriterExample(
+            "but not what is in them", in: "<div style=display:flex><span>a<b>b</b></span></div>c<i>d</i>", out: "ab cd"),
+        WriterExample("of keys", in: "<p><kbd>g</kbd><kbd>h</kbd></p>", out: "g h"),
+    ]
+
+    @Test("of boxes are spaces, in Markdown, text and blurbs", arguments: boxes)
+    func boxesOfRows(_ example: WriterExample) {
+        #expect(plainText(example.html).replacing("\n", with: " ") == example.out)
+        #expect(TextWriter().blurb(of: HTMLDocument(parsing: example.html), maxCharacters: 80) == example.out)
+        let text = markdown(example.html).filter { !"*\\`".contains($0) }
+        #expect(text.replacing("\n\n", with: " ").replacing("\n", with: " ") == example.out)
+    }
+
     static let unknown = [
         WriterExample("custom elements", in: "The <x-pier>pier</x-pier>s", out: "The piers"),
         WriterExample("names of office programs", in: "<st1:place><st1:City>Kiel</st1:City></st1:place>, <o:p>a</o:p>b", out: "Kiel, ab"),

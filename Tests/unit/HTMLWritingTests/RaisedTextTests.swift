@@ -38,6 +38,15 @@ import Testing
                 == "10⁶ boats 2 1st")
     }
 
+    @Test("take time in proportion to the paragraph, and to the elements around them", .startsOnIdlePool, .timeLimit(.minutes(1)))
+    func linear() {
+        let count = 400_000
+        let row = markdown("<p>" + String(repeating: "<b>x</b><sup>2</sup>", count: count))
+        #expect(row.utf8.count == count * "**x**²".utf8.count)
+        let nested = plainText("<p>" + String(repeating: "<span>x<sup>2</sup>", count: count))
+        #expect(nested == String(repeating: "x²", count: count))
+    }
+
     @Test("are carets, HTML or plain text if asked to")
     func styles() {
         let html = "10<sup>6</sup> H<sub>2</sub>O 1<sup>st</sup> x<sup>n+1</sup>"

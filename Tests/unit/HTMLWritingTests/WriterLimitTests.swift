@@ -30,6 +30,12 @@ import Testing
         Hostile(name: "100,000 pieces of emphasis that have no delimiter left") {
             "<p><em>a<em>b" + String(repeating: "<em>\"c\"</em>d", count: 100_000) + "</em></em> needle"
         },
+        Hostile(name: "100,000 alternative texts in a row") {
+            "<p>" + String(repeating: "<span><img alt=a></span>", count: 100_000) + " needle"
+        },
+        Hostile(name: "100,000 boxes in a row of boxes") {
+            "<div style=display:flex>" + String(repeating: "<span style=display:flex><i>a</i></span>", count: 100_000) + "</div>needle"
+        },
         Hostile(name: "cells that span everything") {
             "<table>" + String(repeating: "<tr><th rowspan=65534 colspan=1000>a<th>b", count: 3000) + "</table>needle"
         },

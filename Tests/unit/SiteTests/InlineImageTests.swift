@@ -77,6 +77,19 @@ struct InlineImageExample: CustomTestStringConvertible {
         #expect(message.body?.own.components(separatedBy: #"<img alt="x">"#).count ?? 0 > 900)
     }
 
+    @Test("that are files are read up to the first that is too long") func longFiles() throws {
+        var asked: [String] = []
+        let body = ["a", "none", "b", "long", "c"].map { "<img src=\($0).png alt=\($0)>" }.joined()
+        let message = try ThreadMessage(["body": .string(body)]) { address, limit in
+            asked.append(address)
+            return address == "long.png" ? .tooLong : address == "none.png" ? .noImage : .url(Self.png)
+        }
+        #expect(asked == ["a.png", "none.png", "b.png", "long.png"])
+        #expect(
+            message.body?.own
+                == #"<img src="\#(Self.png)" alt="a"><img alt="none"><img src="\#(Self.png)" alt="b"><img alt="long"><img alt="c">"#)
+    }
+
     @Test("are carried by the page where the stage assets has made files of them, and never come from outside of the site's folder")
     func files() async throws {
         let folder = try ScratchFolder()

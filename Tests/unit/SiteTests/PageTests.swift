@@ -155,7 +155,7 @@ import Testing
         let site = try await Site("site-threads", twice)
         #expect(site.code == 1)
         for reason in [
-            "item 2: rejected by site: the path \"a.html\" is taken by an earlier record, item 1",
+            "item 2: rejected by site: the path \"a.html\" is taken by an earlier record, item 1; \"on_clash\": \"number\" numbers such paths",
             "item 3: rejected by site: the path \"index.html\" is that of the index",
             "item 4: rejected by site: expected an article (a document in .html) or a thread (a list in .messages), found neither",
         ] { #expect(site.messages.contains(reason)) }

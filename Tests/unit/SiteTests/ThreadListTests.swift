@@ -96,6 +96,14 @@ struct PeopleExample: CustomTestStringConvertible {
             ["1", "2"], nil
         ),
         (
+            #"[{"html":"2","date":"2026-05-02"},{"html":"1","date":"2026-05-01"}]"#, "", ["(no text)", "(no text)"],
+            "warning: sinks[0]: no message has a body or a blurb; the option body names another field, or takes a jq program\n"
+        ),
+        (
+            #"[{"body":"1"}]"#, #""from": ".author.nam""#, ["1"],
+            "warning: sinks[0]: the program of the option from gives nothing for any of 1 message\n"
+        ),
+        (
             #"[{"body":"x","text":"2","seen":1,"date":"2026-05-02"},{"text":"1","date":"2026-05-01"}]"#, #""body": ".text""#, ["1", "2"],
             nil
         ),
@@ -126,8 +134,10 @@ struct PeopleExample: CustomTestStringConvertible {
         #expect(rows.contains("p us: We are sorry. The refund of 32.00 € is on its way."), "\(rows)")
         let page = try site.text("cnv-d90a")
         let vase = "http://api.front.example.org/download/fil_a11c"
-        #expect(page.contains("&lt;img data-src=&quot;\(vase)&quot;") || page.contains("data-src=\"\(vase)\"") || page.contains(vase))
+        #expect(page.contains("data-remote-src=&quot;\(vase)&quot;"))
         #expect(page.contains(">vase.png</a> (<bdi>48 kB</bdi>)"))
+        let named = try await Self.site(#"[{"body":"1","attachments":[{"filename":"Contract.pdf","size":1234}]}]"#)
+        #expect(try named.text("t").contains("Contract.pdf"))
         #expect(page.components(separatedBy: "<time ").count == 3)
         #expect(!page.contains("class=\"blurb\""))
     }

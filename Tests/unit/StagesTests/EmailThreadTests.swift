@@ -38,6 +38,25 @@ import Testing
         #expect(throws: RecordError(reason, at: path)) { try ContentReader.documents(json: Array(json.utf8)) }
     }
 
+    static let orders = [
+        (
+            ["2026-05-01", "2026-05-03", "2026-05-02"],
+            ["the messages of 1 thread (.conversations[0]) came in no order, and are sorted by date"]
+        ),
+        (
+            ["2026-05-01", "soon"],
+            ["1 message of 1 thread (.conversations[0]) has no date that can be read, so the order is as they came"]
+        ),
+        (["2026-05-02", "2026-05-01"], []), (["2026-05-01", "2026-05-01"], []), (["soon"], []),
+    ]
+
+    @Test("tell that they were sorted, or have no dates", arguments: orders) func order(_ dates: [String], _ expected: [String]) throws {
+        let messages = dates.map { #"{"date":"\#($0)","body":"a"}"# }.joined(separator: ",")
+        var warnings: [String] = []
+        _ = try ContentReader.documents(json: Array(#"{"conversations":[{"messages":[\#(messages)]}]}"#.utf8)) { warnings.append($0) }
+        #expect(warnings == expected)
+    }
+
     @Test("do not skip a subject that is not a string") func subject() {
         #expect(throws: RecordError("expected a string, found a number", at: ".subject")) {
             try ContentReader.documents(json: Array(#"{"subject":4711,"messages":[]}"#.utf8))

@@ -1,3 +1,4 @@
+import HTMLParsing
 import JSONParsing
 import Pipeline
 @testable import Stages
@@ -81,5 +82,61 @@ import Testing
             _ = try HTMLToTextStage(json: #"{"format": "\#(format)", "into": "\#(into)"}"#).process(&record)
         }
         #expect(try ["p", "h", "a", "t"].map { try record.string($0) } == ["a x\n\nc\n", "a x c", "a x\n\nc\n", "a <b>x</b>\n\nc"])
+    }
+
+    static let keptTexts = [
+        ("auto", "<p>a</p>"), ("auto", "<p>a</p>\n\n<p>b</p>\nc\n\nd"), ("auto", "<p>The <b>pier</b> is < 3 m</p>"),
+        ("paragraphs", "a\n\nb"), ("paragraphs", "<!-- wp:paragraph --><p>a</p>"), ("html", "a"),
+    ]
+
+    @Test("reads a text once: the document stays with the record, also in a copy of the field", arguments: keptTexts)
+    func keeps(_ format: String, _ html: String) throws {
+        var record = Record(["html": .string(html), "body": .string(html)])
+        _ = try BlurbStage(json: #"{"format": "\#(format)"}"#).process(&record)
+        let known = try #require(record.knownField(at: FieldPath(name: "html"), as: format))
+        #expect(!known.isAuthoritative)
+        _ = try StripQuotesStage(json: #"{"format": "\#(format)"}"#).process(&record)
+        #expect(record.knownField(at: FieldPath(name: "light_body"), as: format)?.document.serialized() == known.document.serialized())
+        #expect(try record.string("html") == html)
+        // Another format of the text is another document.
+        #expect(try record.document("html").serialized() == HTMLDocument(parsingFragment: html).serialized())
+        try record.set("html", to: .string("b"))
+        #expect(record.knownField(at: FieldPath(name: "html"), as: format) == nil)
+    }
+
+    /// The stages that have the option, with a program.
+    static let stages: [any Stage.Type] = [
+        StripQuotesStage.self, BlurbStage.self, SanitizeHTMLStage.self, HTMLToMarkdownStage.self, HTMLToTextStage.self,
+        ExtractLinksStage.self, ExtractImagesStage.self,
+    ]
+
+    @Test("is the same in the copy of each worker", arguments: stages.indices) func copiesForWorkers(_ place: Int) throws {
+        func result(_ stage: some Stage) throws -> [String] {
+            try [stage, stage.copyForWorker()].map { stage in
+                var record = Record(try JSONValue(parsing: #"{"html":"<b>a</b> <a href='u'>b</a>","kind":"text"}"#))
+                _ = try stage.process(&record)
+                return record.value.compactText
+            }
+        }
+        let name = Self.stages[place] == StripQuotesStage.self ? #", "field": "html""# : ""
+        let results = try result(Self.stages[place].init(json: #"{"format": ".kind"\#(name)}"#))
+        #expect(results[0] == results[1])
+        #expect(!results[0].contains(#""url":"u""#))
+    }
+
+    @Test("names macros that are left out, whatever the format", arguments: ["auto", "html", "paragraphs"])
+    func macros(_ format: String) throws {
+        let html = #"<p>a</p><ac:structured-macro ac:name="toc"/><p>b</p>"#
+        var record = Record(["html": .string(html)])
+        for name in ["a", "b"] { _ = try HTMLToTextStage(json: #"{"format": "\#(format)", "into": "\#(name)"}"#).process(&record) }
+        #expect(record.warnings == [#".html: left out, as only Confluence knows its content: the macro "toc""#])
+        var thread = Record(["messages": [["body": .string(html)]]])
+        _ = try ThreadStage(json: #"{"format": "\#(format)"}"#).process(&thread)
+        #expect(thread.warnings == [#"left out, as only Confluence knows its content: the macro "toc""#])
+        var study = Record([
+            "title": "T", "teaser": "t", "hero_image": "a.png", "sections": [["body_elements": [.string(html), [.string(html)]]]],
+        ])
+        _ = try CaseStudyStage(json: #"{"format": "\#(format)"}"#).process(&study)
+        #expect(study.warnings == [#"left out, as only Confluence knows its content: the macro "toc""#])
     }
 }

@@ -45,10 +45,16 @@ struct OrderExample: CustomTestStringConvertible {
         ),
         OrderExample(
             name: "date sorts without a word", dates: ["2026-05-02", "2026-05-03", "2026-05-01"], order: .date, shown: [2, 0, 1],
-            arrangement: .dated),
+            arrangement: .dated(undated: 0)),
         OrderExample(
             name: "date leaves a message without a date behind the one in front of it",
-            dates: [nil, "2026-05-03", nil, "2026-05-01", nil], order: .date, shown: [3, 4, 0, 1, 2], arrangement: .dated),
+            dates: [nil, "2026-05-03", nil, "2026-05-01", nil], order: .date, shown: [3, 4, 0, 1, 2], arrangement: .dated(undated: 3)),
+        OrderExample(
+            name: "date counts messages without a date also in a thread that is in order", dates: ["2026-05-01", "soon", "2026-05-03"],
+            order: .date, shown: [0, 1, 2], arrangement: .dated(undated: 1)),
+        OrderExample(
+            name: "date has nothing to say about a thread in order", dates: ["2026-05-01", "2026-05-03"], order: .date, shown: [0, 1],
+            arrangement: .untouched),
         OrderExample(name: "date cannot sort without dates", dates: [nil, nil], order: .date, shown: [0, 1], arrangement: .undated(2)),
         OrderExample(
             name: "zones count: 10:00 in Kiel is before 09:30 in London",
@@ -92,6 +98,22 @@ struct OrderExample: CustomTestStringConvertible {
         try #require(warnings.count == 2)
         #expect(warnings[0].hasPrefix("the messages of 1 thread came in no order, and are sorted by date; "))
         #expect(warnings[1].hasPrefix("3 messages of 2 threads have no date that can be read, so the order is as they came; "))
+    }
+
+    @Test("by date is told with the number of messages that have none") func warnsOfPlaced() throws {
+        let stage = try ThreadStage(json: #"{"order": "if .ours then \"date\" else \"date\" end"}"#)
+        for dates in [["2026-05-02", "soon", "2026-05-01"], ["2026-05-01", "soon"], ["2026-05-02", "2026-05-01"], ["later", "soon"]] {
+            let messages = dates.map { JSONValue.object(["body": .string($0), "date": .string($0)]) }
+            var record = Record(["messages": .array(messages)])
+            _ = try stage.copyForWorker().process(&record)
+        }
+        let warnings = stage.closingWarnings
+        try #require(warnings.count == 2)
+        #expect(warnings[0].hasPrefix("2 messages of 1 thread have no date that can be read, so the order is as they came; "))
+        #expect(
+            warnings[1]
+                == "2 messages of 2 threads have no date that can be read, so each stays behind the message in front of it; "
+                + #"the option date takes a jq program, such as ".date | to_iso""#)
     }
 
     static let programs: [(options: String, text: String)] = [

@@ -53,6 +53,18 @@ enum ValueAdvice {
         return "a list holds the lines of one program; \"{\(names.joined(separator: ", "))}\" is an object with these fields"
     }
 
+    /// The advice for a string that would be right without its quotation marks, such as `"3"` where a number is expected; nil for others.
+    static func onQuotedValue(_ value: ConfigValue, expected: String) -> String? {
+        guard case .string(let text) = value.content, !value.isSecret, let parsed = try? JSONValue(parsing: Array(text.utf8)) else { return nil }
+        let isWanted =
+            switch parsed.kind {
+            case .boolean: expected.hasPrefix("true or false")
+            case .number: expected.hasPrefix("an integer") || expected.hasPrefix("a number")
+            default: false
+            }
+        return isWanted ? "write \(text.printable) without quotation marks" : nil
+    }
+
     /// The advice for a list such as `["Accept: text/plain"]` where an object of texts is expected; nil for other values.
     static func onList(_ value: ConfigValue) -> String? {
         guard case .array = value.content else { return nil }

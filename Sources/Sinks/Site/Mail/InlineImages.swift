@@ -9,8 +9,10 @@ struct InlineImages {
     private let attachments: [MessageAttachment]
     /// The places of the attachments that are images, by their IDs.
     private let places: [AttachmentID: Int]
-    /// Returns the `data:` URL of a file of the site that is not longer than a number of bytes; nil for any other address.
-    private let file: ((_ address: String, _ limit: Int) -> String?)?
+    /// Reads an image in the folder of the site.
+    typealias Reader = (_ address: String, _ limit: Int) -> LocalImages.DataURL
+
+    private let file: Reader?
     /// The bytes of addresses that the body may still get. A body can name one image any number of times.
     private var remainingBytes = Self.maxBytes
     private var remainingFiles = Self.maxFiles
@@ -22,7 +24,7 @@ struct InlineImages {
     /// The largest number of files that are looked for.
     private static let maxFiles = 100
 
-    init(_ attachments: [MessageAttachment], file: ((_ address: String, _ limit: Int) -> String?)? = nil) {
+    init(_ attachments: [MessageAttachment], file: Reader? = nil) {
         self.attachments = attachments
         self.file = file
         var places: [AttachmentID: Int] = [:]
@@ -47,10 +49,16 @@ struct InlineImages {
     }
 
     private mutating func address(ofFile address: String) -> String? {
-        guard let file, remainingFiles > 0 else { return nil }
+        guard let file, remainingFiles > 0, remainingBytes > 0 else { return nil }
         remainingFiles -= 1
         // Base64 has four bytes for three.
-        return file(address, remainingBytes / 4 * 3)
+        switch file(address, remainingBytes / 4 * 3) {
+        case .url(let url): return url
+        case .noImage: return nil
+        case .tooLong:
+            remainingBytes = 0
+            return nil
+        }
     }
 
     /// Returns false if the address is too long.

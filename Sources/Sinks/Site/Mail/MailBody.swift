@@ -24,6 +24,8 @@ struct MailBody {
     let hasColors: Bool
     /// The places of the attachments that the body itself carries as images.
     let carriedAttachments: Set<Int>
+    /// Sentences about content that the body leaves out.
+    let remarks: [String]
     /// The sender's own text before sanitising.
     private let document: HTMLDocument
     private let cleanOwn: HTMLDocument
@@ -54,6 +56,7 @@ struct MailBody {
             rest = quoted
         }
         carriedAttachments = inline.carried
+        remarks = own.macroRemarks + (rest?.macroRemarks ?? [])
         cleanOwn = try Self.cleaned(own)
         cleanQuoted = try rest.map(Self.cleaned)
         try Task.checkCancellation()

@@ -21,6 +21,8 @@ public struct SitePage: Sendable {
     var files: [SiteFile] = []
     /// What was done to the order of a thread's messages.
     var arrangement = MessageOrder.Arrangement.untouched
+    /// Sentences about content that the page leaves out.
+    var remarks: [String] = []
 }
 
 extension SitePage {

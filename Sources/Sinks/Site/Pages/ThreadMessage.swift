@@ -38,11 +38,11 @@ struct ThreadMessage {
     /// - Parameters:
     ///   - format: The format of the body.
     ///   - path: The path of the message in its record, for errors.
-    ///   - file: Returns the `data:` URL of an image in the folder of the site, for ``InlineImages``.
+    ///   - file: Reads an image in the folder of the site, for ``InlineImages``.
     /// - Throws: ``RecordError`` with the path of a value that has the wrong type or cannot be decoded.
     init(
         _ message: JSONObject, as format: ContentFormat = .auto, at path: String = "",
-        file: ((_ address: String, _ limit: Int) -> String?)? = nil
+        file: InlineImages.Reader? = nil
     ) throws {
         func text(_ field: RecordField) throws -> String? {
             try field.string(message[field.name], in: path).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

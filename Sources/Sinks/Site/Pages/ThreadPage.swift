@@ -40,6 +40,7 @@ struct ThreadPage: Sendable {
         var date: MessageDate?
         var messages: [TimelineMessage] = []
         var files: [MessageFileContent] = []
+        var remarks: [String] = []
         for (index, source) in thread.messages.enumerated() {
             // A message is parsed and rendered before the next one, so that one parsed body is in memory at a time.
             let message = try ThreadMessage(source.object, as: source.format, at: source.path) {
@@ -54,6 +55,7 @@ struct ThreadPage: Sendable {
             let cell = MessageCell(message: message, number: number, address: address, hasSenders: hasSenders, words: words)
             messages.append(TimelineMessage(cell))
             if let body = message.body {
+                remarks += body.remarks
                 files.append(
                     MessageFileContent(
                         number: number, name: message.sender?.name, date: message.date, body: body, images: shell.settings.mailImages))
@@ -75,6 +77,7 @@ struct ThreadPage: Sendable {
         let newest = timeline.sections.count - 1
         var page = SitePage(path: path, start: timeline.start(of: newest), end: timeline.end(of: newest), entry: entry)
         page.arrangement = thread.arrangement
+        page.remarks = remarks
         for section in 0..<newest {
             page.files.append(SiteFile(path: timeline.path(of: section), timeline.page(of: section)))
         }

@@ -9,7 +9,8 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// The sizes of the images in the folder of a site. Workers share them, so that each file is read once.
+/// The images in the folder of a site: their sizes, and their content for bodies of mails. Workers share the sizes, so that they are found
+/// once. Content is read each time.
 final class LocalImages: Sendable {
     /// The limit of images that are remembered.
     private static let maxCount = 100_000
@@ -36,15 +37,25 @@ final class LocalImages: Sendable {
         return facts
     }
 
+    /// An image as a `data:` URL.
+    enum DataURL {
+        case url(String)
+        /// The file has more bytes than allowed.
+        case tooLong
+        /// The address leads out of the folder, or to no image.
+        case noImage
+    }
+
     /// Returns an image as a `data:` URL, for places whose policy allows no files.
     ///
     /// - Parameter limit: The greatest length of the file in bytes.
-    /// - Returns: nil if the address leads out of the folder, to no image, or to a longer file.
-    func dataURL(of address: String, on page: [String], limit: Int) -> String? {
+    func dataURL(of address: String, on page: [String], limit: Int) -> DataURL {
         guard facts(of: address, on: page) != nil, let path = Self.path(of: address, on: page),
-            let bytes = StagedFiles.head(of: file(at: path), upTo: limit + 1), bytes.count <= limit, let kind = ImageKind(bytes)
-        else { return nil }
-        return "data:image/\(kind.rawValue);base64,\(Data(bytes).base64EncodedString())"
+            let bytes = StagedFiles.head(of: file(at: path), upTo: limit + 1)
+        else { return .noImage }
+        if bytes.count > limit { return .tooLong }
+        guard let kind = ImageKind(bytes) else { return .noImage }
+        return .url("data:image/\(kind.rawValue);base64,\(Data(bytes).base64EncodedString())")
     }
 
     /// Returns the path components of a relative address; nil for any other address.

@@ -16,6 +16,7 @@ struct MessageAttachment {
     let size: Double?
 
     private static let name = RecordField("name", .string, help: "The name of the file.")
+    private static let fileName = RecordField("filename", .string, help: "The name of the file, where there is no name.")
     private static let address = RecordField(
         "url", .string,
         help: "Where the file is; a link if that is on the web. For images of the body, also a data: URL, or a file of the site.")
@@ -24,7 +25,7 @@ struct MessageAttachment {
     private static let size = RecordField("size", .stringOrNumber, help: "The size in bytes.")
 
     /// The fields that are read from an attachment.
-    static let fields = [name, address, size, id]
+    static let fields = [name, fileName, address, size, id]
 
     /// - Parameter path: The path of the attachment in its record, for errors.
     /// - Throws: ``RecordError`` with the path of a value that has the wrong type or cannot be decoded.
@@ -34,7 +35,8 @@ struct MessageAttachment {
         address = SiteAddress.isWeb(given) ? HTMLAddress.valid(given) : nil
         image = address ?? (isData ? SiteAddress.image(given) : SiteAddress.isRelative(given) ? given : nil)
         id = try AttachmentID(of: object)
-        let title = try Self.name.string(object[Self.name.name], in: path)?.trimmingSpaces ?? ""
+        let names = try [Self.name, Self.fileName].map { try $0.string(object[$0.name], in: path)?.trimmingSpaces ?? "" }
+        let title = names.first { !$0.isEmpty } ?? ""
         let last = isData ? "" : given.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
         name = title.isEmpty ? last : title
         size = try Self.size.stringOrNumber(object[Self.size.name], in: path).flatMap(Double.init).flatMap { $0 >= 0 ? $0 : nil }

@@ -1,7 +1,9 @@
 internal import ImageHeaders
 internal import HTMLParsing
 internal import JSONParsing
+internal import MailParsing
 internal import Pipeline
+internal import Stages
 
 /// The places in a record where addresses of files stand.
 struct AssetContent: Sendable {
@@ -37,6 +39,8 @@ struct AssetContent: Sendable {
 
     /// The fields with HTML.
     let html: [FieldScope]
+    /// The format of a text in these fields.
+    let format: RecordChoice<ContentFormat>
     /// The fields that are addresses.
     let fields: [FieldPath]
     /// What relative addresses start from.
@@ -103,7 +107,7 @@ struct AssetContent: Sendable {
                 if part.knownField(at: scope.field) == nil {
                     guard let value = try part.get(scope.field), !value.isNull else { return }
                 }
-                var document = try part.document(scope.field)
+                var document = try part.document(scope.field, as: format.format(for: part))
                 let attachments = try Attachments(of: part, from: base)
                 let own = relative.base(of: document, in: base)
                 let isChanged = try AssetText.rewrite(&document, kinds: kinds, leave: leave) {

@@ -59,6 +59,7 @@ extension AssetFile {
 
     private static func format(of head: [UInt8], ending: String, _ kinds: Set<AssetKind>) throws(AssetFault) -> AssetFormat {
         if kinds.contains(.svg), HarmlessSVG.begins(head) {
+            if head.count > HarmlessSVG.maximumBytes { throw .tooLong(limit: HarmlessSVG.maximumBytes) }
             guard HarmlessSVG.accepts(head) else { throw .wrongKind("an SVG image with parts that may run or fetch something", kinds) }
             return AssetFormat(kind: .svg, fileExtension: "svg")
         }

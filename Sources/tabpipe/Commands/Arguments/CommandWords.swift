@@ -96,9 +96,11 @@ struct CommandWords {
         }
         let owners = TabpipeProgram.commands.map { CommandDeclaration($0) }.filter { $0.options.contains { $0.name == name } }
         // An option that exactly one other command has is probably meant for that command.
+        let parameter = options.contains { $0.name == "set" } ? "; --set \(name)=VALUE sets a parameter of the file" : ""
         let hint =
             owners.count == 1
-            ? "; use tabpipe \(owners[0].name) --\(name)" : DidYouMean.hint(for: name, in: options.map(\.name) + ["help"], prefix: "--")
+            ? "; use tabpipe \(owners[0].name) --\(name)\(parameter)"
+            : DidYouMean.hint(for: name, in: options.map(\.name) + ["help"], prefix: "--")
         return UsageError("unknown option \"\(word.printable)\"\(hint)")
     }
 

@@ -42,9 +42,8 @@ struct ConvertCommand: Command {
             "encoding", value: "LABEL", help: "The encoding of HTML and plain text, such as gb18030; by default that which they declare."
         ).flatMap { label in
             if let encoding = HTMLEncoding(label: label), encoding.isDecodable { return encoding }
-            let labels = HTMLEncoding.allCases.map { $0.rawValue.lowercased() }
             arguments.complain(
-                "--encoding wants a label of an encoding, found \"\(label.printable)\"\(DidYouMean.hint(for: label, in: labels))")
+                "--encoding wants a label of an encoding, found \"\(label.printable)\"\(HTMLEncoding.hint(forLabel: label))")
             return nil
         }
         sanitizer = arguments.optionalChoice(
@@ -59,6 +58,7 @@ struct ConvertCommand: Command {
         if wrap != nil, output == .html { arguments.complain("--wrap goes with markdown and text") }
         if rawHTML != nil, output != .markdown { arguments.complain("--raw-html goes with markdown") }
         if headingIDs != nil, output != .markdown { arguments.complain("--heading-ids goes with markdown") }
+        if encoding != nil, input == .json { arguments.complain("--encoding goes with HTML and plain text; JSON is UTF-8") }
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
@@ -74,6 +74,9 @@ struct ConvertCommand: Command {
         for file in files.isEmpty ? ["-"] : files {
             do {
                 let (documents, base) = try await documents(in: file, context.console)
+                for remark in Set(documents.flatMap(\.macroRemarks)).sorted() {
+                    context.console.warning("\(Pipeline.Input(file).shown.printable): \(remark)")
+                }
                 for original in documents {
                     var document = original
                     if !base.isUnknown || document.baseAddress != nil { RelativeAddresses().resolve(in: &document, from: base) }
@@ -124,7 +127,7 @@ struct ConvertCommand: Command {
             let isNamedHTML = input == .auto && saysHTML
             let isPage = input == .html || isNamedHTML && Self.isWholePage(parsed.document)
             // Most pages are well-formed UTF-8, of which decoding would make a copy.
-            if isPage, parsed.encoding == .utf8, (try? UTF8Span(validating: bytes.span)) != nil {
+            if parsed.isWellFormed, isPage || isNamedHTML && !ContentFormat.mayHaveParagraphs(bytes.span) {
                 return ([parsed.document], document.base)
             }
             guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return ([parsed.document], document.base) }

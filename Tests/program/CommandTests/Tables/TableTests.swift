@@ -238,4 +238,14 @@ import Testing
                   },
                 """), "\(outcome.output)")
     }
+
+    @Test("with bytes that are replaced get a warning") func replaced() async throws {
+        let csv = folder.file("data/broken.csv")
+        try Data(Array("id,name\nU1,".utf8) + [0xFF, 0x0A]).write(to: csv)
+        let outcome = try await run(
+            data: #"{"t":{"from":"data/broken.csv","encoding":"big5","on_bad_bytes":"replace"}}"#, to: "$t[0].name", command: ["run"])
+        #expect(outcome.output.hasPrefix("\"\u{FFFD}\"\n"), "\(outcome.messages)")
+        let remark = "data/broken.csv: 1 byte sequence is not Big5, and became U+FFFD; the first is at byte 11"
+        #expect(outcome.messages.contains(remark), "\(outcome.messages)")
+    }
 }

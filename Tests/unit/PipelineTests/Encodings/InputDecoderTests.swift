@@ -18,11 +18,23 @@ import Testing
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+    private static func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
+        text.utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    }
+
     static let examples = [
         Example(name: "is UTF-8 as it is, its mark included", bytes: mark + "ä".utf8, text: "\u{FEFF}ä"),
         Example(name: "in UTF-16 is known by its mark", bytes: [0xFF, 0xFE, 0xE4, 0, 0x0A, 0], text: "ä\n"),
         Example(
             name: "of a table in UTF-16 is known by its zeros", bytes: [0, 0x61, 0, 0x2C, 0, 0xE4], content: .table, text: "a,ä"),
+        Example(
+            name: "of a table in UTF-16 is known by the end of its first line", bytes: utf16("上課,渡\n1,2", isBigEndian: false), content: .table,
+            text: "上課,渡\n1,2"),
+        Example(
+            name: "of a table in UTF-16 of the other byte order is known by the end of its first line",
+            bytes: utf16("上課\n渡", isBigEndian: true), content: .table, text: "上課\n渡"),
+        Example(name: "of a table without a line end is UTF-8", bytes: Array("a,上".utf8), content: .table, text: "a,上"),
+        Example(name: "of a table with NUL is UTF-8", bytes: Array("ab,c\n\0,d\n".utf8), content: .table, text: "ab,c\n\0,d\n"),
         Example(
             name: "of JSON in UTF-16 is known by its zeros", bytes: [0x5B, 0, 0x31, 0, 0x5D, 0], content: .json, text: "[1]"),
         Example(name: "with NUL is text", bytes: [0x61, 0, 0x62, 0], text: "a\0b\0"),
@@ -45,6 +57,9 @@ import Testing
         Example(
             name: "is one character of GBK that looks like UTF-8", bytes: [0x61, 0x0A, 0xC4, 0xA3], contentType: "text/csv; charset=gbk",
             text: "a\n模"),
+        Example(
+            name: "is one character of GBK behind a letter", bytes: Array("IT".utf8) + [0xD2, 0xB5], contentType: "text/csv; charset=gbk",
+            text: "IT业"),
         Example(
             name: "has escape sequences, as the header says", bytes: [0x61, 0x1B, 0x24, 0x42, 0x45, 0x4F, 0x1B, 0x28, 0x42],
             contentType: "text/plain; charset=iso-2022-jp", text: "a渡"),
@@ -88,6 +103,11 @@ import Testing
             try settings.whole([0xB6, 0xC9, 0x0A, 0xFF], .text, shown: "a.txt")
         }
         #expect(failure?.message == "a.txt: byte 3: not gb18030")
+        settings.encoding = .shiftJIS
+        let other = #expect(throws: PipelineFailure.self) {
+            try settings.whole([0xB6, 0xC9, 0xC2, 0xD6, 0xD7, 0xBC, 0xCA, 0xB1, 0xC7, 0xB0, 0xBD, 0xF8, 0x0A], .text, shown: "a.txt")
+        }
+        #expect(other?.message.contains("not Shift_JIS; it looks like gb18030") == true, "\(other?.message ?? "")")
         let unsafe = #expect(throws: PipelineFailure.self) {
             try TextDecoding().whole([0x1B, 0x24, 0x29, 0x43], .text, contentType: "text/plain; charset=iso-2022-kr", shown: "a.txt")
         }

@@ -60,6 +60,31 @@ import Testing
         #expect(kept.warnings == [])
     }
 
+    static let formats: [(String, String, String)] = [
+        ("", "One\\n\\nIMAGE\\n\\nTwo", "<p>One</p><p>IMAGE</p><p>Two</p>"), (#", "format": "html""#, "One\\n\\nIMAGE", "One\\n\\nIMAGE"),
+        (#", "format": "paragraphs""#, "One\\nIMAGE", "<p>One<br>IMAGE</p>"),
+        (#", "format": ".kind""#, "One\\nIMAGE", "<p>One<br>IMAGE</p>"),
+        (#", "format": "text""#, "One\\n\\n<img src='https://x.example/a.png'>", "One\\n\\n<img src='https://x.example/a.png'>"),
+    ]
+
+    @Test("reads a text in its format, as the stages behind it do", arguments: formats)
+    func format(_ option: String, _ text: String, _ expected: String) async throws {
+        let site = ImageSite(["/a.png": ImageExample.png(1, 1)])
+        let folder = try ScratchFolder()
+        func record(_ field: String, _ text: String, _ image: String) -> String {
+            let text = text.replacing("IMAGE", with: image)
+            return field.isEmpty ? #"{"kind":"paragraphs","html":"\#(text)"}"# : #"{"messages":[{"kind":"paragraphs","html":"\#(text)"}]}"#
+        }
+        let file = "images/a-\(ImageSite.hash(site.files["/a.png"])).png"
+        for list in ["", "messages"] {
+            let places = list.isEmpty ? #""html": ["html"]"# : #""html": [".messages[].html"]"#
+            let path = list.isEmpty ? option : option.replacing(".kind", with: ".messages[].kind")
+            let outcome = try await run(
+                [record(list, text, "<img src='https://x.example/a.png'>")], site, in: folder, places: places, more: path)
+            #expect(outcome.records == [record(list, expected, #"<img src=\"\#(file)\" width=\"1\" height=\"1\">"#)])
+        }
+    }
+
     @Test("fails records with relative addresses where files are required and no URL is known") func requiredRelative() async throws {
         let site = ImageSite([:])
         let folder = try ScratchFolder()
