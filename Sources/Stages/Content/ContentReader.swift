@@ -10,8 +10,7 @@ public enum ContentReader {
     ///
     /// - Parameters:
     ///   - bytes: The JSON text in UTF-8.
-    ///   - warn: Receives a sentence for each key of case studies that the documents do not have, and for messages that are sorted or have
-    ///     no date.
+    ///   - warn: Receives a sentence for each key of case studies that the documents do not have, and for threads that are sorted.
     /// - Returns: The documents in order.
     /// - Throws: ``JSONError`` if the text is not valid JSON; ``RecordError`` with a path for other content.
     public static func documents(json bytes: [UInt8], warn: (String) -> Void = { _ in }) throws -> [HTMLDocument] {

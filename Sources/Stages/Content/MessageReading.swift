@@ -135,26 +135,25 @@ final class ArrangementCounts: Sendable {
 
     /// A sentence for each kind of arrangement that may be a mistake.
     ///
-    /// - Parameter hasOptions: Whether there are options that change the order.
+    /// - Parameter hasOptions: Whether options change the order. Without them, only a change of the order is told.
     func warnings(hasOptions: Bool = true) -> [String] {
         let counts = counts.withLock { $0 }
         var warnings: [String] = []
-        func add(_ sentence: String, _ advice: String) { warnings.append(hasOptions ? "\(sentence); \(advice)" : sentence) }
         if counts.sorted.threads > 0 {
             let threads = Self.counted(counts.sorted.threads, "thread")
-            add(
-                "the messages of \(threads)\(counts.sorted.place) came in no order, and are sorted by date",
-                "\"order\": \"as_is\" keeps them as they come")
+            warnings.append(
+                "the messages of \(threads)\(counts.sorted.place) came in no order, and are sorted by date"
+                    + (hasOptions ? "; \"order\": \"as_is\" keeps them as they come" : ""))
         }
-        let date = "the option date takes a jq program, such as \".date | to_iso\""
+        guard hasOptions else { return warnings }
         for (count, order, advice) in [
-            (counts.undated, "so the order is as they came", date + ", and \"order\": \"as_is\" says that the order is right"),
-            (counts.placed, "so each stays behind the message in front of it", date),
+            (counts.undated, "so the order is as they came", ", and \"order\": \"as_is\" says that the order is right"),
+            (counts.placed, "so each stays behind the message in front of it", ""),
         ] where count.threads > 0 {
             let (messages, threads) = (Self.counted(count.messages, "message"), Self.counted(count.threads, "thread"))
-            add(
-                "\(messages) of \(threads)\(count.place) \(count.messages == 1 ? "has" : "have") no date that can be read, \(order)", advice
-            )
+            warnings.append(
+                "\(messages) of \(threads)\(count.place) \(count.messages == 1 ? "has" : "have") no date that can be read, \(order); "
+                    + "the option date takes a jq program, such as \".date | to_iso\"\(advice)")
         }
         return warnings
     }
