@@ -79,16 +79,24 @@ public enum ByteOrderMark {
     ///   - isWhole: Whether it ends here.
     static func wideLineEnd(in bytes: [UInt8], isWhole: Bool) -> WideLineEnd {
         let start = bytes.prefix(maxFirstLine)
-        guard start.contains(0) else { return isWhole || bytes.count >= minNarrowBytes ? .missing : .unknown }
+        guard start.contains(0), !isUTF8(start) else { return isWhole || bytes.count >= minNarrowBytes ? .missing : .unknown }
         for (index, byte) in start.enumerated() where byte == 0x0A {
-            // Characters of two bytes that both are ASCII are rare.
-            if index >= maxBytes, start[..<index].allSatisfy({ 0x20...0x7E ~= $0 }) { continue }
             if index % 2 == 1, bytes[index - 1] == 0 { return .found(.utf16BE) }
             guard index % 2 == 0 else { continue }
             if index + 1 == bytes.count { return isWhole ? .missing : .unknown }
             if bytes[index + 1] == 0 { return .found(.utf16LE) }
         }
         return isWhole || bytes.count >= maxFirstLine ? .missing : .unknown
+    }
+
+    /// Whether bytes are UTF-8, but for a character that the end may cut. Chinese in UTF-16 hardly ever is.
+    private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+            return true
+        } catch {
+            return error.byteOffsets.lowerBound + 3 >= bytes.count && bytes.count >= minNarrowBytes
+        }
     }
 
     /// The longest first line of a table in which its encoding is looked for, in bytes.

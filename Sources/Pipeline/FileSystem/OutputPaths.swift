@@ -115,12 +115,13 @@ package final class OutputPaths: Sendable {
     ///   - path: The names of the folders and of the file, relative to the output's folder.
     ///   - output: The result of ``addOutput(_:place:reserved:)``.
     ///   - origin: The origin of the record, for messages about later records.
+    ///   - advice: The end of the message where an earlier record of the output has the path.
     /// - Throws: ``RecordError`` that names the file with this path.
-    package func claim(_ path: [String], of output: Int, for origin: Origin) throws {
+    package func claim(_ path: [String], of output: Int, for origin: Origin, advice: String = "") throws {
         try state.withLock { state in
             prepare(&state)
             guard let folder = state.outputs[output].claimed else { return }
-            try Self.take(path, in: folder, for: Self.owner(of: path, in: output, origin), of: output, &state)
+            try Self.take(path, in: folder, for: Self.owner(of: path, in: output, origin), of: output, &state, advice: advice)
         }
     }
 
@@ -168,12 +169,15 @@ package final class OutputPaths: Sendable {
     }
 
     private static func take(
-        _ path: [String], in folder: PathTree.Folder, for owner: PathTree.Owner, of output: Int, _ state: inout State
+        _ path: [String], in folder: PathTree.Folder, for owner: PathTree.Owner, of output: Int, _ state: inout State,
+        advice: String = ""
     ) throws {
         do throws(PathTree.Obstacle) {
             try state.paths?.take(path, in: folder, for: owner)
         } catch {
-            throw RecordError("the path \"\(path.joined(separator: "/").printable)\" \(reason(error, path, output, state))")
+            let isOfRecord = if case .file(.record(output, _, _, _, _)) = error { true } else { false }
+            let reason = reason(error, path, output, state) + (isOfRecord ? advice : "")
+            throw RecordError("the path \"\(path.joined(separator: "/").printable)\" \(reason)")
         }
     }
 

@@ -105,12 +105,9 @@ public struct FolderOutput: SinkOutput {
     /// - Throws: As ``admit(_:from:)-([String],_)``; ``RecordError`` if the path is that of another record of an earlier run.
     public func admit(_ place: inout OutputPlace, from origin: Origin) throws {
         guard clashes.keepsNames else {
-            let isFree = try maskingSecretPath { try to.outputPaths.claimIfFree(place.path, of: number, for: origin) }
-            if isFree { return }
-            do {
-                return try admit(place.path, from: origin)
-            } catch let error as RecordError {
-                throw RecordError("\(error.reason); \"on_clash\": \"number\" numbers such paths", at: error.path)
+            return try maskingSecretPath {
+                try to.outputPaths.claim(
+                    place.path, of: number, for: origin, advice: "; \"on_clash\": \"number\" numbers such paths")
             }
         }
         let wanted = place.wanted

@@ -115,7 +115,8 @@ import Testing
             Set(reasons.map(String.init)) == [
                 #"the path "../p-.md" leads out of the output folder"#, #"the file name "..." is nothing but dots and spaces"#,
                 #"the path "a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/…" has more than 64 names"#,
-                "the path \"b/p-.md\" differs only in case or in the form of its letters from that of an earlier record, item 4",
+                "the path \"b/p-.md\" differs only in case or in the form of its letters from that of an earlier record, item 4; "
+                    + "\"on_clash\": \"number\" numbers such paths",
             ])
     }
 }

@@ -96,7 +96,8 @@ struct CommandWords {
         }
         let owners = TabpipeProgram.commands.map { CommandDeclaration($0) }.filter { $0.options.contains { $0.name == name } }
         // An option that exactly one other command has is probably meant for that command.
-        let parameter = options.contains { $0.name == "set" } ? "; --set \(name)=VALUE sets a parameter of the file" : ""
+        let takesValue = owners.first?.options.contains { $0.name == name && $0.valueName != nil } ?? false
+        let parameter = takesValue && options.contains { $0.name == "set" } ? "; --set \(name)=VALUE sets a parameter of the file" : ""
         let hint =
             owners.count == 1
             ? "; use tabpipe \(owners[0].name) --\(name)\(parameter)"
