@@ -116,6 +116,7 @@ package struct AssetsStage: AsyncStage {
         let example = address("a", "a")
         if let example, example == address("b", "a") { return "expected a template with {{.name}}, or all files would have one address" }
         guard hasFolders, let example, example == address("a", "b") else { return nil }
-        return "expected a template with {{.folder}}, because each record has its own folder"
+        return "expected a template with {{.folder}}, because each record has its own folder; from a page in that folder, "
+            + "\"../{{.folder}}/{{.name}}\" leads to its files"
     }
 }
