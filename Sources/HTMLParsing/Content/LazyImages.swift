@@ -14,10 +14,18 @@ struct LazyImages {
 
     /// Whether an image without `src` stays as it is if its `srcset` or its `picture` has its addresses.
     private let keepsLists: Bool
+    /// The attributes of ``LazyImageNames`` that some element of the document has. Most documents have one or two.
+    private let addresses: [String]
+    private let lists: [String]
+    private let others: [String]
 
     private init(_ document: HTMLDocument, keepsLists: Bool) {
+        func known(_ names: [String]) -> [String] { names.filter { document.names.find($0.utf8.span) != nil } }
         self.document = document
         self.keepsLists = keepsLists
+        addresses = known(LazyImageNames.addresses)
+        lists = known(LazyImageNames.lists)
+        others = known(LazyImageNames.others)
     }
 
     /// Returns the document with the addresses; nil if nothing is lazy in it.
@@ -104,14 +112,14 @@ struct LazyImages {
     /// Moves the address of an image to `src`.
     private mutating func resolve(_ image: HTMLNode) {
         // Without `src`, even a single word is an address.
-        var found = address(in: LazyImageNames.addresses, of: image, isAlone: document.attributeRange("src", of: image) == nil)
+        var found = address(in: addresses, of: image, isAlone: document.attributeRange("src", of: image) == nil)
         if let list = moveList(of: image) { found = found ?? best(of: list) }
         let waits = found != nil
         if found == nil, hasPlaceholder(image), !keepsLists || document.attributeRange("src", of: image) != nil {
             found = document.attribute("srcset", of: image).flatMap(best(of:)) ?? pictureAddress(around: image)
-            found = found ?? address(in: LazyImageNames.others, of: image)
+            found = found ?? address(in: others, of: image)
         }
-        for name in LazyImageNames.addresses { document.setAttribute(name, to: nil, of: image) }
+        for name in addresses { document.setAttribute(name, to: nil, of: image) }
         if waits { lazy.insert(image) }
         if let found, found != address(of: image) { show(found, in: image) }
     }
@@ -136,11 +144,11 @@ struct LazyImages {
 
     /// Moves a list of addresses to `srcset`, and returns it; nil if there is none.
     @discardableResult private mutating func moveList(of node: HTMLNode) -> String? {
-        guard let name = LazyImageNames.lists.first(where: { document.attributeRange($0, of: node)?.isEmpty == false }),
+        guard let name = lists.first(where: { document.attributeRange($0, of: node)?.isEmpty == false }),
             let list = document.attribute(name, of: node)
         else { return nil }
         document.setAttribute("srcset", to: list, of: node)
-        for name in LazyImageNames.lists { document.setAttribute(name, to: nil, of: node) }
+        for name in lists { document.setAttribute(name, to: nil, of: node) }
         return list
     }
 

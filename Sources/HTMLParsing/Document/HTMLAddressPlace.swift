@@ -16,20 +16,45 @@ public struct HTMLAddressPlace {
     public let attribute: String
     /// Whether the value is a list of addresses with their widths or densities: ``ImageCandidates``.
     public let isList: Bool
+    /// Whether a lazy loader's script reads the attribute, whose value may be none.
+    fileprivate let isLazy: Bool
+    fileprivate let name: HTMLNameID
+
+    /// An attribute that elements of one name may have, and that some element of the document has.
+    private struct Candidate {
+        let attribute: String
+        let name: HTMLNameID
+        let isList: Bool
+        let isLazy: Bool
+    }
 
     /// Returns the attributes of all elements, in the order of the document.
     public static func places(_ kind: Kind, in document: HTMLDocument) -> [HTMLAddressPlace] {
         var places: [HTMLAddressPlace] = []
+        // Names are looked up once for all elements of one name.
+        var known = [[Candidate]?](repeating: nil, count: 256)
         for node in document.descendants(of: document.root) {
             let record = document.record(node)
             guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes, record.namespace == .html else { continue }
-            for name in names(kind, of: record.tag)
-            where document.attributeRange(name, of: node) != nil {
+            let candidates = known[Int(record.tag.rawValue)] ?? candidates(kind, of: record.tag, in: document)
+            known[Int(record.tag.rawValue)] = candidates
+            for candidate in candidates where document.attributeIndex(candidate.name, of: record) != nil {
                 places.append(
-                    HTMLAddressPlace(node: node, attribute: name, isList: name == "srcset" || LazyImageNames.lists.contains(name)))
+                    HTMLAddressPlace(
+                        node: node, attribute: candidate.attribute, isList: candidate.isList, isLazy: candidate.isLazy, name: candidate.name))
             }
         }
         return places
+    }
+
+    private static func candidates(_ kind: Kind, of tag: HTMLTag, in document: HTMLDocument) -> [Candidate] {
+        names(kind, of: tag).compactMap { attribute in
+            document.names.find(attribute.utf8.span).map {
+                Candidate(
+                    attribute: attribute, name: $0, isList: attribute == "srcset" || LazyImageNames.lists.contains(attribute),
+                    isLazy: LazyImageNames.addresses.contains(attribute))
+            }
+        }
     }
 
     private static func names(_ kind: Kind, of tag: HTMLTag) -> [String] {
@@ -88,8 +113,9 @@ extension HTMLDocument {
         var isChanged = false
         for place in HTMLAddressPlace.places(.all, in: self) {
             // Most addresses have a scheme, and a data: URL may have millions of bytes.
-            guard let range = attributeRange(place.attribute, of: place.node), place.isList || !Self.hasScheme(textBytes[range]),
-                !LazyImageNames.addresses.contains(place.attribute) || LazyImageNames.isAddress(textBytes[range]),
+            guard let index = attributeIndex(place.name, of: record(place.node)) else { continue }
+            let range = attributeRecords[index].range
+            guard place.isList || !Self.hasScheme(textBytes[range]), !place.isLazy || LazyImageNames.isAddress(textBytes[range]),
                 let text = attribute(place.attribute, of: place.node),
                 let changed = place.isList ? ImageCandidates.replaced(in: text, by: replacement) : replacement(text)
             else { continue }

@@ -82,7 +82,7 @@ extension JSONText {
     }
 
     private func plainString(in range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
+        String(validated: bytes.span.extracting(range))
     }
 
     /// Decodes the string at `range`, which includes the quotation marks.
