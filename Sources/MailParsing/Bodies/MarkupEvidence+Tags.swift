@@ -15,6 +15,7 @@ extension MarkupEvidence {
         if blockDepth == 0, !bracket.isQuoted, !(lineEnds > 1 && line.isIndented), isMark(bracket, in: bytes) {
             elements += 1
             layout += 1
+            comments += 1
         }
         // A line with a comment is not blank.
         if lineEnds < 2 { lineEnds = 0 }
@@ -97,7 +98,7 @@ extension MarkupEvidence {
         case _ where tag.name.isVoid:
             if tag.isEnd { return }
             guard tag.hasAttributes, !tag.hasElidedValue else { return readPlainText(isWord: true) }
-            if !HiddenContent.hides(tag.name) { elements += 1 }
+            if !HiddenContent.hides(tag.name) || tag.name == .embed { elements += 1 }
             if !isPlainText { layout += 1 }
             readWord()
         default:

@@ -31,6 +31,8 @@ struct MarkupEvidence {
     var inlinePairs = 0
     /// The number of block elements, and of elements with attributes.
     var layout = 0
+    /// The number of comments among these.
+    var comments = 0
     /// The number of blank lines with words on both sides.
     var blankLines = 0
     /// Whether words outside of block elements have a line end between them, and whether a blank line parts words from a block element.
@@ -84,6 +86,8 @@ struct MarkupEvidence {
 
     private var hasParagraphs: Bool {
         if blankLines > 0 { return lineBreaks <= blankLines }
+        // All other line ends are those of the text.
+        if comments > 0, layout == comments, lineBreaks == 0, inlinePairs == 0 { return hasLooseLines }
         return hasLooseBlankLine && hasLooseLines && lineBreaks == 0 && !hasParagraphElements
     }
 

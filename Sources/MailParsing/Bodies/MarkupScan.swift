@@ -25,6 +25,8 @@ struct MarkupScan {
     private let lastClosing: Int
     /// Whether the rest of the text has no end of a comment, of a CDATA section, of SVG, of MathML.
     private var hasNoEnd = InlineArray<4, Bool>(repeating: false)
+    /// Whether an element of Confluence's storage format begins before. Only those hold CDATA sections.
+    private var hasStorageFormat = false
     /// The end of the code of Markdown that the scan is in.
     private var codeEnd = 0
 
@@ -54,9 +56,13 @@ struct MarkupScan {
             if start + 2 == bytes.count, next == 0x2F { return bytes.count }
             guard let tag = MarkupTag(at: start, in: bytes, lastClosing: lastClosing) else { return addNonTag(at: start) }
             var end = tag.end
-            if let place = Self.foreign.firstIndex(of: tag.name), !tag.isEnd, !tag.isSelfClosing, !tag.isCut {
+            if tag.isStorageFormat { hasStorageFormat = true }
+            if tag.name == .svg || tag.name == .math, !tag.isEnd, !tag.isSelfClosing, !tag.isCut {
                 // Names inside of it are not those of HTML.
-                guard let last = find(Self.foreignEnds[place], 2 + place, from: end, in: bytes) else { return addNonTag(at: start) }
+                let isImage = tag.name == .svg
+                guard let last = find(isImage ? "</svg" : "</math", isImage ? 2 : 3, from: end, in: bytes) else {
+                    return addNonTag(at: start)
+                }
                 end = last
             }
             if !tag.isCut { add(tag, at: start, isQuoted: start < codeEnd || Self.isBetweenMarks(start..<tag.end, in: bytes), in: bytes) }
@@ -64,7 +70,7 @@ struct MarkupScan {
         }
         if next == 0x21 {
             let isComment = bytes.hasPrefix("<!--", at: start)
-            guard isComment || bytes.hasPrefix("<![cdata[", at: start),
+            guard isComment || hasStorageFormat && bytes.hasPrefix("<![cdata[", at: start),
                 let last = isComment ? find("-->", 0, from: start + 4, in: bytes) : find("]]>", 1, from: start + 9, in: bytes)
             else { return addNonTag(at: start) }
             brackets.append(Bracket(start: start, end: last + 3, kind: isComment ? .comment : .section, isQuoted: start < codeEnd))
@@ -97,9 +103,6 @@ struct MarkupScan {
     private mutating func setOpen(_ place: Int, of tag: MarkupTag) {
         if tag.name == .other { openCustom[tag.customName] = place } else { open[Int(tag.name.rawValue)] = place }
     }
-
-    private static let foreign: [HTMLTag] = [.svg, .math]
-    private static let foreignEnds: [StaticString] = ["</svg", "</math"]
 
     /// Finds what ends a part of the text.
     ///

@@ -2,7 +2,7 @@ internal import HTMLParsing
 
 /// The angle brackets of HTML that a parser takes for tags, and that plainly are none.
 ///
-/// They are addresses (`<ana@example.com>`), lists of types (`Map<K, V>`), and elements that HTML does not know, which have neither an end tag
+/// They are addresses (`<ana@example.com>`, `<https://example.org>`), lists of types (`Map<K, V>`), and elements that HTML does not know, which have neither an end tag
 /// nor an attribute with a value: `List<String>`, `<First Name>`. Names with a hyphen or a colon are those of elements.
 ///
 /// - SeeAlso: [HTML 13.2.5.8, Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
@@ -86,7 +86,7 @@ struct StrayBrackets {
         let count = end - angle - 1
         // A text that is cut in a name.
         guard end < bytes.count, count <= maxNameLength else { return .element }
-        if bytes[end] == 0x40 || bytes[end] == 0x2C { return .stray }
+        if bytes[end] == 0x40 || bytes[end] == 0x2C || bytes.hasPrefix("://", at: end - 1) { return .stray }
         var name = InlineArray<64, UInt8>(repeating: 0)
         for offset in 0..<count {
             let byte = bytes[angle + 1 + offset].asciiLowercased

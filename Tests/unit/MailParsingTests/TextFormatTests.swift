@@ -35,7 +35,8 @@ import Testing
         "List<A> x, <b>y</b>", "x<b", "<3 <3 <3", ">_< and <_<", "1 < 2, 3 > 2 & 4 <= 5", "a <- b <=> c", "p<0.05", "5 <6> 7", "<> <",
         "# Title\n\nText with **bold** and `<br>`.\n\n- one\n- two", "> a <b>b</b>\n\nYes.", "- <div>a</div>\n+ <p>b</p>",
         "Allowed:\n<b>\n<i>\n<p>\n", "Tags:\n<ul> list\n<li> item\n", "x <!-- no end, <b>y</b>", "see <a>, <b>b</b>",
-        "<generic> a\n\n<b>b</b>", "Ana <ana@example.com> wrote:\n\n> a\n\n<b>ok</b>", "if x<y\n\nthen <b>z</b>",
+        "Use <![CDATA[x]]> in XML, <b>ok</b>", "<generic> a\n\n<b>b</b>", "Ana <ana@example.com> wrote:\n\n> a\n\n<b>ok</b>",
+        "if x<y\n\nthen <b>z</b>",
         "<source> is missing, <b>so</b> add it",
     ]
 
@@ -99,6 +100,7 @@ import Testing
         Example("<p><x>a</x> <my-x>b</my-x> <st1:city>c</st1:city> <o:p></o:p><foo bar=1>d <baz/>e</p>", "a b c d e"),
         Example("<p title=\"<a@b> x\">a</p><!-- <a@b> --><script>if (a<b@c) x</script><p>b <c@d></p>", "a\n\nb <c@d>"),
         Example("<html><body><p>a <b@c.de> <svg><foo><bar x=1/></foo></svg></p></body></html>", "a <b@c.de>"),
+        Example("<p>see <https://x.org/a?b=1> and <www.x.org></p>", "see <https://x.org/a?b=1> and <www.x.org>"),
         Example("<p>a <i,j> b <k l m> c</p>", "a <i,j> b <k l m> c"),
         Example("<ac:structured-macro ac:name=\"toc\"/>", ""),
         Example("<ac:image><ri:attachment ri:filename=\"a.png\"/></ac:image>", "a.png"),
@@ -143,6 +145,7 @@ import Testing
         Example("A\n\n<style>\np { color: red }\n</style>\n\nB", "A\n\nB"),
         Example("A\n\n<noscript><img src=\"/p.png\"></noscript>\n\nB", "A\n\nB"),
         Example("Intro.\n\n<!--more-->\n\nRest.", "Intro.\n\nRest."), Example("One\n\n<!--nextpage-->\n\nTwo", "One\n\nTwo"),
+        Example("One\n<!--more-->\nTwo\nThree", "One\n\nTwo\nThree"), Example("A\n\n<embed src=\"a.swf\">\n\nB", "A\n\nB"),
         Example("One.<!--more-->\n\nTwo.", "One.\n\nTwo."), Example("One\n\n<!-- a\nb -->\n\nTwo", "One\n\nTwo"),
         Example("Before\n\n<script src=\"https://gist.github.com/x.js\"></script>\n\nAfter <b>x</b>", "Before\n\nAfter x"),
         // Blank lines next to blocks, and in quotations.
