@@ -41,7 +41,8 @@ public struct HTMLAddressPlace {
             for candidate in candidates where document.attributeIndex(candidate.name, of: record) != nil {
                 places.append(
                     HTMLAddressPlace(
-                        node: node, attribute: candidate.attribute, isList: candidate.isList, isLazy: candidate.isLazy, name: candidate.name))
+                        node: node, attribute: candidate.attribute, isList: candidate.isList, isLazy: candidate.isLazy, name: candidate.name
+                    ))
             }
         }
         return places

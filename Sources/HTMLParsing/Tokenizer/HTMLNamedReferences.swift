@@ -53,3 +53,13 @@ struct HTMLNamedReferences: Sendable {
         names.find(name).map { values[Int($0)] }
     }
 }
+
+extension Unicode.Scalar {
+    /// The first character that a reference such as `&amp;` stands for; nil if HTML does not know the name.
+    ///
+    /// - Parameter name: The name between the ampersand and the semicolon.
+    package init?(referenceName name: Span<UInt8>) {
+        guard name.count <= HTMLNamedReferences.longestName, let value = HTMLNamedReferences.standard.find(name) else { return nil }
+        self.init(value.first)
+    }
+}

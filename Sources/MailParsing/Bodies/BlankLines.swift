@@ -2,7 +2,7 @@ internal import HTMLParsing
 
 /// The blank lines of a text.
 enum BlankLines {
-    /// Whether a blank line may part words: block elements stand neither directly before nor directly behind it.
+    /// Whether a blank line may part words from other words or from a block element: not both before and behind it stands a block element.
     static func partWords(in bytes: Span<UInt8>, from start: Int) -> Bool {
         var index = start
         while index < bytes.count {
@@ -14,7 +14,7 @@ enum BlankLines {
                 index += 1
             }
             guard lineEnds > 1, index < bytes.count else { continue }
-            if !isBlock(at: index, in: bytes), !endsBlock(before: lineEnd, from: start, in: bytes) { return true }
+            if !isBlock(at: index, in: bytes) || !endsBlock(before: lineEnd, from: start, in: bytes) { return true }
         }
         return false
     }
@@ -30,40 +30,15 @@ enum BlankLines {
     /// How far back the bracket of a tag is looked for, in bytes.
     private static let maxTagLength = 1000
 
-    /// Whether a tag of a block element, or a comment, ends before an offset, spaces aside.
+    /// Whether a tag of a block element, or a comment, ends before an offset, spaces aside, or nothing stands there.
     private static func endsBlock(before end: Int, from start: Int, in bytes: Span<UInt8>) -> Bool {
         var last = end - 1
         while last > start, bytes[last].isFoldedSpace { last -= 1 }
+        if last < start || last == start && bytes[last].isFoldedSpace { return true }
         guard last > start, bytes[last] == 0x3E else { return false }
         if last > start + 1, bytes[last - 1] == 0x2D, bytes[last - 2] == 0x2D { return true }
         var index = last
         while index > start, last - index < maxTagLength, bytes[index] != 0x3C { index -= 1 }
         return bytes[index] == 0x3C && isBlock(at: index, in: bytes)
-    }
-}
-
-/// Character references such as `&amp;` and `&#38;`.
-enum CharacterReferences {
-    /// Whether a text is one line that has a character reference.
-    static func areInLine(_ bytes: Span<UInt8>, from start: Int) -> Bool {
-        var end = bytes.count
-        while end > start, bytes[end - 1].isFoldedSpace { end -= 1 }
-        var hasReferences = false
-        var index = start
-        while index < end {
-            if bytes[index] == 0x0A || bytes[index] == 0x0D { return false }
-            if bytes[index] == 0x26 { hasReferences = hasReferences || isReference(bytes, at: index) }
-            index += 1
-        }
-        return hasReferences
-    }
-
-    private static func isReference(_ bytes: Span<UInt8>, at ampersand: Int) -> Bool {
-        var index = ampersand + 1
-        if index < bytes.count, bytes[index] == 0x23 { index += 1 }
-        let isNumber = index > ampersand + 1
-        let start = index
-        while index < bytes.count, index - start < 32, bytes[index].isASCIILetter || bytes[index].isASCIIDigit { index += 1 }
-        return index - start > (isNumber ? 0 : 1) && index < bytes.count && bytes[index] == 0x3B
     }
 }

@@ -7,7 +7,7 @@ internal import HTMLParsing
 ///
 /// * it begins with a document type or an element, or
 /// * it has elements with end tags or void elements, and more layout by markup than signs of plain text, or
-/// * it is one line without tags, but with character references: `Tom &amp; Ann`.
+/// * it has no tags, but ``CharacterReferences`` as markup: `Tom &amp; Ann`.
 ///
 /// The signs of plain text, counted outside of block elements, are:
 ///
@@ -15,31 +15,47 @@ internal import HTMLParsing
 /// * tags that stand as words: between spaces, in quotation marks, or in code of Markdown,
 /// * lines with tags that are quoted mail, part of a diff, or indented behind a blank line.
 ///
-/// Layout by markup is line breaks, block elements, and elements with attributes. HTML with blank lines between words, and not more line
-/// breaks by markup than those, has its paragraphs parted by blank lines. Brackets that are no tags stay in HTML as text.
+/// Layout by markup is line breaks, block elements, elements with attributes, and comments on lines of their own. Where it is there, pairs of
+/// inline elements count, too. Line breaks between spaces count only in a text without signs of plain text: `Use <br> or <hr> there`.
+///
+/// HTML with blank lines between words, and not more line breaks by markup than those, has its paragraphs parted by blank lines. Brackets
+/// that are no tags stay in HTML as text.
 struct MarkupEvidence {
     /// The number of elements.
-    private var elements = 0
+    var elements = 0
     /// The number of line breaks by markup.
-    private var lineBreaks = 0
+    var lineBreaks = 0
+    /// The number of those that stand between spaces.
+    var freeLineBreaks = 0
+    /// The number of inline elements with end tags that touch words.
+    var inlinePairs = 0
     /// The number of block elements, and of elements with attributes.
-    private var layout = 0
+    var layout = 0
+    /// The number of comments among these.
+    var comments = 0
     /// The number of blank lines with words on both sides.
-    private var blankLines = 0
+    var blankLines = 0
+    /// Whether words outside of block elements have a line end between them, and whether a blank line parts words from a block element.
+    var hasLooseLines = false
+    var hasLooseBlankLine = false
+    /// Whether paragraphs are elements.
+    var hasParagraphElements = false
     /// The number of signs of plain text.
-    private var plainTextSigns = 0
+    var plainTextSigns = 0
     /// The offsets of brackets that are no tags.
-    private var nonTags: [Int] = []
+    var nonTags: [Int] = []
     /// The number of open block elements. All other counts are those outside of them.
-    private var blockDepth = 0
+    var blockDepth = 0
+    /// The number of open quotations around which no other block element is open. Blank lines part paragraphs in them.
+    var quotationDepth = 0
     /// The number of open elements for code.
-    private var codeDepth = 0
+    var codeDepth = 0
     /// Whether words were read since the last tag that separates words.
-    private var hasWords = false
+    var hasWords = false
     /// The number of line ends since the last word.
-    private var lineEnds = 0
+    var lineEnds = 0
     /// The start of the current line.
-    private var line = MarkupLine()
+    var line = MarkupLine()
 
     /// Returns the markup in a text; nil if it is plain text.
     static func markup(in text: String) -> TextMarkup? {
@@ -48,46 +64,51 @@ struct MarkupEvidence {
         var start = bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
         while start < bytes.count, bytes[start].isFoldedSpace { start += 1 }
         guard let first = bytes.index(of: 0x3C, from: start) else {
-            return CharacterReferences.areInLine(bytes, from: start) ? TextMarkup(html: text) : nil
+            return CharacterReferences.markup(in: text, from: start)
         }
         let beginning = first == start ? MarkupBeginning(bytes, at: start) : .words
-        if beginning == .document || beginning == .block && !BlankLines.partWords(in: bytes, from: start) { return TextMarkup(html: text) }
-        let scan = MarkupScan(bytes, from: start)
+        if beginning == .document || beginning == .block && !BlankLines.partWords(in: bytes, from: start) {
+            return TextMarkup(escaping: StrayBrackets.offsets(in: bytes, from: start), in: text)
+        }
+        let scan = MarkupScan(bytes, from: start, hasMarkdown: beginning != .block)
         var evidence = MarkupEvidence()
         if beginning != .words { evidence.elements = 1 }
         evidence.read(scan.brackets, in: bytes, from: start)
-        guard evidence.elements > 0, evidence.plainTextSigns == 0 || evidence.strength > evidence.plainTextSigns else { return nil }
+        guard beginning == .block || evidence.isMarkup else { return nil }
         return evidence.markup(text)
     }
 
-    private var strength: Int { lineBreaks + layout }
-
-    private func markup(_ text: String) -> TextMarkup {
-        let hasParagraphs = blankLines > 0 && lineBreaks <= blankLines && !BlockEditor.wrote(text.utf8.span)
-        guard !nonTags.isEmpty else { return TextMarkup(html: text, hasParagraphs: hasParagraphs) }
-        let bytes = text.utf8.span
-        var html: [UInt8] = []
-        html.reserveCapacity(bytes.count + 3 * nonTags.count)
-        var start = 0
-        for bracket in nonTags {
-            for index in start..<bracket { html.append(bytes[index]) }
-            html += "&lt;".utf8
-            start = bracket + 1
-        }
-        for index in start..<bytes.count { html.append(bytes[index]) }
-        return TextMarkup(html: String(decoding: html, as: UTF8.self), hasParagraphs: hasParagraphs, isRepaired: true)
+    private var isMarkup: Bool {
+        guard elements > 0 else { return false }
+        let strength = lineBreaks - freeLineBreaks + layout
+        return plainTextSigns == 0 || strength > 0 && strength + inlinePairs > plainTextSigns
     }
 
-    private mutating func read(_ brackets: [MarkupScan.Bracket], in bytes: Span<UInt8>, from start: Int) {
+    private var hasParagraphs: Bool {
+        if blankLines > 0 { return lineBreaks <= blankLines }
+        // All other line ends are those of the text.
+        if comments > 0, layout == comments, lineBreaks == 0, inlinePairs == 0 { return hasLooseLines }
+        return hasLooseBlankLine && hasLooseLines && lineBreaks == 0 && !hasParagraphElements
+    }
+
+    private func markup(_ text: String) -> TextMarkup {
+        let hasParagraphs = hasParagraphs && !BlockEditor.wrote(text.utf8.span)
+        let bytes = text.utf8.span
+        // Inside of block elements only some brackets are no tags.
+        let strays = StrayBrackets.offsets(in: bytes, from: 0)
+        let brackets = nonTags.isEmpty ? strays : strays.isEmpty ? nonTags : Set(nonTags + strays).sorted()
+        return TextMarkup(escaping: brackets, in: text, hasParagraphs: hasParagraphs)
+    }
+
+    mutating func read(_ brackets: [MarkupScan.Bracket], in bytes: Span<UInt8>, from start: Int) {
         var index = start
         for (place, bracket) in brackets.enumerated() {
             read(text: index..<bracket.start, in: bytes)
             index = bracket.end
             switch bracket.kind {
             case .nonTag: readNonTag(bracket)
-            case .comment:
-                // A line with a comment is not blank.
-                if lineEnds < 2 { lineEnds = 0 }
+            case .comment: readComment(bracket, in: bytes)
+            case .section: break
             case .tag(let tag):
                 let shape = MarkupShape(bracket.start..<bracket.end, tag, in: bytes)
                 if bracket.isQuoted {
@@ -108,14 +129,14 @@ struct MarkupEvidence {
         read(text: index..<bytes.count, in: bytes)
     }
 
-    private mutating func read(text range: Range<Int>, in bytes: Span<UInt8>) {
+    mutating func read(text range: Range<Int>, in bytes: Span<UInt8>) {
         /// The number of bytes since the last white space. From the third one on, a word changes nothing.
         var wordBytes = 0
         for index in range {
             wordBytes = bytes[index] > 0x20 ? wordBytes + 1 : 0
             if wordBytes > 2 { continue }
             line.read(bytes[index])
-            guard blockDepth == 0 else { continue }
+            guard blockDepth == quotationDepth else { continue }
             if bytes[index] == 0x0A || bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A) {
                 lineEnds += 1
             } else if !bytes[index].isFoldedSpace {
@@ -125,112 +146,26 @@ struct MarkupEvidence {
     }
 
     /// Counts the blank line between the previous word and this one.
-    private mutating func readWord() {
-        if hasWords, lineEnds > 1 { blankLines += 1 }
+    mutating func readWord() {
+        if lineEnds > 1 {
+            if hasWords { blankLines += 1 } else { hasLooseBlankLine = true }
+        } else if hasWords, lineEnds == 1 {
+            hasLooseLines = true
+        }
         hasWords = true
         lineEnds = 0
     }
 
     /// Separates the words before and behind, as a block element does.
-    private mutating func separate() {
+    mutating func separate() {
+        if hasWords, lineEnds > 1 { hasLooseBlankLine = true }
         hasWords = false
         lineEnds = 0
     }
 
-    private mutating func readPlainText(isWord: Bool) {
+    mutating func readPlainText(isWord: Bool) {
         guard blockDepth == 0 else { return }
         plainTextSigns += 1
         if isWord { readWord() }
-    }
-
-    private mutating func readNonTag(_ bracket: MarkupScan.Bracket) {
-        guard blockDepth == 0 else { return }
-        nonTags.append(bracket.start)
-        readPlainText(isWord: true)
-        // In an element for code, a bracket is code that was not escaped.
-        if codeDepth > 0 { plainTextSigns -= 1 }
-    }
-
-    private mutating func open(_ tag: MarkupTag, _ shape: MarkupShape, _ endShape: MarkupShape) {
-        guard tag.name != .other else { return }
-        if blockDepth == 0 {
-            let isPlainText = isInPlainText(before: tag)
-            let isHidden = HiddenContent.hides(tag.name)
-            if shape.isFree && endShape.isFree || isHidden && !tag.hasAttributes && shape.isInLine { readPlainText(isWord: true) }
-            if !isHidden {
-                elements += 1
-                if !isPlainText, tag.hasAttributes || !tag.name.isInlineContent { layout += 1 }
-            }
-            if tag.name.isReplaced { readWord() }
-        }
-        line.readTag()
-        if tag.name.isCode { codeDepth += 1 }
-        guard !tag.name.isInlineContent || tag.name.isReplaced else { return }
-        blockDepth += 1
-        if !tag.name.isReplaced { separate() }
-    }
-
-    private mutating func close(_ tag: MarkupTag) {
-        if tag.name == .other { return }
-        line.readTag()
-        if tag.name.isCode { codeDepth -= 1 }
-        guard !tag.name.isInlineContent || tag.name.isReplaced else { return }
-        blockDepth -= 1
-        if !tag.name.isReplaced { separate() }
-    }
-
-    /// Reads a void element, or a tag without its counterpart.
-    private mutating func readUnpaired(_ tag: MarkupTag, _ shape: MarkupShape, isFirst: Bool) {
-        defer { line.readTag() }
-        guard blockDepth == 0 else { return }
-        let isPlainText = isInPlainText(before: tag)
-        switch tag.name {
-        case .other:
-            // Office programs close some of their elements in the start tag, and their settings stand in comments.
-            if !tag.isSelfClosing { readPlainText(isWord: true) }
-        case .br, .hr, .wbr:
-            elements += 1
-            if tag.name != .wbr {
-                if !isPlainText { lineBreaks += 1 }
-                separate()
-            }
-        case _ where tag.name.isVoid:
-            if tag.isEnd { return }
-            guard tag.hasAttributes else { return readPlainText(isWord: true) }
-            if !HiddenContent.hides(tag.name) { elements += 1 }
-            if !isPlainText { layout += 1 }
-            readWord()
-        default:
-            if !isFirst, !tag.hasAttributes, shape.isWord { return readPlainText(isWord: true) }
-            if tag.name == .p, !tag.isEnd, !isFirst {
-                // Its end tag is optional.
-                elements += 1
-                if !isPlainText { layout += 1 }
-                hasWords = false
-            }
-            // The tag makes its line non-blank; an end tag of a block also separates words.
-            if !tag.name.isInlineContent, tag.isEnd || isFirst { hasWords = false }
-            if isFirst, !tag.name.isInlineContent { layout += 1 }
-            if !tag.name.isPhrasing { lineEnds = 0 }
-        }
-    }
-
-    /// Counts a line that is quoted mail, part of a diff, or an indented block.
-    ///
-    /// - Returns: Whether the tag stands in such a line.
-    private mutating func isInPlainText(before tag: MarkupTag) -> Bool {
-        let isIndented = hasWords && lineEnds > 1 && line.isIndented && !tag.isEnd && !tag.name.isInlineContent
-        guard isIndented || line.isQuotedOrDiff(before: tag) else { return false }
-        if line.markCounted() { plainTextSigns += 1 }
-        return true
-    }
-}
-
-extension HTMLTag {
-    fileprivate var isCode: Bool {
-        switch self {
-        case .code, .kbd, .samp, .tt: true
-        default: false
-        }
     }
 }

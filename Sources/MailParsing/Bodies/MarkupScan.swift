@@ -4,7 +4,7 @@ import HTMLParsing
 struct MarkupScan {
     /// What stands at an angle bracket that a parser of HTML takes for the beginning of a tag or comment.
     struct Bracket {
-        enum Kind { case tag(MarkupTag), comment, nonTag }
+        enum Kind { case tag(MarkupTag), comment, section, nonTag }
 
         let start: Int
         /// The offset behind it; that behind the bracket itself if it is no tag.
@@ -23,17 +23,22 @@ struct MarkupScan {
     private var outer: [Int: Int] = [:]
     /// The offset of the last `>`.
     private let lastClosing: Int
-    /// Whether the rest of the text has no end of a comment.
-    private var hasNoCommentEnd = false
+    /// Whether the rest of the text has no end of a comment, of a CDATA section, of SVG, of MathML.
+    private var hasNoEnd = InlineArray<4, Bool>(repeating: false)
+    /// Whether an element of Confluence's storage format begins before. Only those hold CDATA sections.
+    private var hasStorageFormat = false
     /// The end of the code of Markdown that the scan is in.
     private var codeEnd = 0
 
     /// Finds the brackets from an offset on, in linear time.
-    init(_ bytes: Span<UInt8>, from start: Int) {
+    ///
+    /// - Parameter hasMarkdown: Whether tags between backticks are code of Markdown.
+    init(_ bytes: Span<UInt8>, from start: Int, hasMarkdown: Bool) {
+        let mark: UInt8 = hasMarkdown ? 0x60 : 0x3C
         lastClosing = bytes.lastIndex(of: 0x3E) ?? -1
         var index = start
         while index < bytes.count {
-            let next = firstIndex(of: 0x3C, 0x60, 0x3C, 0x60, from: index, in: bytes)
+            let next = firstIndex(of: 0x3C, mark, 0x3C, mark, from: index, in: bytes)
             guard next < bytes.count else { break }
             index = bytes[next] == 0x3C ? readBracket(at: next, in: bytes) : readBackticks(at: next, in: bytes)
         }
@@ -48,13 +53,26 @@ struct MarkupScan {
         if next.isASCIILetter || next == 0x2F {
             if start + 2 == bytes.count, next == 0x2F { return bytes.count }
             guard let tag = MarkupTag(at: start, in: bytes, lastClosing: lastClosing) else { return addNonTag(at: start) }
+            var end = tag.end
+            if tag.isStorageFormat { hasStorageFormat = true }
+            if tag.name == .svg || tag.name == .math, !tag.isEnd, !tag.isSelfClosing, !tag.isCut {
+                // Names inside of it are not those of HTML.
+                let isImage = tag.name == .svg
+                guard let last = find(isImage ? "</svg" : "</math", isImage ? 2 : 3, from: end, in: bytes) else {
+                    return addNonTag(at: start)
+                }
+                end = last
+            }
             if !tag.isCut { add(tag, at: start, isQuoted: start < codeEnd || Self.isBetweenMarks(start..<tag.end, in: bytes), in: bytes) }
-            return tag.end
+            return end
         }
         if next == 0x21 {
-            guard bytes.hasPrefix("<!--", at: start), let end = commentEnd(from: start + 4, in: bytes) else { return addNonTag(at: start) }
-            brackets.append(Bracket(start: start, end: end, kind: .comment, isQuoted: start < codeEnd))
-            return end
+            let isComment = bytes.hasPrefix("<!--", at: start)
+            guard isComment || hasStorageFormat && bytes.hasPrefix("<![cdata[", at: start),
+                let last = isComment ? find("-->", 0, from: start + 4, in: bytes) : find("]]>", 1, from: start + 9, in: bytes)
+            else { return addNonTag(at: start) }
+            brackets.append(Bracket(start: start, end: last + 3, kind: isComment ? .comment : .section, isQuoted: start < codeEnd))
+            return last + 3
         }
         return next == 0x3F ? addNonTag(at: start) : start + 1
     }
@@ -84,14 +102,18 @@ struct MarkupScan {
         if tag.name == .other { openCustom[tag.customName] = place } else { open[Int(tag.name.rawValue)] = place }
     }
 
-    private mutating func commentEnd(from start: Int, in bytes: Span<UInt8>) -> Int? {
-        if hasNoCommentEnd { return nil }
+    /// Finds what ends a part of the text.
+    ///
+    /// - Parameter place: The place in ``hasNoEnd``, which says that it was looked for in vain.
+    private mutating func find(_ ending: StaticString, _ place: Int, from start: Int, in bytes: Span<UInt8>) -> Int? {
+        if hasNoEnd[place] { return nil }
+        let first = ending.withUTF8Buffer { letters in unsafe letters[0] }
         var index = start
-        while let hyphen = bytes.index(of: 0x2D, from: index) {
-            if bytes.hasPrefix("-->", at: hyphen) { return hyphen + 3 }
-            index = hyphen + 1
+        while let found = bytes.index(of: first, from: index) {
+            if bytes.hasPrefix(ending, at: found) { return found }
+            index = found + 1
         }
-        hasNoCommentEnd = true
+        hasNoEnd[place] = true
         return nil
     }
 
@@ -157,11 +179,11 @@ struct MarkupScan {
     /// The limit of what precedes a fence in its line, in bytes.
     private static let maximumIndentation = 20
 
-    /// Whether a range stands between quotation marks or brackets: `"<b>"`, `(<b>)`.
-    private static func isBetweenMarks(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    /// Whether a range stands between quotation marks, brackets or backticks: `"<b>"`, `(<b>)`.
+    static func isBetweenMarks(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
         guard range.lowerBound > 0, range.upperBound < bytes.count else { return false }
         switch (bytes[range.lowerBound - 1], bytes[range.upperBound]) {
-        case (0x22, 0x22), (0x27, 0x27), (0x28, 0x29), (0x5B, 0x5D): return true
+        case (0x22, 0x22), (0x27, 0x27), (0x28, 0x29), (0x5B, 0x5D), (0x60, 0x60): return true
         default: break
         }
         for mark in openingMarks where bytes.hasPrefix(mark, at: range.lowerBound - mark.utf8CodeUnitCount) {

@@ -8,11 +8,17 @@ struct MarkupShape {
     let isWord: Bool
     /// Whether words or spaces stand before it in its line.
     let isInLine: Bool
+    /// Whether nothing but line ends or tags stands behind it in its line.
+    let endsLine: Bool
+    /// Whether a void element stands as a word that ends a phrase: `the tag <br>, or <hr>.`
+    let endsPhrase: Bool
 
     init(_ range: Range<Int>, _ tag: MarkupTag, in bytes: Span<UInt8>) {
         let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : 0x0A
         let after = range.upperBound < bytes.count ? bytes[range.upperBound] : 0x0A
         isInLine = before != 0x0A && before != 0x0D && before != 0x3E
+        endsLine = after == 0x0A || after == 0x0D || after == 0x3C
+        endsPhrase = before == 0x20 && (after == 0x2C || after == 0x2E || after == 0x3A || after == 0x3B)
         let isAtStart = range.lowerBound == 0 && tag.name.isPhrasing
         if tag.isEnd {
             isFree = before == 0x20
@@ -48,11 +54,14 @@ enum MarkupBeginning {
             return
         }
         let lastClosing = bytes.lastIndex(of: 0x3E) ?? -1
-        guard let tag = MarkupTag(at: start, in: bytes, lastClosing: lastClosing), !tag.isEnd, !tag.isCut, tag.name != .other else {
-            return
-        }
+        guard let tag = MarkupTag(at: start, in: bytes, lastClosing: lastClosing), !tag.isEnd, !tag.isCut else { return }
+        // A name at the beginning of a sentence: `<html> is the root element.`
+        let isSubject = !tag.hasAttributes && tag.end + 1 < bytes.count && bytes[tag.end] == 0x20 && bytes[tag.end + 1] != 0x3C
+        if tag.isStorageFormat, !isSubject { self = .block }
+        if tag.name == .other { return }
         switch tag.name {
-        case .html, .head, .body, .meta: self = .document
+        case .html, .head, .body, .meta:
+            if !isSubject || Self.hasEndTag(of: tag.name, in: bytes, from: tag.end, lastClosing) { self = .document }
         default:
             let isElement = tag.hasAttributes || Self.hasEndTag(of: tag.name, in: bytes, from: tag.end, lastClosing)
             guard isElement || tag.name.impliesHTML else { return }

@@ -9,6 +9,8 @@ struct MarkupTag {
     let isEnd: Bool
     /// Whether the tag has an attribute.
     private(set) var hasAttributes = false
+    /// Whether the value of an attribute is left out: `<a href="...">`.
+    private(set) var hasElidedValue = false
     /// Whether the tag is `<x/>`.
     private(set) var isSelfClosing = false
     /// Whether the text ends inside of the tag, which has no error up to there.
@@ -40,7 +42,7 @@ struct MarkupTag {
         var letters = Name(repeating: 0)
         for offset in 0..<index - nameStart { letters[offset] = bytes[nameStart + offset].asciiLowercased }
         let lowercased = letters.span.extracting(0..<index - nameStart)
-        if let tag = HTMLTag(name: lowercased), tag.isHTML {
+        if let tag = HTMLTag(name: lowercased), tag.isHTML || tag == .svg || tag == .math {
             name = tag
         } else if index == bytes.count || colons == 1 && bytes[index - 1] != 0x3A || colons == 0 && hyphens > 0 {
             name = .other
@@ -62,6 +64,9 @@ struct MarkupTag {
             end = closing + 1
         }
     }
+
+    /// Whether the element belongs to Confluence's storage format.
+    var isStorageFormat: Bool { name == .other && (customName.hasPrefix("ac:") || customName.hasPrefix("ri:")) }
 
     private enum Reading {
         case wellFormed, cut
@@ -116,8 +121,15 @@ struct MarkupTag {
             return end > start ? false : nil
         }
         end += 1
-        while end < bytes.count, bytes[end] != quote { end += 1 }
+        let valueStart = end
+        var dots = 0
+        while end < bytes.count, bytes[end] != quote {
+            if bytes[end] == 0x2E { dots += 1 }
+            end += 1
+        }
         guard end < bytes.count else { return nil }
+        let isElided = dots > 1 && dots == end - valueStart || end - valueStart == 3 && bytes.hasPrefix("\u{2026}", at: valueStart)
+        if isElided { hasElidedValue = true }
         end += 1
         return true
     }

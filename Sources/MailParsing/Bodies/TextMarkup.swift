@@ -18,6 +18,27 @@ public struct TextMarkup: Sendable {
         isVerbatim = !hasParagraphs && !isRepaired
     }
 
+    /// Makes character references of the angle brackets that begin no tag.
+    ///
+    /// - Parameter brackets: Their offsets in UTF-8, in order.
+    init(escaping brackets: [Int], in text: String, hasParagraphs: Bool = false) {
+        guard !brackets.isEmpty else {
+            self.init(html: text, hasParagraphs: hasParagraphs)
+            return
+        }
+        let bytes = text.utf8.span
+        var html: [UInt8] = []
+        html.reserveCapacity(bytes.count + 3 * brackets.count)
+        var start = 0
+        for bracket in brackets {
+            for index in start..<bracket { html.append(bytes[index]) }
+            html += "&lt;".utf8
+            start = bracket + 1
+        }
+        for index in start..<bytes.count { html.append(bytes[index]) }
+        self.init(html: String(decoding: html, as: UTF8.self), hasParagraphs: hasParagraphs, isRepaired: true)
+    }
+
     /// Makes the document of the text.
     ///
     /// - Parameter isFragment: Whether the document lacks the elements `html`, `head` and `body`.

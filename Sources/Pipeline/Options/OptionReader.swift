@@ -183,7 +183,9 @@ public struct OptionReader {
     /// - Parameter advice: The form that was probably meant; nil for that of ``ValueAdvice``, if there is one.
     mutating func reportWrongKind(_ value: ConfigValue, _ key: String?, expected: String, advice: String? = nil) {
         if case .unresolved = value.content { return }
-        report("expected \(expected), found \(value.phrase)", at: value.range, key: key, help: advice ?? ValueAdvice.onNode(value) ?? ValueAdvice.onQuotedValue(value, expected: expected))
+        report(
+            "expected \(expected), found \(value.phrase)", at: value.range, key: key,
+            help: advice ?? ValueAdvice.onNode(value) ?? ValueAdvice.onQuotedValue(value, expected: expected))
     }
 
     /// Reports a problem that the component has found, for instance that two options exclude each other. The component then never runs.

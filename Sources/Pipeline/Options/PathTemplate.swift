@@ -50,9 +50,12 @@ public struct PathTemplate: Sendable {
     func numbered(_ path: [String], _ number: Int) -> [String] {
         let texts = relative.parts.reversed().prefix { if case .text = $0 { true } else { false } }.reversed()
         // Without a program, all of the template is the name.
-        let tail = texts.count == relative.parts.count ? "" : texts.reduce("") { tail, part in
-            if case .text(let text) = part { tail + text } else { tail }
-        }
+        let tail =
+            texts.count == relative.parts.count
+            ? ""
+            : texts.reduce("") { tail, part in
+                if case .text(let text) = part { tail + text } else { tail }
+            }
         let names = tail.split(separator: "/", omittingEmptySubsequences: false)
         let place = path.count - names.count
         guard number > 1, path.indices.contains(place), let ending = names.first else { return path }

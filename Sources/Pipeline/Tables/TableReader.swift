@@ -71,7 +71,9 @@ package struct TableReader {
             return (rows, nil)
         } catch {
             // One row, such as the header, is often too short to guess the encoding from.
-            return (rows, error.isNotUTF8 ? error.with(LegacyEncoding.hint(for: faultyBytes() + chunk[position...], advice: .option)) : error)
+            return (
+                rows, error.isNotUTF8 ? error.with(LegacyEncoding.hint(for: faultyBytes() + chunk[position...], advice: .option)) : error
+            )
         }
     }
 

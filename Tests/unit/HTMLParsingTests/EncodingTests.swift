@@ -57,7 +57,8 @@ struct EncodingExample: CustomTestStringConvertible {
             name: "a character of GBK that is UTF-8 by chance", bytes: Array("<meta charset=gbk><p>".utf8) + [0xC4, 0xA3], encoding: .gbk,
             text: "模"),
         EncodingExample(
-            name: "a character of GBK behind a letter that is UTF-8 by chance", bytes: Array("<meta charset=gbk><p>IT".utf8) + [0xD2, 0xB5],
+            name: "a character of GBK behind a letter that is UTF-8 by chance",
+            bytes: Array("<meta charset=gbk><p>IT".utf8) + [0xD2, 0xB5],
             encoding: .gbk, text: "IT业"),
         EncodingExample(
             name: "UTF-8 that declares an encoding which is not decoded", bytes: Array("<meta charset=iso-2022-kr><p>Fähre".utf8),
@@ -72,7 +73,8 @@ struct EncodingExample: CustomTestStringConvertible {
             name: "UTF-16 without a mark", bytes: Array("<p>ä".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }), encoding: .utf16LE,
             text: "ä"),
         EncodingExample(
-            name: "UTF-16 in the other byte order without a mark", bytes: Array("<p>渡".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }),
+            name: "UTF-16 in the other byte order without a mark",
+            bytes: Array("<p>渡".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }),
             contentType: "text/html; charset=utf-8", encoding: .utf16BE, text: "渡"),
         EncodingExample(
             name: "user-defined", bytes: [0x41, 0xFF], contentType: "text/html;charset=x-user-defined", encoding: .xUserDefined,
@@ -99,7 +101,9 @@ struct EncodingExample: CustomTestStringConvertible {
 
     @Test(
         "that other programs call otherwise are recognised",
-        arguments: [("cp932", "Shift_JIS"), ("UTF_8", "UTF-8"), ("iso8859_15", "ISO-8859-15"), ("Latin-1", "windows-1252"), ("utf-8-sig", "UTF-8")])
+        arguments: [
+            ("cp932", "Shift_JIS"), ("UTF_8", "UTF-8"), ("iso8859_15", "ISO-8859-15"), ("Latin-1", "windows-1252"), ("utf-8-sig", "UTF-8"),
+        ])
     func otherNames(_ name: String, _ encoding: String) {
         #expect(HTMLEncoding(label: name) == nil)
         #expect(HTMLEncoding.named(elsewhere: name)?.rawValue == encoding)

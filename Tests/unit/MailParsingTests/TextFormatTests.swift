@@ -35,8 +35,26 @@ import Testing
         "List<A> x, <b>y</b>", "x<b", "<3 <3 <3", ">_< and <_<", "1 < 2, 3 > 2 & 4 <= 5", "a <- b <=> c", "p<0.05", "5 <6> 7", "<> <",
         "# Title\n\nText with **bold** and `<br>`.\n\n- one\n- two", "> a <b>b</b>\n\nYes.", "- <div>a</div>\n+ <p>b</p>",
         "Allowed:\n<b>\n<i>\n<p>\n", "Tags:\n<ul> list\n<li> item\n", "x <!-- no end, <b>y</b>", "see <a>, <b>b</b>",
-        "<generic> a\n\n<b>b</b>", "Ana <ana@example.com> wrote:\n\n> a\n\n<b>ok</b>", "if x<y\n\nthen <b>z</b>",
+        "Use <![CDATA[x]]> in XML, <b>ok</b>", "<generic> a\n\n<b>b</b>", "Ana <ana@example.com> wrote:\n\n> a\n\n<b>ok</b>",
+        "if x<y\n\nthen <b>z</b>",
         "<source> is missing, <b>so</b> add it",
+    ]
+
+    /// Plain text in which tags are words.
+    static let words = [
+        "Use <br> for a line break or <hr> for a line.", "<html> is the root element.\nIt contains <head> and <body>.",
+        "To write a link you need <a href=\"...\"> and </a>.\nThe <br> element breaks a line.", "Write <img src=\"…\"> or <br> there.",
+        "Please use <ul> and <li> for lists and </li></ul> to close.", "You may write <br>, <hr>, or <wbr>.",
+        "Rows go in <table> with <tr> and <td>, </td></tr></table> close it.", "<body> holds what is shown.", "A <hr> is a rule",
+        "The <ac:link> element is Confluence's.", "the <svg> and </svg> tags", "add <script src=\"x.js\"></script> to the page",
+        "Code:\n<select>\n<option>A</option>\n</select>\n",
+    ]
+
+    /// Plain text that talks about references.
+    static let references = [
+        "Use &nbsp; in HTML to get a space", "Use &nbsp; in HTML\nto get a space.", "Write \"&auml;\" and \"&ouml;\" here.",
+        "Replace\n&auml; with ä\n&ouml; with ö", "Escape & as &amp; in XML.", "The entity `&copy;` is a sign.", "int *x = &ptr;\nfoo(&x);",
+        "See &quot; and &nbsp;.\n\nBoth are names.", "a & b\n\nc & d", "The (&shy;) hyphen",
     ]
 
     /// HTML, of which no tag is shown, and no word lost.
@@ -58,10 +76,37 @@ import Testing
             "<!-- wp:paragraph -->\n<p>One</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:paragraph -->\n<p>Two</p>\n<!-- /wp:paragraph -->",
             "One\n\nTwo"),
         Example("Hello <b>world</b> and <i>foo", "Hello world and foo"), Example("Hello <b>world</b> and <a hre", "Hello world and"),
-        Example("<table><tr><td>a\n\nb</td></tr></table>", "a b"),
+        Example("<h2>T</h2>\n<p>a\nb</p>\n\nc\nd", "T\n\na b\n\nc d"),
+        Example("<div>\n\na\nb\n\n</div>", "a b"), Example("<table><tr><td>a\n\nb</td></tr></table>", "a b"),
         Example("One.<p>Two.<p>Three.", "One.\n\nTwo.\n\nThree."), Example("a</br>b</br>c", "a\nb\nc"),
         Example("<h2>T</h2>\n<p>a</p>\n\n<p>b</p>", "T\n\na\n\nb"), Example("Use <code>List<String></code> here", "Use List<String> here"),
         Example("a <img src=\"/x.png\" alt=\"A \"b\" c\"> b<br>c", "a A b\nc"), Example("<p>if a<b and c</p>", "if a"),
+        Example("<p>Write <code>```</code> first.</p><pre>q\n\nr</pre>", "Write ``` first.\n\nq\n\nr"),
+        Example("<pre>\n```\na\n\nb</pre><p>c</p>", "```\na\n\nb\n\nc"),
+        Example("Prix\u{20}: 5&nbsp;&euro;", "Prix : 5\u{A0}€"), Example("Rendez-vous &agrave; Paris", "Rendez-vous à Paris"),
+        Example("Kiel &ndash; Oslo", "Kiel – Oslo"), Example("a &nbsp; &nbsp; b", "a \u{A0} \u{A0} b"),
+        Example("if (a &lt; b)", "if (a < b)"),
+        Example("<a href=\"/x\">Home <svg viewBox=\"0 0 8 8\"><path d=\"M1\"/></svg></a>", "Home"),
+        Example("<img src=a alt=b><svg><title>T</title></svg>", "b T"),
+        Example("See <b>x</b> <svg width=\"8\"><foo><bar></svg> there", "See x there"),
+        Example("<svg viewBox=\"0 0 8 8\"><desc>D</desc></svg> <b>x</b>", "x"),
+        Example(
+            "Hi <b>team</b>,<br>write to <ana@example.com> or <name><br>bye", "Hi team,\nwrite to <ana@example.com> or <name>\nbye"),
+        // Brackets that are no tags.
+        Example("<p>Reply to <ana@example.com>.</p>", "Reply to <ana@example.com>."),
+        Example("<p>Use List<String> and Map<K, V>.</p>", "Use List<String> and Map<K, V>."),
+        Example("<p>Dear <First Name>, <br>your order <order id> </p>", "Dear <First Name>,\nyour order <order id>"),
+        Example("<div>Hi <Straße> and <mailto:a@b.c></div>", "Hi <Straße> and <mailto:a@b.c>"),
+        Example("<p><x>a</x> <my-x>b</my-x> <st1:city>c</st1:city> <o:p></o:p><foo bar=1>d <baz/>e</p>", "a b c d e"),
+        Example("<p title=\"<a@b> x\">a</p><!-- <a@b> --><script>if (a<b@c) x</script><p>b <c@d></p>", "a\n\nb <c@d>"),
+        Example("<html><body><p>a <b@c.de> <svg><foo><bar x=1/></foo></svg></p></body></html>", "a <b@c.de>"),
+        Example("<p>see <https://x.org/a?b=1> and <www.x.org></p>", "see <https://x.org/a?b=1> and <www.x.org>"),
+        Example("<p>a <i,j> b <k l m> c</p>", "a <i,j> b <k l m> c"),
+        Example("<ac:structured-macro ac:name=\"toc\"/>", ""),
+        Example("<ac:image><ri:attachment ri:filename=\"a.png\"/></ac:image>", "a.png"),
+        Example("<ac:task-list><ac:task><ac:task-body>One</ac:task-body></ac:task></ac:task-list>", "- [ ] One"),
+        Example(
+            "See <ac:link><ri:page ri:content-title=\"Pier\"/></ac:link> and <ac:emoticon ac:name=\"smile\"/>", "See Pier and :smile:"),
     ]
 
     /// HTML whose paragraphs are parted by blank lines.
@@ -87,11 +132,43 @@ import Testing
         Example("Text <del>old</del>\n\nhttps://example.org/watch?v=1\n\nEnd", "Text old\n\nhttps://example.org/watch?v=1\n\nEnd"),
         Example("<p style=\"text-align: center\">One</p>\nTwo\n\nThree", "One\n\nTwo\n\nThree"),
         Example("T&amp;C <b>a</b>\n\nB &lt;c&gt;", "T&C a\n\nB <c>"),
+        // References without tags.
+        Example("Para one.\n\n&nbsp;\n\nPara two &amp; more.", "Para one.\n\nPara two & more."),
+        Example("It&#8217;s here.\n\nNext.", "It’s here.\n\nNext."), Example("Gr&uuml;&szlig;e\n\nAnna", "Grüße\n\nAnna"),
+        Example("Tom &#8211; Ann\r\nKiel", "Tom – Ann\nKiel"), Example("&Agrave; bient&ocirc;t\n\nZo&eacute;", "À bientôt\n\nZoé"),
+        // Embedded content, and comments.
+        Example("Watch:\n\n<iframe width=\"560\" src=\"https://www.youtube.com/embed/x\"></iframe>\n\nMore text.", "Watch:\n\nMore text."),
+        Example("Film:\n\n<video controls><source src=\"a.mp4\"></video>\n\nEnd.", "Film:\n\nEnd."),
+        Example("Film:\n\n<video>\n<source src=\"a.mp4\">\n</video>\n\nEnd.", "Film:\n\nEnd."),
+        Example("Hear:\n\n<audio src=\"a.mp3\"></audio>\n\nEnd.", "Hear:\n\nEnd."),
+        Example("Gist:\n\n<script src=\"https://gist.github.com/x.js\"></script>\n\nEnd.", "Gist:\n\nEnd."),
+        Example("A\n\n<style>\np { color: red }\n</style>\n\nB", "A\n\nB"),
+        Example("A\n\n<noscript><img src=\"/p.png\"></noscript>\n\nB", "A\n\nB"),
+        Example("Intro.\n\n<!--more-->\n\nRest.", "Intro.\n\nRest."), Example("One\n\n<!--nextpage-->\n\nTwo", "One\n\nTwo"),
+        Example("One\n<!--more-->\nTwo\nThree", "One\n\nTwo\nThree"), Example("A\n\n<embed src=\"a.swf\">\n\nB", "A\n\nB"),
+        Example("One.<!--more-->\n\nTwo.", "One.\n\nTwo."), Example("One\n\n<!-- a\nb -->\n\nTwo", "One\n\nTwo"),
+        Example("Before\n\n<script src=\"https://gist.github.com/x.js\"></script>\n\nAfter <b>x</b>", "Before\n\nAfter x"),
+        // Blank lines next to blocks, and in quotations.
+        Example(
+            "<h2>Visit</h2>\nMain St 1\n12345 Town\n\n<h2>Contact</h2>\nTel 1\nFax 2",
+            "Visit\n\nMain St 1\n12345 Town\n\nContact\n\nTel 1\nFax 2"),
+        Example("<h2>Visit</h2>\n\nMain St 1\n12345 Town", "Visit\n\nMain St 1\n12345 Town"),
+        Example("<blockquote>Q1\n\nQ2</blockquote>", "> Q1\n>\n> Q2"),
+        Example("<blockquote>Q1 <b>x</b>\nQ\n\nQ2</blockquote>\n<h2>T</h2>", "> Q1 x\n> Q\n>\n> Q2\n\nT"),
     ]
 
     @Test("shows plain text that talks about tags as it is", arguments: plain) func keeps(_ text: String) {
         #expect(ContentFormat.auto.markup(in: text)?.hasParagraphs != true)
     }
+
+    @Test("keeps brackets that are no tags, in and outside of paragraphs") func brackets() throws {
+        let markup = try #require(ContentFormat.auto.markup(in: "<p>To <ana@example.com></p>\n\nb <c@d>\n\nc"))
+        #expect(markup.hasParagraphs && !markup.isVerbatim)
+        #expect(Self.shown(markup.document()) == "To <ana@example.com>\n\nb <c@d>\n\nc")
+    }
+
+    @Test("takes talk about references and tags for plain text", arguments: references + words)
+    func isPlain(_ text: String) { #expect(ContentFormat.auto.markup(in: text)?.html == nil) }
 
     @Test("reads HTML without losing a word", arguments: html) func reads(_ example: Example) throws {
         let markup = try #require(ContentFormat.auto.markup(in: example.text))
@@ -113,7 +190,26 @@ import Testing
         #expect(Self.shown(twice) == Self.shown(once))
     }
 
-    @Test("loses no letter of a text that is cut anywhere", arguments: plain) func cuts(_ text: String) {
+    /// What stands in CDATA is code, and no evidence.
+    static let code = [
+        "x=1", "#include <stdio.h>\n\nint main() { std::vector<int> v; }", "git clone <url>", "echo \"<b>\" && exit", "<p>a</p>\n\nb",
+        "<!-- x",
+        "```\n<br>", "a <b@c> </d", "</p></ac:structured-macro>", "List<String> x;\n\n\nint y;",
+    ]
+
+    @Test("keeps code in a macro of Confluence whole", arguments: code) func keepsCode(_ code: String) throws {
+        let macro =
+            "<ac:structured-macro ac:name=\"code\"><ac:plain-text-body><![CDATA[\(code)]]></ac:plain-text-body></ac:structured-macro>"
+        for (before, behind, shown) in [
+            ("", "", code), ("", "<p>more</p>", code + "\n\nmore"), ("<p>a</p>", "<p>b</p>", "a\n\n" + code + "\n\nb"),
+            ("<p>a</p>\n\nb\n\n", "", "a\n\nb\n\n" + code), ("a <b>x</b>", "c", "a x\n\n" + code + "\n\nc"),
+        ] {
+            let markup = try #require(ContentFormat.auto.markup(in: before + macro + behind))
+            #expect(Self.shown(markup.document()) == shown)
+        }
+    }
+
+    @Test("loses no letter of a text that is cut anywhere", arguments: plain + words) func cuts(_ text: String) {
         let bytes = Array(text.utf8)
         for count in 0...bytes.count {
             guard let cut = String(validating: bytes[..<count], as: UTF8.self), ContentFormat.auto.markup(in: cut) != nil else { continue }
@@ -163,6 +259,7 @@ import Testing
         "takes linear time",
         arguments: [
             "<b>", "<!--", "<a b=\"", "`", "```\n", "a\n\n", "</b>", "<x-y>", "<b>a\n\n", "<a x=\"1\" <", "<b c=d ", "</b a=\"c\" <",
+            "<svg>", "<![CDATA[", "<math>&amp; ", "&nbsp; ", "&", "<ac:x>", "<a@b>", "<foo bar ", "<script>", "<blockquote>a\n\n",
         ],
         ["a <b>x</b> ", "<p>"])
     func hostile(_ part: String, beginning: String) {
@@ -183,6 +280,8 @@ import Testing
 
     /// The words of three letters and more outside of tags of HTML, as the longest runs of letters.
     private static func words(_ text: String) -> [Substring] {
-        text.replacing(#/<\/?(?:b|i|p|div|ul|li|em|br|a|script|title)\b[^<>]*>?/#, with: " ").split { !$0.isLetter }.filter { $0.count > 2 }
+        text.replacing(#/<\/?(?:b|i|p|div|ul|li|em|br|a|script|title|html|body)\b[^<>]*>?/#, with: " ").split { !$0.isLetter }.filter {
+            $0.count > 2
+        }
     }
 }

@@ -55,7 +55,9 @@ enum ValueAdvice {
 
     /// The advice for a string that would be right without its quotation marks, such as `"3"` where a number is expected; nil for others.
     static func onQuotedValue(_ value: ConfigValue, expected: String) -> String? {
-        guard case .string(let text) = value.content, !value.isSecret, let parsed = try? JSONValue(parsing: Array(text.utf8)) else { return nil }
+        guard case .string(let text) = value.content, !value.isSecret, let parsed = try? JSONValue(parsing: Array(text.utf8)) else {
+            return nil
+        }
         let isWanted =
             switch parsed.kind {
             case .boolean: expected.hasPrefix("true or false")

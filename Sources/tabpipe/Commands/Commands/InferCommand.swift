@@ -102,7 +102,8 @@ struct InferCommand: Command {
         } catch {
             throw PipelineFailure(.badData, "\(shown): \(error.message.printable)")
         }
-        throw PipelineFailure(.badData, "\(shown): expected JSON, JSON Lines or CSV, found something else\(LegacyEncoding.hint(for: bytes))")
+        throw PipelineFailure(
+            .badData, "\(shown): expected JSON, JSON Lines or CSV, found something else\(LegacyEncoding.hint(for: bytes))")
     }
 
     /// The first lines that are JSON; empty if a line is not.

@@ -42,7 +42,9 @@ struct PipelineFault: CustomTestStringConvertible {
             message: #"tests[0].expect.records.matches[0]: 2 of 2 records do not match has("body") | not"#),
         PipelineFault(
             name: "duplicates by another field", old: #""by": ".slug""#, new: #""by": ".author""#,
-            message: #"rejected: records, item 4: markdown (sinks[0]): the path "bread.md" is taken by an earlier record, item 2; "on_clash": "number" numbers such paths"#),
+            message:
+                #"rejected: records, item 4: markdown (sinks[0]): the path "bread.md" is taken by an earlier record, item 2; "on_clash": "number" numbers such paths"#
+        ),
         PipelineFault(
             name: "duplicates", old: #"    { "type": "dedupe", "by": ".slug" },\#n"#, new: "",
             message: "p.tests.json:23:20: tests[0].expect.rejects: 1 further record was rejected:"),

@@ -28,7 +28,8 @@ import Testing
         Example(
             name: "of a table in UTF-16 is known by its zeros", bytes: [0, 0x61, 0, 0x2C, 0, 0xE4], content: .table, text: "a,ä"),
         Example(
-            name: "of a table in UTF-16 is known by the end of its first line", bytes: utf16("上課,渡\n1,2", isBigEndian: false), content: .table,
+            name: "of a table in UTF-16 is known by the end of its first line", bytes: utf16("上課,渡\n1,2", isBigEndian: false),
+            content: .table,
             text: "上課,渡\n1,2"),
         Example(
             name: "of a table in UTF-16 of the other byte order is known by the end of its first line",
