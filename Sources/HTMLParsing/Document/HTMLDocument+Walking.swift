@@ -29,6 +29,9 @@ extension HTMLDocument {
         return -1
     }
 
+    /// Whether an element with this tag is or was in the document, in any namespace. Much cheaper than a walk.
+    package func mayHaveElement(_ tag: HTMLTag) -> Bool { nodes.contains { $0.tag == tag } }
+
     /// Returns the elements with this tag in document order, in any namespace.
     ///
     /// - Parameter node: The root of the search; nil searches the whole document.

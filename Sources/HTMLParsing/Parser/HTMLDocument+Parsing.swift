@@ -17,8 +17,8 @@ extension HTMLDocument {
         self.init(utf8: bytes, isWellFormed: HTMLUTF8Repair().isWellFormed(bytes))
     }
 
-    private init(utf8 bytes: Span<UInt8>, isWellFormed: Bool) {
-        var parser = HTMLParser()
+    private init(utf8 bytes: Span<UInt8>, isWellFormed: Bool, options: HTMLParserOptions = HTMLParserOptions()) {
+        var parser = HTMLParser(options: options)
         let content = bytes.extracting(droppingFirst: HTMLEncoding.byteOrderMarkLength(bytes))
         if isWellFormed {
             self = parser.parseWhole(content)
@@ -38,7 +38,8 @@ extension HTMLDocument {
         public let isWellFormed: Bool
     }
 
-    /// Parses a whole document of unknown encoding.
+    /// Parses a whole document of unknown encoding. In XHTML, by its content type or with an XML declaration, a tag such as `<title/>` ends
+    /// its element.
     ///
     /// - Parameters:
     ///   - bytes: The document in any encoding that `HTMLEncoding` decodes.
@@ -51,25 +52,41 @@ extension HTMLDocument {
     public static func parse(
         sniffing bytes: Span<UInt8>, contentType: String? = nil, as given: HTMLEncoding? = nil
     ) -> Parsed? {
+        let isXHTML = contentType?.lowercased().contains("application/xhtml+xml") ?? false
         let marked = given.map { HTMLEncoding.byteOrderMark(bytes) ?? $0 }
         if let encoding = marked ?? HTMLEncoding.sniff(bytes, contentType: contentType)?.corrected(for: bytes) {
-            return parse(bytes, in: encoding, isWellFormed: encoding == .utf8 && HTMLUTF8Repair().isWellFormed(bytes))
+            return parse(bytes, in: encoding, isXHTML, isWellFormed: encoding == .utf8 && HTMLUTF8Repair().isWellFormed(bytes))
         }
         let isWellFormed = HTMLUTF8Repair().isWellFormed(bytes)
-        guard let parsed = parse(bytes, in: isWellFormed ? .utf8 : .windows1252, isWellFormed: isWellFormed) else { return nil }
+        guard let parsed = parse(bytes, in: isWellFormed ? .utf8 : .windows1252, isXHTML, isWellFormed: isWellFormed) else { return nil }
         // The prescan covers only the first 1,024 bytes. Parsing also finds a later declaration.
         guard let declared = parsed.document.declaredEncoding?.corrected(for: bytes), declared != parsed.encoding else { return parsed }
-        return parse(bytes, in: declared, isWellFormed: declared == .utf8 && isWellFormed)
+        return parse(bytes, in: declared, isXHTML, isWellFormed: declared == .utf8 && isWellFormed)
     }
 
-    private static func parse(_ bytes: Span<UInt8>, in encoding: HTMLEncoding, isWellFormed: Bool) -> Parsed? {
+    private static func parse(_ bytes: Span<UInt8>, in encoding: HTMLEncoding, _ isXHTML: Bool, isWellFormed: Bool) -> Parsed? {
         if encoding == .utf8 {
-            let document = HTMLDocument(utf8: bytes, isWellFormed: isWellFormed)
-            return Parsed(document: document, encoding: encoding, isWellFormed: isWellFormed)
+            return Parsed(document: document(utf8: bytes, isXHTML, isWellFormed), encoding: encoding, isWellFormed: isWellFormed)
         }
         return encoding.decode(bytes).map {
-            Parsed(document: HTMLDocument(parsing: $0.span), encoding: encoding, isWellFormed: false)
+            let isWellFormed = HTMLUTF8Repair().isWellFormed($0.span)
+            return Parsed(document: document(utf8: $0.span, isXHTML, isWellFormed), encoding: encoding, isWellFormed: false)
         }
+    }
+
+    private static func document(utf8 bytes: Span<UInt8>, _ isXHTML: Bool, _ isWellFormed: Bool) -> HTMLDocument {
+        let options = HTMLParserOptions(closesEmptyTags: isXHTML || hasXMLDeclaration(bytes))
+        return HTMLDocument(utf8: bytes, isWellFormed: isWellFormed, options: options)
+    }
+
+    private static func hasXMLDeclaration(_ bytes: Span<UInt8>) -> Bool {
+        var index = HTMLEncoding.byteOrderMarkLength(bytes)
+        while index < bytes.count, bytes[index].isHTMLWhitespace { index += 1 }
+        for byte in "<?xml".utf8 {
+            guard index < bytes.count, bytes[index] == byte else { return false }
+            index += 1
+        }
+        return index < bytes.count && bytes[index].isHTMLWhitespace
     }
 
     /// The encoding that the first `meta` element with an encoding declaration names.

@@ -29,6 +29,7 @@ public struct HTMLParser {
         } else {
             builder = HTMLTreeBuilder(isScripting: options.isScripting)
         }
+        builder.closesEmptyTags = options.closesEmptyTags
         tokenizer.state = builder.initialTokenizerState
     }
 

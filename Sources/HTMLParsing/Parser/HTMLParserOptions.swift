@@ -4,6 +4,8 @@ public struct HTMLParserOptions: Sendable {
     public var isScripting = false
     /// Whether to collect parse errors. Takes extra time; off by default.
     public var collectsErrors = false
+    /// Whether a tag such as `<p/>` also ends its element, as in XHTML. HTML ignores the slash; off by default.
+    public var closesEmptyTags = false
     /// The context element of a fragment; nil for a whole document.
     public var context: Context?
 
@@ -25,9 +27,10 @@ public struct HTMLParserOptions: Sendable {
     }
 
     /// Creates options. By default: a whole document, no scripting, no collected errors.
-    public init(isScripting: Bool = false, collectsErrors: Bool = false, context: Context? = nil) {
+    public init(isScripting: Bool = false, collectsErrors: Bool = false, closesEmptyTags: Bool = false, context: Context? = nil) {
         self.isScripting = isScripting
         self.collectsErrors = collectsErrors
+        self.closesEmptyTags = closesEmptyTags
         self.context = context
     }
 }

@@ -30,6 +30,8 @@ public struct HTMLInlineStyle: Sendable {
     package private(set) var display: HTMLDisplay?
     /// Whether each child is a box of its own, as in a flex or grid container.
     package private(set) var boxesChildren = false
+    /// Whether `float` or `position` takes the element out of its line.
+    package private(set) var isOutOfLine = false
     /// Whether a margin parts the element from the text above or below it.
     package var hasMargin: Bool { hasMarginAbove || hasMarginBelow }
     private var hasMarginAbove = false
@@ -102,6 +104,7 @@ public struct HTMLInlineStyle: Sendable {
         case .margin: readMargins(bytes, value)
         case .marginTop: hasMarginAbove = bytes.isLengthAboveZero(value)
         case .marginBottom: hasMarginBelow = bytes.isLengthAboveZero(value)
+        case .placement: isOutOfLine = isOutOfLine || Self.placesOutside.contains { bytes.matches($0, value) }
         }
     }
 
@@ -117,6 +120,9 @@ public struct HTMLInlineStyle: Sendable {
         hasMarginAbove = sides.first ?? false
         hasMarginBelow = sides.count > 2 ? sides[2] : hasMarginAbove
     }
+
+    /// The values of `float` and `position` that take an element out of its line.
+    private static let placesOutside: [StaticString] = ["left", "right", "inline-start", "inline-end", "absolute", "fixed"]
 
     private mutating func readVisibility(_ bytes: [UInt8], _ value: Range<Int>) {
         if bytes.begins(with: "hidden", value) || bytes.begins(with: "collapse", value) {

@@ -18,7 +18,7 @@ extension HTMLStyleProperty {
         case .visibility: Self.isWord(bytes, value, Self.visibilities)
         case .opacity: bytes.startsNumber(value) || Self.isWord(bytes, value, [])
         case .width, .height, .maxWidth, .maxHeight: bytes.startsNumber(value) || Self.isWord(bytes, value, Self.sizes)
-        case .overflow, .fontSize, .fontWeight, .whiteSpace, .padding, .margin, .marginTop, .marginBottom: true
+        case .overflow, .fontSize, .fontWeight, .whiteSpace, .padding, .margin, .marginTop, .marginBottom, .placement: true
         }
     }
 

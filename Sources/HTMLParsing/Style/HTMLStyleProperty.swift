@@ -17,17 +17,21 @@ enum HTMLStyleProperty: UInt16 {
     case margin = 0x1000
     case marginTop = 0x2000
     case marginBottom = 0x4000
+    /// `float` and `position`, which can take an element out of its line.
+    case placement = 0x8000
 
     /// Finds the property with this name; nil for all other properties.
     init?(_ bytes: [UInt8], _ name: Range<Int>) {
         switch name.count {
         case 5 where bytes.matches("width", name): self = .width
+        case 5 where bytes.matches("float", name): self = .placement
         case 6 where bytes.matches("height", name): self = .height
         case 6 where bytes.matches("margin", name): self = .margin
         case 7 where bytes.matches("display", name): self = .display
         case 7 where bytes.matches("opacity", name): self = .opacity
         case 7 where bytes.matches("padding", name): self = .padding
         case 8 where bytes.matches("overflow", name): self = .overflow
+        case 8 where bytes.matches("position", name): self = .placement
         case 9 where bytes.matches("font-size", name): self = .fontSize
         case 9 where bytes.matches("max-width", name): self = .maxWidth
         case 10 where bytes.matches("visibility", name): self = .visibility

@@ -32,6 +32,8 @@ struct HTMLTreeBuilder {
     var isFosterParenting = false
     /// The scripting flag: whether the content of `noscript` is text.
     let isScripting: Bool
+    /// Whether a tag such as `<p/>` also ends its element, as in XHTML.
+    var closesEmptyTags = false
     /// The context element of a fragment; nil for a document.
     let context: HTMLOpenElement?
 
@@ -115,7 +117,15 @@ extension HTMLTreeBuilder: HTMLTokenSink {
         let attributes = document.append(token.attributes, source: source, decoded: decoded)
         let start = HTMLStartTag(tag: token.tag, name: token.name, attributes: attributes, isSelfClosing: token.isSelfClosing)
         while process(start) == .reprocess {}
+        if token.isSelfClosing, closesEmptyTags { closeEmpty(token) }
         return tokenizerState
+    }
+
+    /// Ends the element of a start tag that XHTML closes in itself, unless the standard has done so.
+    private mutating func closeEmpty(_ token: HTMLTagToken) {
+        guard !acknowledgesSelfClosing, let current = stack.last, current.localTag == token.tag else { return }
+        endTag(token)
+        tokenizerState = .data
     }
 
     mutating func endTag(_ token: HTMLTagToken) {

@@ -48,10 +48,16 @@ struct BlockLayout {
         }
         containers[containers.count - 1].last = kind
         containers[containers.count - 1].lastMarker = 0
+        containers[containers.count - 1].lastList = nil
     }
 
     /// Stores the bullet or number delimiter of the list that has just begun in the innermost container.
     mutating func setLastMarker(_ byte: UInt8) { containers[containers.count - 1].lastMarker = byte }
+
+    /// Stores the number that continues the ordered list of the innermost container; nil if none does.
+    mutating func setNextNumber(_ number: Int?, isLoose: Bool) {
+        containers[containers.count - 1].lastList = number.map { ($0, isLoose) }
+    }
 
     /// Writes an empty line before the next line, with the current prefix.
     mutating func requestBlankLine() {

@@ -82,4 +82,38 @@ extension HTMLDocument {
         }
         return false
     }
+
+    /// Whether a style takes an inline element out of its line (`float`, `position`), so that white space parts it from its neighbours. An
+    /// initial, a single floating letter in front of the rest of its word, stays in the word.
+    func standsAside(_ node: HTMLNode, _ style: HTMLInlineStyle?, bytes: [UInt8]) -> Bool {
+        style?.isOutOfLine == true && !isInitial(node, bytes: bytes)
+    }
+
+    /// The greatest length of an initial with a quotation mark, in bytes.
+    private static let maximumInitial = 8
+
+    private func isInitial(_ node: HTMLNode, bytes: [UInt8]) -> Bool {
+        guard let text = firstChild(of: node), nextSibling(of: text) == nil, kind(of: text) == .text else { return false }
+        let range = textRange(of: text)
+        guard !range.isEmpty, range.count <= Self.maximumInitial, let next = startOfText(behind: node) else { return false }
+        // A quotation mark may stand in front of the letter.
+        let start = bytes.startOfScalar(endingAt: range.upperBound)
+        return bytes.classAfter(start) == .word && (start == range.lowerBound || bytes.classBefore(start) == .punctuation)
+            && bytes.classAfter(next) == .word
+    }
+
+    /// The offset of the text that directly follows a node in its line; nil if something else follows.
+    func startOfText(behind node: HTMLNode) -> Int? {
+        var place = node
+        while nextSibling(of: place) == nil, let above = parent(of: place), tag(of: above).isPhrasing {
+            place = above
+        }
+        var upcoming = nextSibling(of: place)
+        while let next = upcoming, kind(of: next) == .element, tag(of: next).isPhrasing {
+            upcoming = firstChild(of: next) ?? nextSibling(of: next)
+        }
+        guard let next = upcoming, kind(of: next) == .text else { return nil }
+        let range = textRange(of: next)
+        return range.isEmpty ? nil : range.lowerBound
+    }
 }

@@ -6,10 +6,12 @@ extension FlowBuilder {
         let tag = document.tag(of: node)
         let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
         if HiddenContent.hides(node, in: document, style: style, visibility: visibility) {
+            if let descends = enterEmbedded(node, tag) { return descends }
             // A hidden element separates two words if it takes up space on the page; scripts, styles and templates do not.
             if HiddenContent.takesPlace(tag) { inline.run.appendSpace() }
             return false
         }
+        if hasFormulas, document.isCopyOfFormula(node, bytes: bytes) { return false }
         if let style { inherit(textStyle.changed(by: style), node) }
         if foreignDepth > 0 {
             // Browsers show HTML inside SVG.
@@ -42,7 +44,7 @@ extension FlowBuilder {
     private mutating func beginBox(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) {
         if style?.display == .block, tag != .br {
             begin(document.edge(of: node, tag, style, bytes: bytes), node)
-        } else if boxParents.holds(node, in: document) {
+        } else if boxParents.holds(node, in: document) || document.standsAside(node, style, bytes: bytes) {
             begin(.space, node)
         }
     }
@@ -115,10 +117,16 @@ extension FlowBuilder {
         textStyle = style
     }
 
-    /// Enters an element of SVG or MathML. Writes the text of formulas, and only the HTML inside SVG.
+    /// Enters an element of SVG or MathML. Writes formulas in one line, and only the HTML inside SVG.
     mutating func enter(foreign node: HTMLNode) -> Bool {
         let tag = document.tag(of: node)
-        if document.namespace(of: node) == .mathML { return tag != .annotation && tag != .annotationXML }
+        if document.namespace(of: node) == .mathML {
+            if tag != .math || preformatted != nil || codeDepth > 0 || foreignDepth > 0 {
+                return tag != .annotation && tag != .annotationXML
+            }
+            if !textStyle.hasZeroSize { writeFormula(node) }
+            return false
+        }
         if tag == .svg, !enterDrawing(node) { return false }
         push(.foreign(depth: foreignDepth), node)
         foreignDepth += 1

@@ -131,7 +131,7 @@ extension FlowBuilder {
             !inline.run.text.isEmpty && Self.areOneWord(inline.run.text, inline.run.text.count, bytes, name.lowerBound)
         if isGlued || name.lowerBound > alternative.lowerBound { inline.run.appendSpace() }
         inline.run.append(bytes, in: name)
-        if name.upperBound < alternative.upperBound || Self.areOneWord(bytes, name.upperBound, bytes, startOfText(behind: node)) {
+        if name.upperBound < alternative.upperBound || Self.areOneWord(bytes, name.upperBound, bytes, document.startOfText(behind: node)) {
             inline.run.appendSpace()
         }
     }
@@ -140,21 +140,6 @@ extension FlowBuilder {
     private static func areOneWord(_ left: [UInt8], _ end: Int, _ right: [UInt8], _ start: Int?) -> Bool {
         guard let start else { return false }
         return left.classBefore(end) == .word && right.classAfter(start) == .word
-    }
-
-    /// The offset of the text that directly follows a node in its line; nil if something else follows.
-    private func startOfText(behind node: HTMLNode) -> Int? {
-        var place = node
-        while document.nextSibling(of: place) == nil, let above = document.parent(of: place), document.tag(of: above).isPhrasing {
-            place = above
-        }
-        var upcoming = document.nextSibling(of: place)
-        while let next = upcoming, document.kind(of: next) == .element, document.tag(of: next).isPhrasing {
-            upcoming = document.firstChild(of: next) ?? document.nextSibling(of: next)
-        }
-        guard let next = upcoming, document.kind(of: next) == .text else { return nil }
-        let range = document.textRange(of: next)
-        return range.isEmpty ? nil : range.lowerBound
     }
 }
 

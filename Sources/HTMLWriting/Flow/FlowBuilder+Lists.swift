@@ -7,19 +7,41 @@ extension FlowBuilder {
     mutating func enterList(_ node: HTMLNode, isOrdered: Bool) {
         endParagraph()
         guard !isInline, layout.canNest else { return push(.block, node) }
-        var start = 1
-        if isOrdered, let range = document.attributeRange("start", of: node) { start = bytes.pixels(bytes.trimmed(range)) ?? 1 }
         let shape = ListShape(of: node, in: document, bytes: bytes, visibility: visibility)
-        lists.append(ListFrame(isOrdered: isOrdered, number: start, isLoose: shape.isLoose))
+        var list = ListFrame(isOrdered: isOrdered, number: 1, isLoose: shape.isLoose)
+        if isOrdered { readNumbers(of: node, &list) }
+        lists.append(list)
         push(.list, node)
+    }
+
+    /// Reads the first number of an ordered list, its direction and the form of its numbers.
+    private func readNumbers(of node: HTMLNode, _ list: inout ListFrame) {
+        if document.attributeRange("reversed", of: node) != nil {
+            list.step = -1
+            list.number = document.children(of: node).reduce(0) { $0 + (document.isHTML($1, .li) ? 1 : 0) }
+        }
+        if let start = number("start", of: node) { list.number = start }
+        if options.isPlain, let type = document.attributeRange("type", of: node) { list.style = ListNumberStyle(type: bytes[type]) }
+    }
+
+    /// The whole number in an attribute; nil if it has none, or one that browsers ignore because it needs more than 32 bits.
+    ///
+    /// - SeeAlso: [HTML 2.3.4.1, Signed integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#signed-integers)
+    private func number(_ name: String, of node: HTMLNode) -> Int? {
+        guard let range = document.attributeRange(name, of: node) else { return nil }
+        var text = bytes[bytes.trimmed(range)]
+        let isNegative = text.first == 0x2D
+        if isNegative || text.first == 0x2B { text = text.dropFirst() }
+        let digits = text.prefix(while: \.isASCIIDigit).drop { $0 == 0x30 }
+        guard text.first?.isASCIIDigit == true, digits.count <= 10 else { return nil }
+        let value = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        return value <= Int32.max ? isNegative ? -value : value : nil
     }
 
     mutating func enterItem(_ node: HTMLNode) {
         endParagraph()
         guard case .list = frames.last?.action else { return push(.block, node) }
-        if lists[lists.count - 1].itemCount == 0, let range = document.attributeRange("value", of: node), lists[lists.count - 1].isOrdered {
-            lists[lists.count - 1].number = bytes.pixels(bytes.trimmed(range)) ?? lists[lists.count - 1].number
-        }
+        if lists[lists.count - 1].isOrdered, let value = number("value", of: node) { lists[lists.count - 1].number = value }
         openItem()
         writeTaskBox(ofItem: node)
         push(.item, node)
@@ -39,37 +61,59 @@ extension FlowBuilder {
 
     mutating func openItem() {
         var list = lists[lists.count - 1]
+        // Markdown has no negative numbers, and none of more than nine digits: such a number is a part of the item's text.
+        let isNumbered = list.isOrdered && (options.isPlain || 0...Self.maximumNumber ~= list.number)
         if list.itemCount == 0 {
-            begin(&list)
-        } else if list.isLoose {
-            layout.requestBlankLine()
+            begin(&list, isNumbered: isNumbered)
+        } else {
+            if list.isLoose { layout.requestBlankLine() }
+            if list.isOrdered { chooseMarker(&list, isNumbered: isNumbered) }
         }
         var marker: [UInt8] = []
-        if list.isOrdered { marker.append(contentsOf: String(list.number).utf8) }
+        if isNumbered { marker.append(contentsOf: list.style.text(of: list.number).utf8) }
         marker.append(list.marker)
         marker.append(0x20)
         list.itemCount += 1
         list.indent = marker.count
-        if list.number < 999_999_999 { list.number += 1 }
+        layout.setNextNumber(isNumbered ? list.number + 1 : nil, isLoose: list.isLoose)
         layout.openItem(marker: marker, width: marker.count, isTight: !list.isLoose)
+        if list.isOrdered, !isNumbered { inline.run.append("\(list.number). ") }
+        list.number += list.step
         lists[lists.count - 1] = list
     }
 
-    /// Chooses the marker of a list: not the marker of the previous list, nor the bullet that its first line already begins with.
-    private mutating func begin(_ list: inout ListFrame) {
+    /// The greatest number of an item in Markdown.
+    private static let maximumNumber = 999_999_999
+
+    /// Begins a list, or continues an ordered one in front of it: editors write a list for each item.
+    private mutating func begin(_ list: inout ListFrame, isNumbered: Bool) {
+        let container = layout.container
+        if isNumbered, container.last == .list, let last = container.lastList, last.nextNumber == list.number {
+            list.marker = container.lastMarker
+            if list.isLoose || last.isLoose { layout.requestBlankLine() }
+            return
+        }
+        chooseMarker(&list, isNumbered: isNumbered)
+        // Only a list that starts with 1 may follow a paragraph without an empty line.
+        let interrupts = !isNumbered || list.number == 1
+        list.followsParagraph = interrupts && container.isTight && container.last == .paragraph
+        layout.startBlock(.list, forcesBlankLine: !interrupts && container.last == .paragraph)
+        layout.setLastMarker(list.marker)
+    }
+
+    /// Chooses the marker of an item so that no list before it takes the item for its own: a bullet that neither that list nor the item's
+    /// line has, and the other delimiter behind a number that does not continue that list. Plain text has one delimiter.
+    private mutating func chooseMarker(_ list: inout ListFrame, isNumbered: Bool) {
         let container = layout.container
         let neighbour = container.last == .list ? container.lastMarker : 0
-        if list.isOrdered {
-            list.marker = neighbour == 0x2E ? 0x29 : 0x2E
-        } else {
+        if isNumbered {
+            if let last = container.lastList, container.last == .list, last.nextNumber == list.number { return }
+            list.marker = neighbour == 0x2E && !options.isPlain ? 0x29 : 0x2E
+        } else if list.itemCount == 0 || list.marker == 0x2E || list.marker == 0x29 {
             let bullet = options.markdown.bullet.byte
             let before = layout.lastBullet
             list.marker = [bullet, 0x2D, 0x2A, 0x2B].first { $0 != neighbour && $0 != before } ?? bullet
         }
-        // Only a list that starts with 1 may follow a paragraph without an empty line.
-        let interrupts = !list.isOrdered || list.number == 1
-        list.followsParagraph = interrupts && container.isTight && container.last == .paragraph
-        layout.startBlock(.list, forcesBlankLine: !interrupts && container.last == .paragraph)
         layout.setLastMarker(list.marker)
     }
 

@@ -52,7 +52,9 @@ struct RaisedText {
         if style == .unicode, base != .fraction || !isRaised, let characters = Self.characters(for: content, isRaised: isRaised) {
             return characters
         }
-        return isRaised ? Self.exponent(content, of: base) : nil
+        guard base.takesExponents, let formula = RaisedFormula(content, isRaised: isRaised) else { return nil }
+        let next = document.startOfText(behind: node)
+        return formula.text(isInWord: next.map { bytes.classAfter($0) == .word } ?? false)
     }
 
     /// Whether the element is in a link, where a number is a footnote's or a part of the link's words, or in code.
@@ -68,8 +70,8 @@ struct RaisedText {
         return false
     }
 
-    /// The text of an element that holds nothing but text and simple markup.
-    private func content(of node: HTMLNode) -> [UInt8]? {
+    /// The text of an element that holds nothing but text, simple markup, and numbers that are raised or lowered once more.
+    private func content(of node: HTMLNode, isNested: Bool = false) -> [UInt8]? {
         var content: [UInt8] = []
         var next = document.firstChild(of: node)
         while let child = next {
@@ -82,6 +84,14 @@ struct RaisedText {
                 guard document.namespace(of: child) == .html, document.attributeRange("style", of: child) == nil else { return nil }
                 switch document.tag(of: child) {
                 case .span, .font, .i, .em, .b, .strong, .small, .var: break
+                case .sup, .sub:
+                    guard !isNested, !content.isEmpty, content.count <= Self.maximumBytes,
+                        let number = self.content(of: child, isNested: true),
+                        let characters = Self.characters(for: number, isRaised: document.tag(of: child) == .sup)
+                    else { return nil }
+                    content.append(contentsOf: characters)
+                    next = document.nodeAfter(child, within: node)
+                    continue
                 default: return nil
                 }
             default: break
@@ -92,7 +102,7 @@ struct RaisedText {
     }
 
     /// The characters of Unicode for digits and signs; nil if other characters are among them.
-    private static func characters(for content: [UInt8], isRaised: Bool) -> [UInt8]? {
+    static func characters(for content: [UInt8], isRaised: Bool) -> [UInt8]? {
         var characters = ""
         var hasNumber = false
         for scalar in String(decoding: content, as: UTF8.self).unicodeScalars {
@@ -112,23 +122,6 @@ struct RaisedText {
         }
         return hasNumber ? Array(characters.utf8) : nil
     }
-
-    /// An exponent behind a caret; nil for other content. More than a number or a letter stands in parentheses.
-    private static func exponent(_ content: [UInt8], of base: Base) -> [UInt8]? {
-        guard base.takesExponents else { return nil }
-        let text = String(decoding: content, as: UTF8.self)
-        // Other single letters are the end of ordinals, such as the French 2e.
-        let isLetter = content.count == 1 && "nmkijpqxyzNT".utf8.contains(content[0])
-        let isFormula =
-            text.unicodeScalars.contains { "0"..."9" ~= $0 }
-            && text.unicodeScalars.allSatisfy { $0.value < 0x80 ? Self.formulaSigns.contains($0) : $0 == "\u{2212}" || $0 == "\u{B7}" }
-        guard isLetter || isFormula else { return nil }
-        let unsigned = text.drop { $0 == "-" || $0 == "\u{2212}" || $0 == "+" }
-        let isSimple = isLetter || unsigned.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x2E || $0 == 0x2C }
-        return Array((isSimple ? "^" + text : "^(" + text + ")").utf8)
-    }
-
-    private static let formulaSigns = Set("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-.,/*()".unicodeScalars)
 }
 
 extension RaisedText {

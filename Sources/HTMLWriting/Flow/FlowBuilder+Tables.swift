@@ -17,6 +17,7 @@ extension FlowBuilder {
         endParagraph()
         guard var table, !isInline else { return push(.block, node) }
         table.column = 0
+        table.lastCell = 0
         table.isHeaderRow = !table.hasStarted && table.shape.hasHeader
         if !table.hasStarted {
             table.hasStarted = true
@@ -47,12 +48,19 @@ extension FlowBuilder {
             self.table = table
         }
         if options.isPlain {
-            if let table, table.column > 0 { layout.out.append(contentsOf: " | ".utf8) }
+            startPlainCell()
         } else {
             layout.out.append(0x20)
         }
         inline.place = .cell
         push(.cell(columns: columns), node)
+    }
+
+    /// Writes what parts a cell of plain text from the last one. Columns without a cell at the end of a row get no separators.
+    private mutating func startPlainCell() {
+        guard let table else { return }
+        for _ in table.lastCell..<table.column { layout.out.append(contentsOf: " | ".utf8) }
+        self.table?.lastCell = table.column
     }
 
     private func span(_ name: String, of node: HTMLNode, limit: Int) -> Int {
@@ -64,16 +72,12 @@ extension FlowBuilder {
         endCode()
         inline.write(into: &layout)
         inline.place = .paragraph
-        if options.isPlain {
-            table?.column += columns
-            return
-        }
-        layout.out.append(contentsOf: " |".utf8)
+        if !options.isPlain { layout.out.append(contentsOf: " |".utf8) }
         advance()
         for _ in 1..<max(columns, 1) { writeEmptyCell() }
     }
 
-    /// Writes empty cells for the columns that a cell of an earlier row spans.
+    /// Passes the columns that a cell of an earlier row spans. Markdown has empty cells there.
     private mutating func skipSpannedColumns() {
         while let table, table.column < table.rowSpansLeft.count, table.rowSpansLeft[table.column] > 0 { writeEmptyCell() }
     }
@@ -93,9 +97,7 @@ extension FlowBuilder {
 
     mutating func leaveRow() {
         guard let table else { return }
-        if !options.isPlain {
-            while let table = self.table, table.column < table.shape.columns { writeEmptyCell() }
-        }
+        while let table = self.table, table.column < table.shape.columns { writeEmptyCell() }
         layout.endLine()
         if table.isHeaderRow, !options.isPlain { writeDelimiterRow(table.shape) }
     }
@@ -116,5 +118,16 @@ extension FlowBuilder {
         layout.out.append(0x7C)
         for column in 0..<count { layout.out.append(contentsOf: cell(column).utf8) }
         layout.endLine()
+    }
+}
+
+extension HTMLDocument {
+    /// Moves each `tfoot` behind the other rows of its table, where browsers show it. HTML 4 wrote it in front of them.
+    mutating func moveTableFeetLast() {
+        guard mayHaveElement(.tfoot) else { return }
+        for foot in elements(tag: .tfoot) {
+            guard let table = parent(of: foot), isHTML(table, .table), nextSibling(of: foot) != nil else { continue }
+            append(foot, to: table)
+        }
     }
 }

@@ -11,6 +11,8 @@ struct FlowBuilder: HTMLVisitor {
     let options: FlowOptions
     /// The links inside the document.
     let targets: LinkTargets
+    /// Whether the document holds a formula in MathML.
+    let hasFormulas: Bool
 
     var layout = BlockLayout()
     var inline: InlineWriter
@@ -47,6 +49,7 @@ struct FlowBuilder: HTMLVisitor {
             ? LinkTargets() : LinkTargets(of: document, below: node, places: options.markdown.headingIDs.places, keepsUnknown: true)
         bytes = document.textBytes
         visibility = HTMLVisibility(of: document)
+        hasFormulas = document.mayHaveElement(.math)
         self.options = options
         inline = InlineWriter(options: options)
     }
@@ -57,6 +60,7 @@ struct FlowBuilder: HTMLVisitor {
     static func write(_ node: HTMLNode?, of document: HTMLDocument, options: FlowOptions) -> [UInt8] {
         var document = document
         document.resolveLazyImages()
+        document.moveTableFeetLast()
         var builder = FlowBuilder(document: document, node, options: options)
         document.walk(node ?? document.root, &builder)
         builder.writePendingAnchors()

@@ -3,6 +3,10 @@ struct ListFrame {
     let isOrdered: Bool
     /// The number of the next item.
     var number: Int
+    /// What the next item adds to the number: -1 for a list that counts down.
+    var step = 1
+    /// How plain text writes the numbers.
+    var style = ListNumberStyle.decimal
     /// Whether empty lines separate the items (a loose list in CommonMark).
     let isLoose: Bool
     /// The bullet, or the delimiter behind the number, as an ASCII byte.

@@ -1,3 +1,8 @@
+/// The kinds of inline markup.
+enum InlineMark: UInt8 {
+    case emphasis, strong, strikethrough, link, rawElement
+}
+
 /// Inline markup whose element is still open.
 struct OpenMark {
     var mark: InlineMark

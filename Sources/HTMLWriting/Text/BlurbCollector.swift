@@ -13,6 +13,7 @@ struct BlurbCollector: HTMLVisitor {
     /// The open elements that a style or their place separates from their neighbours, or joins with them, unlike others of their tag.
     private var unusual: [(node: HTMLNode, isSeparated: Bool)] = []
     private var boxParents = BoxParents()
+    private let hasFormulas: Bool
 
     /// The limit of bytes per character on average. A character can have any number of bytes, so text above the limit is cut earlier.
     private static let bytesPerCharacter = 16
@@ -21,6 +22,7 @@ struct BlurbCollector: HTMLVisitor {
         self.document = document
         bytes = document.textBytes
         visibility = HTMLVisibility(of: document)
+        hasFormulas = document.mayHaveElement(.math)
         self.maximumCharacters = max(maximumCharacters, 0)
     }
 
@@ -35,9 +37,10 @@ struct BlurbCollector: HTMLVisitor {
             run.append(bytes, in: range.lowerBound..<min(range.upperBound, range.lowerBound + cut(range)))
             return false
         case .element:
-            if document.namespace(of: node) != .html { return document.namespace(of: node) == .mathML }
+            if document.namespace(of: node) != .html { return enter(foreign: node) }
             let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
             if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return false }
+            if hasFormulas, document.isCopyOfFormula(node, bytes: bytes) { return false }
             if let isZero = style?.hasZeroTextSize, isZero != textIsInvisible {
                 textSizes.append((node, textIsInvisible))
                 textIsInvisible = isZero
@@ -48,8 +51,21 @@ struct BlurbCollector: HTMLVisitor {
         }
     }
 
+    /// Collects a formula.
+    ///
+    /// - Returns: Whether to visit the children.
+    private mutating func enter(foreign node: HTMLNode) -> Bool {
+        guard document.tag(of: node) == .math else { return document.namespace(of: node) == .mathML }
+        if textIsInvisible { return false }
+        let text = FormulaText(in: document, bytes: bytes, visibility: visibility, supSub: .unicode).text(of: node)
+        run.append(text, in: 0..<text.count)
+        return false
+    }
+
     private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) -> Bool {
-        let isSeparated = tag.isSeparated(style) || document.isKeyBehindKey(node) || boxParents.holds(node, in: document)
+        let isSeparated =
+            tag.isSeparated(style) || document.isKeyBehindKey(node) || boxParents.holds(node, in: document)
+            || document.standsAside(node, style, bytes: bytes)
         boxParents.enter(node, style)
         if isSeparated == tag.isPhrasing { unusual.append((node, isSeparated)) }
         if isSeparated { run.appendSpace() }

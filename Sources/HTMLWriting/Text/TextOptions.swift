@@ -10,7 +10,8 @@ public struct TextOptions: Sendable, Hashable {
 
     /// The treatment of superscripts and subscripts. Ordinals (`1st`), signs such as TM, and footnotes are always plain text.
     public enum SupSub: String, Sendable, CaseIterable {
-        /// Writes digits and signs with the characters that Unicode has for them: 10⁶, m², H₂O. Other exponents get a caret: `2^n`.
+        /// Writes digits and signs with the characters that Unicode has for them: 10⁶, m², H₂O. Other exponents get a caret, `2^n`, and sums an
+        /// underscore below the line, `a_(n+1)`.
         case unicode
         /// Writes exponents behind a caret, `10^6`, and subscripts as plain text.
         case caret

@@ -32,6 +32,17 @@ import Testing
         WriterExample("a tight list", in: "<ul><li>a<li>b</ul>", out: "- a\n- b"),
         WriterExample("a loose list", in: "<ul><li><p>a<li><p>b</ul>", out: "- a\n\n- b"),
         WriterExample("an ordered list", in: "<ol start=9><li>a<li>b</ol>", out: "9. a\n10. b"),
+        WriterExample(
+            "a list that counts down, as lists of one item", in: "<ol reversed><li>a<li>b<li>c</ol>", out: "3. a\n2) b\n1. c"),
+        WriterExample("numbers of items", in: "<ol><li value=10>a<li>b<li value=20>c</ol>", out: "10. a\n11. b\n20) c"),
+        WriterExample(
+            "numbers that Markdown does not have", in: "<ol start=-1><li>a<li>b<li>c</ol><ol start=1000000001><li><pre>d</pre></ol>",
+            out: "- -1. a\n0. b\n1. c\n\n- 1000000001.\n  ```\n  d\n  ```"),
+        WriterExample("letters are numbers", in: "<ol type=a><li>a</ol>", out: "1. a"),
+        WriterExample(
+            "a list for each item",
+            in: "<ol start=1><li>a</ol>\n<ol start=2><li>b</ol><ol start=3><li><p>c</ol><ol start=4><li>d</ol><ol><li>e</ol>",
+            out: "1. a\n2. b\n\n3. c\n\n4. d\n\n1) e"),
         WriterExample("a nested list", in: "<ul><li>a<ol><li>b</ol><li>c</ul>", out: "- a\n  1. b\n- c"),
         WriterExample("a list in a list", in: "<ul><li>a<ul><li>b</ul></ul>", out: "- a\n  - b"),
         WriterExample("a list beside an item", in: "<ul><li>a</li><ul><li>b</ul></ul>", out: "- a\n  - b"),

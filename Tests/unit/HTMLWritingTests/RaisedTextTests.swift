@@ -13,6 +13,15 @@ import Testing
         WriterExample("fractions", in: "5<sup>1</sup>/<sub>2</sub>", out: "5¹/₂"),
         WriterExample(
             "other exponents", in: "2<sup>n</sup> x<sup>n+1</sup> 10<sup>6.5</sup> e<sup>-kt2</sup>", out: "2^n x^(n+1) 10^6.5 e^(-kt2)"),
+        WriterExample(
+            "signed and composed exponents", in: "10<sup>-n</sup> 2<sup>x+y</sup> e<sup>iπ</sup> n<sup>log n</sup> x<sup>½</sup>",
+            out: "10^-n 2^(x+y) e^(iπ) n^(log n) x^½"),
+        WriterExample("exponents with exponents", in: "2<sup>3<sup>2</sup></sup> x<sup>n<sub>1</sub></sup>", out: "2^(3²) x^(n₁)"),
+        WriterExample("exponents in words", in: "x<sup>n</sup>y x<sup>2</sup>y x<sup>n</sup>.", out: "x^(n)y x²y x^n."),
+        WriterExample("derivatives", in: "f<sup>(n)</sup>", out: "f^(n)"),
+        WriterExample(
+            "letters of notes", in: "5<sup>a,b</sup> 5<sup>(a)</sup> 5<sup>a*</sup> 5<sup>nd-hand</sup>", out: "5a,b 5(a) 5a* 5nd-hand"),
+        WriterExample("sums as subscripts", in: "a<sub>n+1</sub> H<sub>max</sub> x<sub>i,j</sub>", out: "a_(n+1) Hmax xi,j"),
         WriterExample("numbers of notes", in: "Kiel<sup>12</sup> pier<sup>1,2</sup>", out: "Kiel¹² pier1,2"),
         WriterExample("ordinals", in: "1<sup>st</sup> 2<sup>e</sup> n<sup>o</sup> M<sup>me</sup>", out: "1st 2e no Mme"),
         WriterExample("signs", in: "Pier<sup>TM</sup> Boat<sup>®</sup> p<sup>*</sup>", out: "PierTM Boat® p*"),
