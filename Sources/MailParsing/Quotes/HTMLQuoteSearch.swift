@@ -35,7 +35,10 @@ struct HTMLQuoteSearch {
     func cut() -> HTMLExtraction? {
         if let forward = texts.firstIndex(where: \.isForward), !texts[..<forward].contains(where: Self.isIntroduction) { return nil }
         if isInterleaved { return nil }
-        if let container = containers.firstQuote() { return cut(container) }
+        if let container = containers.firstQuote() {
+            let start = container.attribution?.lowerBound ?? nodeLines.first(from: container.node) ?? lines.count
+            return AnswerAnnouncement.occurs(in: texts[..<start]) ? nil : cut(container)
+        }
         return finder.find().flatMap(cut)
     }
 
