@@ -14,7 +14,7 @@ enum NoticeWords {
     /// Whether a paragraph is a notice of confidentiality: words of at least two of three groups.
     static func isDisclaimer(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        if disclaimerHeadings.contains(text) { return true }
+        if disclaimerHeadings.contains(where: { text == $0 || text == $0 + ":" }) { return true }
         if environment.occurs(in: bytes), printing.occurs(in: bytes) { return true }
         guard message.occurs(in: bytes) || information.occurs(in: bytes) else { return false }
         return confidential.occurs(in: bytes) && recipients.occurs(in: bytes) || disclaimerHeadings.contains(where: text.hasPrefix)

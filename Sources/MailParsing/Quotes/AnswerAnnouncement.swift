@@ -3,8 +3,8 @@ internal import HTMLParsing
 /// Tells whether the sender announces answers inside of the quote: `See my answers in red below.`
 ///
 /// Such answers are not understandable without the quote, and nothing marks them there, so the message has to stay whole. An announcement
-/// is one sentence that is no question, with a word for answers and a word for their place or their color, both of one language. The
-/// answers of the recipient are none: `Thank you for your answers below.`
+/// is one sentence that is no question, with two of a word for answers, one for their place, and one for their color, all of one language.
+/// The answers of the recipient are none: `Thank you for your answers below.`
 enum AnswerAnnouncement {
     /// The lines above a quote that are searched.
     private static let searchedLines = 200
@@ -35,7 +35,9 @@ enum AnswerAnnouncement {
         let words = sentence.split { !$0.isLetter && $0 != "-" }
         let text = Array(" \(words.joined(separator: " ")) ".utf8)
         return languages.contains { language in
-            guard language.places.occurs(in: text) else { return false }
+            let (hasPlace, hasColor) = (language.places.occurs(in: text), language.colors.occurs(in: text))
+            if hasPlace, hasColor { return true }
+            guard hasPlace || hasColor else { return false }
             guard let answers = language.answers else { return language.ideographs.occurs(in: text) }
             return words.indices.contains { index in
                 answers.contains(String(words[index])) && (index == 0 || !language.others.contains(String(words[index - 1])))
@@ -51,6 +53,7 @@ enum AnswerAnnouncement {
         /// The words for answers in languages without spaces.
         let ideographs: PhraseSearch
         let places: PhraseSearch
+        let colors: PhraseSearch
 
         /// - Parameters:
         ///   - answers: The words for answers, divided by spaces.
@@ -63,24 +66,25 @@ enum AnswerAnnouncement {
             self.others = Set(others.split(separator: " ").map(String.init))
             ideographs = PhraseSearch([])
             let colored = before.split(separator: ",").flatMap { first in colors.split(separator: " ").map { "\(first) \($0)" } }
-            self.places = PhraseSearch((places.split(separator: ",").map(String.init) + colored).map { " \($0) " })
+            self.places = PhraseSearch(places.split(separator: ",").map { " \($0) " })
+            self.colors = PhraseSearch(colored.map { " \($0) " })
         }
 
         /// A language without spaces.
         init(ideographs: [String], places: [String]) {
             (answers, others) = (nil, [])
-            (self.ideographs, self.places) = (PhraseSearch(ideographs), PhraseSearch(places))
+            (self.ideographs, self.places, colors) = (PhraseSearch(ideographs), PhraseSearch(places), PhraseSearch([]))
         }
     }
 
     private static let languages = [
         Language(
-            "answers answer answered comments comment commented replies reply replied responses response responded remarks notes",
+            "answers answer answered comments comment commented feedback thoughts replies reply replied responses response responded remarks notes",
             not: "your any the to please no his her their",
             places: "below,beneath,inline,in-line,in line,inside,interspersed,between the lines,within your email,within your e-mail,"
                 + "within your message,within your text,in your email,in your e-mail,in your text,underneath,embedded",
             colors: "red blue green purple orange pink yellow magenta brown bold italics italic capitals caps color colour",
-            behind: "in,in the,in dark,in bright,marked"),
+            behind: "in,in dark,in bright,marked"),
         Language(
             "antworten antwort beantwortet geantwortet kommentare kommentar kommentiert anmerkungen anmerkung rückmeldungen",
             not: "deine deiner ihre ihrer eure die zu bitte keine",

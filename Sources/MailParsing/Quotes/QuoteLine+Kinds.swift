@@ -36,7 +36,8 @@ extension QuoteLine {
         guard isMarked || words.utf8.count <= Self.longestPlainMarker else { return false }
         let bytes = Array(words.utf8)
         guard Self.replyMarkers.occurs(in: bytes), Self.replyVerbs.occurs(in: bytes) else { return false }
-        return isMarked || QuoteWords.replyMarkers.contains(where: words.drop { "*[(".contains($0) }.hasSuffix)
+        let end = words.lastIndex { !".:!])".contains($0) }.map { words[...$0] } ?? ""
+        return isMarked || QuoteWords.replyMarkers.contains(where: end.hasSuffix)
     }
 
     /// Whether the line separates a quoted message: `-----Original Message-----`.

@@ -58,6 +58,24 @@ struct NoticeExample: CustomTestStringConvertible {
             "ZjQcmQRYFpfptBannerStart\nThis Message Is From an External Sender\nIt came from outside.\nZjQcmQRYFpfptBannerEnd\n\nYes.",
             own: "Yes.",
             (.banner, "ZjQcmQRYFpfptBannerStart\nThis Message Is From an External Sender\nIt came from outside.\nZjQcmQRYFpfptBannerEnd")),
+        NoticeExample(
+            "a French warning about links", "Courriel externe : prudence avec les liens et les pièces jointes\n\nOui.", own: "Oui.",
+            (.banner, "Courriel externe : prudence avec les liens et les pièces jointes")),
+        NoticeExample(
+            "an Italian warning about links", "Email esterna: attenzione a collegamenti e allegati\n\nSì.", own: "Sì.",
+            (.banner, "Email esterna: attenzione a collegamenti e allegati")),
+        NoticeExample(
+            "a Dutch warning about links", "Externe e-mail: wees voorzichtig met links en bijlagen\n\nJa.", own: "Ja.",
+            (.banner, "Externe e-mail: wees voorzichtig met links en bijlagen")),
+        NoticeExample(
+            "a marker that is a sentence", "[Please reply above this line.]\n\nYour request.", own: "Your request.",
+            (.replyMarker, "[Please reply above this line.]")),
+        NoticeExample(
+            "a French marker", "Veuillez répondre au-dessus de cette ligne\n\nVotre demande.", own: "Votre demande.",
+            (.replyMarker, "Veuillez répondre au-dessus de cette ligne")),
+        NoticeExample(
+            "a Spanish marker", "– Escriba su respuesta por encima de esta línea –\n\nSu consulta.", own: "Su consulta.",
+            (.replyMarker, "– Escriba su respuesta por encima de esta línea –")),
         NoticeExample("an open fence", "xBannerStart\n\nYes.", own: "xBannerStart\n\nYes."),
         NoticeExample(
             "a marker between long dashes", "— REPLY ABOVE THIS LINE —\n\nYour request.", own: "Your request.",
@@ -148,6 +166,13 @@ struct NoticeExample: CustomTestStringConvertible {
         let parts = HTMLMessageParts(page).ownParts(removing: [.disclaimer])
         #expect(parts.ownWithoutSignature.serialized() == "<p>Yes.</p>")
         #expect(parts.notices.map { $0.content.serialized() } == [notice])
+    }
+
+    @Test("goes with its heading")
+    func heading() {
+        let notice = "<p>CONFIDENTIALITY NOTICE:<br>This e-mail is confidential and intended only for the addressee.</p>"
+        let page = HTMLDocument(parsingFragment: "<p>Yes.</p>" + notice)
+        #expect(HTMLMessageParts(page).ownParts(removing: [.disclaimer]).own.serialized() == "<p>Yes.</p>")
     }
 
     static let confided = [

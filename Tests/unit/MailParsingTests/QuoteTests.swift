@@ -255,6 +255,11 @@ import Testing
         ("<p>x</p>", "<div id=signature>", "y"),
         ("<p>x</p><pre>", "<b id=signature>\n</b>", "y</pre>"),
         ("<p>x</p>", "<p>[EXTERNAL]</p>", "y"),
+        ("<p>x</p>", "Thanks!<br><br>", "<p>Regards,<br>y</p>"),
+        ("<p>x</p>", "This email<br>", "is confidential and for the addressee."),
+        ("<p>x</p>", "<p>my answers below. ", "y"),
+        ("<p>x</p>", "<p>reply above this line</p>", "y"),
+        ("<p>x</p>", "<div style=\"border-top:border-top:solid\"><p>From: a@example.com<br>Sent: 2 Jan 2023 10:00<br>", "y"),
         ("<p>x</p>", "<p>This email is confidential and intended for the addressee.</p>", ""),
     ]
 
@@ -272,6 +277,7 @@ import Testing
         #expect(MessageParts(text: long).own == long)
         for line in [
             "On 1/2/2023 10:00 a@example.com ", "From: a: b: c: ", "@a", "> ", "On 1/2/2023, Ann wrote:\n", "## reply above this line ##\n",
+            "my answers. ", "xBannerStart ", "— ",
         ] {
             let lines = String(repeating: String(repeating: line, count: 900 / line.count) + ":\n", count: 300)
             #expect(MessageParts(text: "x\n\n" + lines).own.hasPrefix("x"))

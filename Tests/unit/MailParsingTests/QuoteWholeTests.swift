@@ -50,6 +50,8 @@ import Testing
     ]
     static let announcements = [
         "See my answers in red below.", "Hi Ben, please find my comments inline.", "See my answers below", "Answers in blue.",
+        "Please see below in red.", "Siehe unten in rot", "Voir ci-dessous en bleu.", "My thoughts inline.",
+        "My comments are marked yellow.",
         "I've answered your questions below.", "Antworten in rot.", "Siehe meine Kommentare unten im Text.",
         "Mes réponses en rouge ci-dessous.", "Mis respuestas abajo en azul.", "Le mie risposte qui sotto.", "Mijn antwoorden hieronder.",
         "Moje odpowiedzi poniżej.", "As minhas respostas abaixo.", "Mina svar nedan i rött.", "Mine svar nedenfor.", "Мои ответы ниже.",
