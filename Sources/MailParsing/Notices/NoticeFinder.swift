@@ -80,14 +80,24 @@ struct NoticeFinder {
     private func banners() -> [Notice] {
         if let fenced = fencedBanner() { return [Notice(kind: .banner, lines: fenced)] }
         var notices: [Notice] = []
-        for paragraph in paragraphs.prefix(Self.maximumParagraphs) {
+        for paragraph in paragraphs.prefix(Self.maximumParagraphs) where paragraph.lowerBound >= notices.last?.lines.upperBound ?? 0 {
             let first = paragraph.lowerBound..<paragraph.lowerBound + 1
-            guard let range = [paragraph, first].first(where: { NoticeWords.isBanner(text(of: $0)) }) else { break }
+            let candidates = [paragraph, first] + brokenLines(from: paragraph)
+            guard let range = candidates.first(where: { NoticeWords.isBanner(text(of: $0)) }) else { break }
             notices.append(Notice(kind: .banner, lines: range))
-            if range != paragraph { break }
+            if range.upperBound < paragraph.upperBound { break }
         }
         return notices
     }
+
+    /// The beginnings of a banner of several lines with one `br` between them, the shortest first.
+    private func brokenLines(from paragraph: Range<Int>) -> [Range<Int>] {
+        guard paragraph.count == 1, NoticeWords.beginsBanner(text(of: paragraph)) else { return [] }
+        let rest = lines[paragraph.upperBound...].prefix(Self.maximumBannerBreaks).prefix(while: \.isBelowBreak)
+        return rest.indices.map { paragraph.lowerBound..<$0 + 1 }
+    }
+
+    private static let maximumBannerBreaks = 5
 
     /// The lines at the start between two words of a gateway: `ZjQcmQRYFpfptBannerStart`, `ZjQcmQRYFpfptBannerEnd`.
     private func fencedBanner() -> Range<Int>? {

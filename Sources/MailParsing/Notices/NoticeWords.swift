@@ -11,6 +11,11 @@ enum NoticeWords {
             || (signals + outsidePhrases).contains(where: text.hasPrefix) && cautions.occurs(in: bytes) && dangers.occurs(in: bytes)
     }
 
+    /// Whether a line may be the first of several of a banner.
+    static func beginsBanner(_ text: String) -> Bool {
+        signals.contains(where: text.hasPrefix) || message.occurs(in: Array(text.utf8))
+    }
+
     /// Whether a paragraph is a notice of confidentiality: words of at least two of three groups.
     static func isDisclaimer(_ text: String) -> Bool {
         let bytes = Array(text.utf8)

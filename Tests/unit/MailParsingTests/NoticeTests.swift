@@ -168,6 +168,22 @@ struct NoticeExample: CustomTestStringConvertible {
         #expect(parts.notices.map { $0.content.serialized() } == [notice])
     }
 
+    static let warnings = [
+        "CAUTION: This email originated<br>from outside of the organization.", "CAUTION:<br>This email originated from outside.<br>",
+        "ACHTUNG: Diese E-Mail stammt<br>von einem externen Absender.", "This message came<br>from outside.<br>Do not click links.",
+    ]
+
+    @Test("at the start is found in several lines of HTML, too", arguments: warnings)
+    func warning(_ warning: String) {
+        for (start, end) in [("<div>", "<br><br>Hi<br>Yes.</div>"), ("<p>", "</p><p>Hi<br>Yes.</p>")] {
+            let page = HTMLDocument(parsingFragment: start + warning + end)
+            let own = HTMLMessageParts(page).ownParts(removing: [.banner]).own
+            #expect(own.textContent(of: own.root) == "HiYes.")
+        }
+        let own = HTMLDocument(parsingFragment: "<p>Hi Ana,<br>this is the code.</p><p>\(warning)</p>")
+        #expect(HTMLMessageParts(own).ownParts().notices.isEmpty)
+    }
+
     @Test("goes with its heading")
     func heading() {
         let notice = "<p>CONFIDENTIALITY NOTICE:<br>This e-mail is confidential and intended only for the addressee.</p>"
