@@ -37,9 +37,13 @@ struct HTMLQuoteSearch {
         if isInterleaved { return nil }
         if let container = containers.firstQuote() {
             let start = container.attribution?.lowerBound ?? nodeLines.first(from: container.node) ?? lines.count
-            return AnswerAnnouncement.occurs(in: texts[..<start]) ? nil : cut(container)
+            return AnswerAnnouncement.occurs(in: texts[..<start]) || hasColoredAnswers(from: start) ? nil : cut(container)
         }
-        return finder.find().flatMap(cut)
+        return finder.find().flatMap { hasColoredAnswers(from: $0.lines.lowerBound) ? nil : cut($0) }
+    }
+
+    private func hasColoredAnswers(from start: Int) -> Bool {
+        start < lines.count && ColoredAnswers(document: document, lines: lines, texts: texts).occur(from: start)
     }
 
     /// Whether the sender's own lines are between quotations. Such answers are not understandable without the quotations.

@@ -131,6 +131,27 @@ import Testing
         }
     }
 
+    static let colored = [
+        #"<p><span style="color:red">Yes.</span></p>"#, #"<p><font color="blue">Yes.</font></p>"#,
+        #"<p><b style="font-weight:bold; color: rgb(192, 0, 0)">Yes</b></p>"#, ##"<div style="COLOR:#0070C0">Ja.</div>"##,
+        ##"<p><span style="color:#00B050">Oui, <i>bien sûr</i>.</span></p>"##,
+    ]
+    static let plain = [
+        "<p>Yes.</p>", #"<p><span style="color:black">Yes.</span></p>"#, ##"<p><span style="color:#1F497D">Yes.</span></p>"##,
+        #"<p>It is <span style="color:red">red</span>.</p>"#, #"<p><a href="x" style="color:blue">Yes</a></p>"#,
+        #"<p>Yes.</p><p><span style="color:red">Sale</span></p>"#,
+        #"<p>Yes.</p><p>From: Bob</p><p>Two?</p><p><span style="color:red">Yes.</span></p>"#,
+    ]
+
+    @Test("stay whole if an answer in the quote has a color of its own", arguments: colored.map { ($0, true) } + plain.map { ($0, false) })
+    func color(_ answer: String, _ isWhole: Bool) {
+        let labels = Self.header.map(escapedForHTML).joined(separator: "<br>")
+        for start in ["<div style=\"border-top:solid #E1E1E1 1.0pt\"><p>", "<div id=divRplyFwdMsg><p>", "<hr><div><p>"] {
+            let message = "<p>Hi.</p>\(start)\(labels)</p></div><p>Hello</p><p>There</p><p>You</p><p>See</p><p>This</p><p>One?</p>\(answer)"
+            #expect((HTMLMessageParts(HTMLDocument(parsingFragment: message)).quoted == nil) == isWhole)
+        }
+    }
+
     @Test("are not those that only talk about answers", arguments: remarks)
     func remark(_ remark: String) {
         let text = ([remark, ""] + Self.header + ["", "One?"]).joined(separator: "\n")
