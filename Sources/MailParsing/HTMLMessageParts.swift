@@ -53,11 +53,16 @@ public struct HTMLMessageParts: Sendable {
         let texts = lines.quoteLines
         let found = NoticeFinder(texts, eachLineIsParagraph: true).find().filter { lines.isSeparable($0.lines) }
         let gone = found.filter { removed.contains($0.kind) }.map(\.lines)
-        let signed = signatureCut(lines, texts, found).flatMap { HTMLLines.isVisible($0.document) ? $0 : nil }
         let shortened = without(gone, of: own, lines.lines)
+        var signed = signatureCut(lines, texts, found)
+        let rest = signed.flatMap { cut in
+            shortened == nil ? HTMLLines.isVisible(cut.document) ? cut.document : nil : without(gone, of: cut.document, lines.lines)
+        }
+        // What is left but what programs have added?
+        if rest == nil { signed = nil }
         return OwnParts(
             own: shortened ?? own,
-            ownWithoutSignature: signed.map { without(gone, of: $0.document, lines.lines) ?? $0.document } ?? shortened ?? own,
+            ownWithoutSignature: rest ?? shortened ?? own,
             signature: signed?.removed,
             notices: found.map { notice in
                 var cut = HTMLExtraction(own)

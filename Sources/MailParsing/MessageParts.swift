@@ -61,9 +61,32 @@ extension MessageParts {
 extension MessageParts {
     /// Returns whether a subject marks a forwarded message: `Fwd:`, `WG:` and the prefixes of other languages.
     ///
+    /// Words in brackets and labels in capitals, as gateways, lists and help desks write them, may precede the prefix:
+    /// `[EXTERNAL] FW: x`, `EXT: FW: x`. A reply to a forwarded message is a reply: `RE: FW: x`.
+    ///
     /// - Parameter subject: The subject of the message.
     public static func isForwardSubject(_ subject: String) -> Bool {
-        let start = String(subject.drop(while: \.isWhitespace).prefix(20)).lowercased()
-        return QuoteWords.forwardSubjects.contains(where: start.hasPrefix)
+        var rest = subject.prefix(maximumPrefixes)
+        while true {
+            rest = rest.drop(while: \.isWhitespace)
+            if let first = rest.first, let close = brackets[first] {
+                guard let end = rest.firstIndex(of: close) else { return false }
+                rest = rest[rest.index(after: end)...]
+                continue
+            }
+            let label = rest.prefix(while: \.isLetter)
+            rest = rest[label.endIndex...].drop(while: \.isWhitespace)
+            guard let colon = rest.popFirst(), colon == ":" || colon == "：" else { return false }
+            let word = label.lowercased()
+            if QuoteWords.forwardSubjects.contains(word) { return true }
+            guard !label.isEmpty, label.count <= maximumLabel, label.allSatisfy(\.isUppercase), !QuoteWords.replySubjects.contains(word)
+            else { return false }
+        }
     }
+
+    /// The limit of what may precede the prefix of a forward, in characters.
+    private static let maximumPrefixes = 200
+    /// The limit of a label before the prefix of a forward, in letters.
+    private static let maximumLabel = 12
+    private static let brackets: [Character: Character] = ["[": "]", "(": ")", "{": "}", "<": ">", "【": "】"]
 }

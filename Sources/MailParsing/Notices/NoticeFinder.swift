@@ -78,15 +78,37 @@ struct NoticeFinder {
     }
 
     private func banners() -> [Notice] {
+        if let fenced = fencedBanner() { return [Notice(kind: .banner, lines: fenced)] }
         var notices: [Notice] = []
-        for paragraph in paragraphs.prefix(Self.maximumParagraphs) {
+        for paragraph in paragraphs.prefix(Self.maximumParagraphs) where paragraph.lowerBound >= notices.last?.lines.upperBound ?? 0 {
             let first = paragraph.lowerBound..<paragraph.lowerBound + 1
-            guard let range = [paragraph, first].first(where: { NoticeWords.isBanner(text(of: $0)) }) else { break }
+            let candidates = [paragraph, first] + brokenLines(from: paragraph)
+            guard let range = candidates.first(where: { NoticeWords.isBanner(text(of: $0)) }) else { break }
             notices.append(Notice(kind: .banner, lines: range))
-            if range != paragraph { break }
+            if range.upperBound < paragraph.upperBound { break }
         }
         return notices
     }
+
+    /// The beginnings of a banner of several lines with one `br` between them, the shortest first.
+    private func brokenLines(from paragraph: Range<Int>) -> [Range<Int>] {
+        guard paragraph.count == 1, NoticeWords.beginsBanner(text(of: paragraph)) else { return [] }
+        let rest = lines[paragraph.upperBound...].prefix(Self.maximumBannerBreaks).prefix(while: \.isBelowBreak)
+        return rest.indices.map { paragraph.lowerBound..<$0 + 1 }
+    }
+
+    private static let maximumBannerBreaks = 5
+
+    /// The lines at the start between two words of a gateway: `ZjQcmQRYFpfptBannerStart`, `ZjQcmQRYFpfptBannerEnd`.
+    private func fencedBanner() -> Range<Int>? {
+        guard let first = paragraphs.first?.lowerBound, let word = lines[first].trimmed[...].firstWords(1).first,
+            word.hasSuffix("bannerstart"), word.count > "bannerstart".count
+        else { return nil }
+        let end = word.dropLast("start".count) + "end"
+        return lines.indices[first...].prefix(Self.maximumBannerLines).first { lines[$0].trimmed.hasSuffix(end) }.map { first..<$0 + 1 }
+    }
+
+    private static let maximumBannerLines = 40
 
     /// The disclaimers and footers at the end of the message.
     private func tail(behind start: Int) -> [Notice] {
@@ -112,7 +134,7 @@ struct NoticeFinder {
     ///   - index: The last paragraph.
     ///   - floor: The first paragraph that a notice at the end can have.
     private func notice(endingAt index: Int, from floor: Int) -> (MessageNoticeKind, first: Int)? {
-        if NoticeWords.isDisclaimer(text(of: paragraphs[index])) { return (.disclaimer, index) }
+        if let first = disclaimer(endingAt: index, from: floor) { return (.disclaimer, first) }
         // The footer of a list has a rule above it, and several lines, which are paragraphs in HTML.
         for first in stride(from: index, through: max(floor, index - Self.maximumFooterLines), by: -1) {
             let range = paragraphs[first].lowerBound..<paragraphs[index].upperBound
@@ -129,6 +151,25 @@ struct NoticeFinder {
         return nil
     }
 
+    /// The first paragraph of the disclaimer that ends with a paragraph; nil if there is none.
+    ///
+    /// Its words may be spread over lines with one `br` between them, and over paragraphs that each have words of a disclaimer.
+    private func disclaimer(endingAt index: Int, from floor: Int) -> Int? {
+        for first in stride(from: index, through: max(floor, index - Self.maximumDisclaimerLines + 1), by: -1) {
+            let beginning = text(of: paragraphs[first])
+            if first < index {
+                let isBroken = lines[paragraphs[first + 1].lowerBound].isBelowBreak
+                guard ClosingPhrase(beginning) == nil,
+                    isBroken || NoticeWords.isPartOfDisclaimer(beginning) && NoticeWords.isPartOfDisclaimer(text(of: paragraphs[first + 1]))
+                else { return nil }
+                guard NoticeWords.beginsDisclaimer(beginning) else { continue }
+            }
+            if NoticeWords.isDisclaimer(text(of: paragraphs[first].lowerBound..<paragraphs[index].upperBound)) { return first }
+        }
+        return nil
+    }
+
+    private static let maximumDisclaimerLines = 8
     private static let maximumFooterLines = 6
 
     private func text(of range: Range<Int>) -> String {

@@ -6,18 +6,36 @@ enum NoticeWords {
         let bytes = Array(text.utf8)
         guard bytes.count <= maximumBannerBytes else { return false }
         if safetyTips.contains(where: text.hasPrefix) { return true }
-        return message.occurs(in: bytes) && outside.occurs(in: bytes)
-            && (signals.contains(where: text.hasPrefix) || dangers.occurs(in: bytes))
+        guard outside.occurs(in: bytes) else { return false }
+        return message.occurs(in: bytes) && (signals.contains(where: text.hasPrefix) || dangers.occurs(in: bytes))
+            || (signals + outsidePhrases).contains(where: text.hasPrefix) && cautions.occurs(in: bytes) && dangers.occurs(in: bytes)
+    }
+
+    /// Whether a line may be the first of several of a banner.
+    static func beginsBanner(_ text: String) -> Bool {
+        signals.contains(where: text.hasPrefix) || message.occurs(in: Array(text.utf8))
     }
 
     /// Whether a paragraph is a notice of confidentiality: words of at least two of three groups.
     static func isDisclaimer(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        if disclaimerHeadings.contains(text) { return true }
+        if disclaimerHeadings.contains(where: { text == $0 || text == $0 + ":" }) { return true }
         if environment.occurs(in: bytes), printing.occurs(in: bytes) { return true }
         guard message.occurs(in: bytes) || information.occurs(in: bytes) else { return false }
         return confidential.occurs(in: bytes) && recipients.occurs(in: bytes) || disclaimerHeadings.contains(where: text.hasPrefix)
             || confidential.occurs(in: bytes) && attachments.occurs(in: bytes)
+    }
+
+    /// Whether a paragraph may be one of several of a notice of confidentiality: it has words of one.
+    static func isPartOfDisclaimer(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return [message, information, confidential, recipients, attachments].contains { $0.occurs(in: bytes) }
+    }
+
+    /// Whether a paragraph may be the first of several of a notice of confidentiality: it names the message, or is a heading.
+    static func beginsDisclaimer(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return message.occurs(in: bytes) || information.occurs(in: bytes) || disclaimerHeadings.contains(where: text.hasPrefix)
     }
 
     /// Whether a paragraph may be the first of a list's footer without a rule above it: it says why the recipient got the message.
@@ -76,13 +94,23 @@ enum NoticeWords {
         "このメール", "本メール", "本邮件", "此邮件", "本郵件", "此郵件", "이 메일", "본 메일",
     ])
 
-    private static let outside = PhraseSearch([
+    private static let outside = PhraseSearch(outsidePhrases)
+    private static let outsidePhrases = [
         "outside", "external sender", "external source", "from an external", "external email", "außerhalb", "externen absender",
         "externem absender", "von extern", "l'extérieur", "expéditeur externe", "source externe", "en dehors", "fuera de",
         "remitente externo", "origen externo", "mittente esterno", "all'esterno", "dall'esterno", "al di fuori", "buiten",
         "externe afzender", "externe bron", "spoza", "z zewnątrz", "nadawcy zewnętrznego", "zewnętrznego nadawcy", "fora da",
         "remetente externo", "utanför", "extern avsändare", "uden for", "ekstern afsender", "utenfor", "ekstern avsender", "ulkopuolelta",
+        "external message", "external mail", "externe email", "externe mail", "externe nachricht", "email externe", "courriel externe",
+        "message externe", "correo externo", "mensaje externo", "email externo", "mensagem externa", "email esterna", "messaggio esterno",
+        "extern bericht", "wiadomość zewnętrzna", "externt meddelande", "ekstern email", "ekstern mail", "ekstern e-post",
         "mimo organizaci", "externího odesílatele", "внешнего отправителя", "извне", "kuruluş dışından", "外部", "组织外", "組織外",
+    ]
+
+    /// How a banner asks for caution.
+    private static let cautions = PhraseSearch([
+        "caution", "careful", "vorsicht", "prudence", "prudent", "attention", "precaución", "cuidado", "cautela", "attenzione", "prudenza",
+        "voorzichtig", "ostrożn", "uwaga", "försiktig", "forsigtig", "forsiktig", "varov", "opatrn", "осторожн", "dikkat", "注意",
     ])
 
     private static let dangers = PhraseSearch([

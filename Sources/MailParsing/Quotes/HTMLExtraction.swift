@@ -18,10 +18,12 @@ struct HTMLExtraction {
         if let parent { removeEmpty(parent) }
     }
 
-    /// Removes nodes. For each one, removes the largest element whose visible content consists of such nodes only.
+    /// Removes nodes and the line breaks between them. For each one, removes the largest element whose visible content consists of such
+    /// nodes only.
     mutating func remove(_ nodes: [HTMLNode]) {
         var wanted = NodeSet(document)
         for node in nodes { wanted.insert(node) }
+        for node in lineBreaks(between: wanted) { wanted.insert(node) }
         // Collects the elements that show one of the nodes, and those that show other content. Visits children before their parents, so
         // that each node is visited once.
         var showsWanted = NodeSet(document)
@@ -41,6 +43,24 @@ struct HTMLExtraction {
             next = next ?? document.nodeAfter(node, within: document.root)
         }
         for node in largest { move(node) }
+    }
+
+    /// The line breaks with nothing but wanted nodes on both sides.
+    private func lineBreaks(between wanted: NodeSet) -> [HTMLNode] {
+        var breaks: [HTMLNode] = []
+        // Those behind the last wanted node; nil behind another visible one.
+        var pending: [HTMLNode]?
+        for node in document.descendants(of: document.root) {
+            if wanted.contains(node) {
+                breaks += pending ?? []
+                pending = []
+            } else if isVisible(node) {
+                pending = nil
+            } else if document.isHTML(node, .br) {
+                pending?.append(node)
+            }
+        }
+        return breaks
     }
 
     /// Whether a node itself, without its children, is visible.

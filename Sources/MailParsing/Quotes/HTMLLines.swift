@@ -17,15 +17,25 @@ struct HTMLLines: HTMLVisitor {
         var isRule = false
         /// Whether it shows anything but a rule.
         var isVisible = false
+        /// What divides the line from the line before it.
+        var above = Separation.block
+        /// Whether an element with a border at its top begins with the line.
+        var isBelowBorder = false
         /// Whether it has a link to a mail address. Some programs show the sender's name only and put the address into a link.
         var hasMailLink = false
     }
+
+    /// What divides two lines: one `br`, the border of a block, or a blank line, as a paragraph has one around it.
+    enum Separation { case lineBreak, block, gap }
 
     private(set) var lines: [Line] = []
     private let document: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
     private var current = Line()
+    /// What divides the current line from the last one; nil directly behind that.
+    private var separation: Separation?
+    private var hasBorder = false
     /// For each open `blockquote`, whether it only indents.
     private var quotations: [Bool] = []
     private var indentDepth = 0
@@ -79,10 +89,14 @@ struct HTMLLines: HTMLVisitor {
             }
             if tag == .br {
                 finish()
+                separation = separation == nil ? .lineBreak : .gap
                 return false
             }
             if tag == .img { current.nodes.append(node) }
-            if !tag.isPhrasing { finish() }
+            if !tag.isPhrasing {
+                finish(at: tag)
+                if let style = document.attributeRange("style", of: node), showsBorder(style) { hasBorder = true }
+            }
             if tag == .a, let address = document.attributeRange("href", of: node), bytes.begins(with: "mailto:", address) {
                 current.hasMailLink = true
             }
@@ -100,7 +114,7 @@ struct HTMLLines: HTMLVisitor {
 
     mutating func leave(_ node: HTMLNode) {
         let tag = document.tag(of: node)
-        if document.kind(of: node) == .element, !tag.isPhrasing { finish() }
+        if document.kind(of: node) == .element, !tag.isPhrasing { finish(at: tag) }
         if tag == .blockquote {
             if quotations.removeLast() { indentDepth -= 1 }
         }
@@ -145,6 +159,23 @@ struct HTMLLines: HTMLVisitor {
         current.nodes.append(node)
     }
 
+    /// Whether a style has a border at the top: `border-top:solid #E1E1E1 1.0pt`.
+    private func showsBorder(_ style: Range<Int>) -> Bool {
+        style.contains { index in
+            guard bytes[index] | 0x20 == UInt8(ascii: "b"), bytes.begins(with: "border-top:", index..<style.upperBound) else {
+                return false
+            }
+            let value = bytes[(index + 11)..<style.upperBound].prefix { $0 != UInt8(ascii: ";") }
+            return String(decoding: value, as: UTF8.self).lowercased().split(separator: " ").contains("solid")
+        }
+    }
+
+    /// Ends the line at the border of a block.
+    private mutating func finish(at tag: HTMLTag) {
+        finish()
+        separation = tag == .p || separation == .gap ? .gap : .block
+    }
+
     private mutating func finish() {
         defer { current = Line() }
         guard current.isRule || !current.nodes.isEmpty else { return }
@@ -154,6 +185,8 @@ struct HTMLLines: HTMLVisitor {
         {
             return
         }
+        (current.above, current.isBelowBorder) = (separation ?? .block, hasBorder)
+        (separation, hasBorder) = (nil, false)
         current.isQuoted = !quotations.isEmpty
         current.isIndented = current.isQuoted && indentDepth == quotations.count
         if !current.isRule { hasVisibleContent = true }

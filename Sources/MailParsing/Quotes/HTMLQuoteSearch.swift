@@ -35,8 +35,15 @@ struct HTMLQuoteSearch {
     func cut() -> HTMLExtraction? {
         if let forward = texts.firstIndex(where: \.isForward), !texts[..<forward].contains(where: Self.isIntroduction) { return nil }
         if isInterleaved { return nil }
-        if let container = containers.firstQuote() { return cut(container) }
-        return finder.find().flatMap(cut)
+        if let container = containers.firstQuote() {
+            let start = container.attribution?.lowerBound ?? nodeLines.first(from: container.node) ?? lines.count
+            return AnswerAnnouncement.occurs(in: texts[..<start]) || hasColoredAnswers(from: start) ? nil : cut(container)
+        }
+        return finder.find().flatMap { hasColoredAnswers(from: $0.lines.lowerBound) ? nil : cut($0) }
+    }
+
+    private func hasColoredAnswers(from start: Int) -> Bool {
+        start < lines.count && ColoredAnswers(document: document, lines: lines, texts: texts).occur(from: start)
     }
 
     /// Whether the sender's own lines are between quotations. Such answers are not understandable without the quotations.

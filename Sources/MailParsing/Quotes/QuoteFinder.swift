@@ -5,7 +5,7 @@
 /// for; dashes and the phrase between them (`-----Original Message-----`). Where it is uncertain, the lines stay.
 ///
 /// If quote marks follow the introduction, the quote ends with the last of these lines; otherwise it extends to the end of the message.
-/// A message with answers between its quotes stays whole, and so does a forwarded message.
+/// A message with answers between its quotes stays whole, also if it only announces them, and so does a forwarded message.
 struct QuoteFinder {
     let lines: [QuoteLine]
     /// For each line, whether it begins with a quote mark or is in a `blockquote`.
@@ -47,7 +47,10 @@ struct QuoteFinder {
                 if begin.isWeak { continue }
                 return end(of: Beginning(quote: Quote(lines: passage..<passage), contentStart: passage))
             }
-            if !begin.isWeak || hasQuotedContent(begin) { return end(of: begin) }
+            guard !begin.isWeak || hasQuotedContent(begin) else { continue }
+            let before = lines[start].text.prefix(begin.quote.ownCharacters)
+            if AnswerAnnouncement.occurs(in: lines[..<begin.quote.lines.lowerBound] + [QuoteLine(String(before))]) { return nil }
+            return end(of: begin)
         }
         return nil
     }
@@ -91,7 +94,8 @@ struct QuoteFinder {
     private func header(at start: Int) -> Range<Int>? {
         guard lines[start].label != nil else { return nil }
         let isBelowRule = lines[..<start].last { !$0.isBlank }?.isRule ?? false
-        return QuoteHeader(at: start, in: lines, isBelowRule ? .belowRule : .anywhere)?.lines
+        let place = isBelowRule ? QuoteHeader.Place.belowRule : lines[start].isBelowBorder ? .belowBorder : .anywhere
+        return QuoteHeader(at: start, in: lines, place)?.lines
     }
 
     /// Whether quoted lines follow an attribution, or unmarked ones with a quote of their own.

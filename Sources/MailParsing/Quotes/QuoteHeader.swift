@@ -1,7 +1,8 @@
 /// The header of a quoted message in its body: `From: …`, `Sent: …`, `To: …`, `Subject: …`.
 ///
-/// Itineraries, opening hours and order forms have such labels, too. So the labels of a sender and a date need further evidence: an
-/// address, a time of day beside a label that no form has, or a rule above them.
+/// Itineraries, opening hours and forms have such labels, too. So the labels of a sender and a date need further evidence: an address, a
+/// time of day beside a label that no form has, or a rule above them. Without a recipient, which the notices of web forms lack, they need
+/// a sign of a mail program: the label of the date of sending, a time zone, all labels in one line, or a rule or border above them.
 struct QuoteHeader {
     /// The lines of the header.
     private(set) var lines: Range<Int>
@@ -11,6 +12,8 @@ struct QuoteHeader {
     private var kinds: Set<HeaderLabel.Kind> = []
     private var hasAddress = false
     private var date = ""
+    /// Whether the first line has several labels.
+    private var isInOneLine = false
     /// The number of lines among the labels that have other labels: `Persons: 4`.
     private var otherFields = 0
 
@@ -19,6 +22,8 @@ struct QuoteHeader {
         case anywhere
         /// A rule directly precedes it.
         case belowRule
+        /// It begins an element with a border at its top, as Outlook writes it. Tables have such borders, too, so it proves less.
+        case belowBorder
         /// It begins an element in which a mail program quotes.
         case inContainer
     }
@@ -67,6 +72,7 @@ struct QuoteHeader {
             }
             index += 1
         }
+        isInOneLine = lines[start].labels.count > 1
         self.lines = start..<end
         let below = lines[end...].prefix(Self.maximumLines)
         otherFields = fields.count { $0 < end } + below.prefix { $0.isField && $0.label == nil }.count
@@ -77,6 +83,13 @@ struct QuoteHeader {
     private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: QuoteLine) {
         if kind == .date || kind == .sent { date += " " + value }
         if kind == .sender || kind == .recipient, line.hasMailLink || MailAddressRange(in: value) != nil { hasAddress = true }
+    }
+
+    /// Whether the date has a time zone as in the header of a mail: `Wed, 16 May 2012 00:15:02 -0600`.
+    private var hasZone: Bool {
+        date[...].words.contains { word in
+            (word.hasPrefix("+") || word.hasPrefix("-")) && word.count == 5 && word.dropFirst().allSatisfy(\.isNumber)
+        }
     }
 
     /// Whether the labels and their values are evidence enough for a quoted message.
@@ -91,7 +104,9 @@ struct QuoteHeader {
         let patterns = DatePatterns(date)
         let (hasSubject, hasRecipient) = (kinds.contains(.subject), kinds.contains(.recipient))
         if hasAddress, patterns.hasTime, hasSubject, hasRecipient { return true }
-        guard otherFields == 0 else { return false }
+        // The notices of web forms have no recipient.
+        let isByMailProgram = kinds.contains(.sent) || isInOneLine || hasZone || place != .anywhere
+        guard otherFields == 0, hasRecipient || isByMailProgram else { return false }
         if hasAddress { return hasSubject || patterns.hasTime && (patterns.hasDate || hasRecipient) }
         guard hasSubject else { return false }
         return kinds.contains(.sent) && patterns.hasTime || place == .belowRule && !isFenced && (kinds.contains(.sent) || patterns.hasTime)

@@ -5,6 +5,8 @@ extension QuoteLine {
     private static let replyVerbs = PhraseSearch(QuoteWords.replyVerbs)
     /// The limit of a help desk's marker, in bytes.
     private static let longestMarker = 300
+    /// The limit of a help desk's marker without marks, in bytes.
+    private static let longestPlainMarker = 70
 
     /// The kind of the label at the start of the line; nil if there is none.
     var label: HeaderLabel.Kind? { hasColon ? labelText.flatMap { HeaderLabel.kind(of: $0) } : nil }
@@ -22,17 +24,20 @@ extension QuoteLine {
         return label.contains(where: \.isLetter) && label[...].firstWords(4).count <= 3
     }
 
-    /// Whether the line tells where to write a reply, as help desks do: `##- Please type your reply above this line -##`.
+    /// Whether the line tells where to write a reply, as help desks do: `##- Please type your reply above this line -##`. Without marks
+    /// around it, it is short and ends with the line that it names.
     var isReplyMarker: Bool {
-        guard let first = firstByte, first == 0x23 || first == 0x2D || first == 0x3D || first == 0x5F || first == 0x7E else { return false }
+        guard textBytes.count <= Self.longestMarker, !hasNoContent else { return false }
         let text = trimmed
-        guard text.utf8.count <= Self.longestMarker else { return false }
         if text.hasPrefix("##-"), text.hasSuffix("-##") { return true }
-        let isMark: (Character) -> Bool = { "#-=_~ ".contains($0) }
+        let isMark: (Character) -> Bool = { "#-–—=_~ ".contains($0) }
         let words = text.drop(while: isMark)
-        guard text.utf8.count - words.utf8.count >= 2, let last = text.last, isMark(last) else { return false }
+        let isMarked = text.utf8.count - words.utf8.count >= 2 && text.last.map(isMark) ?? false
+        guard isMarked || words.utf8.count <= Self.longestPlainMarker else { return false }
         let bytes = Array(words.utf8)
-        return Self.replyMarkers.occurs(in: bytes) && Self.replyVerbs.occurs(in: bytes)
+        guard Self.replyMarkers.occurs(in: bytes), Self.replyVerbs.occurs(in: bytes) else { return false }
+        let end = words.lastIndex { !".:!])".contains($0) }.map { words[...$0] } ?? ""
+        return isMarked || QuoteWords.replyMarkers.contains(where: end.hasSuffix)
     }
 
     /// Whether the line separates a quoted message: `-----Original Message-----`.

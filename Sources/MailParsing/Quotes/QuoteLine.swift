@@ -16,6 +16,13 @@ struct QuoteLine {
 
     /// Whether the line has a link to a mail address.
     let hasMailLink: Bool
+    /// Whether an element with a border at its top begins with the line, as Outlook separates quoted messages.
+    private(set) var isBelowBorder = false
+    /// Whether one `br` alone divides the line from the line before it.
+    private(set) var isBelowBreak = false
+    /// Whether a blank line or the border of a paragraph divides the line from the line before it. Only documents need it: text has blank
+    /// lines.
+    private(set) var isBelowGap = false
     /// Whether the line has only white space.
     let isBlank: Bool
     /// Whether the line begins with a quote mark.
@@ -77,6 +84,7 @@ struct QuoteLine {
     /// Creates a line from a visible line of a document.
     init(_ line: HTMLLines.Line) {
         self.init(line.text, 0..<line.text.count, hasMailLink: line.hasMailLink)
+        (isBelowBorder, isBelowBreak, isBelowGap) = (line.isBelowBorder, line.above == .lineBreak, line.above == .gap)
     }
 
     private static func isDecoration(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2A || byte == 0x7C }

@@ -93,6 +93,10 @@ enum QuoteWords {
     static let formLabels: Set<String> = [
         "message", "comment", "comments", "phone", "telephone", "name", "company", "nachricht", "telefon", "firma", "téléphone",
         "mensaje", "teléfono", "messaggio", "telefono", "bericht", "telefoon", "mensagem", "telefone", "order no", "order number",
+        "message body", "message text", "your message", "your name", "your email", "your phone", "page url", "website", "ip address",
+        "remote ip", "nachrichtentext", "ihre nachricht", "ihr name", "corps du message", "votre message", "votre nom",
+        "cuerpo del mensaje", "su mensaje", "corpo del messaggio", "il tuo messaggio", "berichttekst", "uw bericht",
+        "corpo da mensagem", "treść wiadomości", "meddelande", "besked",
     ]
 
     /// The phrases between dashes above a quoted message.
@@ -125,19 +129,30 @@ enum QuoteWords {
         "început mesaj redirecționat", "転送されたメッセージ", "开始转发的信息", "以下是转发的邮件", "전달된 메시지", "inici del missatge reenviat",
     ]
 
-    /// The prefixes of the subject of a forwarded message.
-    static let forwardSubjects = [
-        "fwd:", "fw:", "wg:", "tr:", "rv:", "enc:", "i:", "doorst:", "vb:", "vl:", "pd:", "i̇lt:", "ilt:", "转发:", "转发：", "轉寄:",
-        "轉寄：", "πρθ:", "továbbítás:",
+    /// The prefixes of the subject of a forwarded message. A colon follows.
+    static let forwardSubjects: Set<String> = [
+        "fwd", "fw", "wg", "tr", "rv", "enc", "i", "doorst", "vb", "vl", "pd", "i̇lt", "ilt", "转发", "轉寄", "πρθ", "továbbítás",
     ]
 
-    /// What help desks write between marks above their own text, beside one of ``replyVerbs``. The reply goes above it.
-    static let replyMarkers = [
-        "above this line", "above the line", "oberhalb dieser zeile", "über dieser zeile", "über diese zeile",
-        "au-dessus de cette ligne", "encima de esta línea", "arriba de esta línea", "sopra questa riga", "boven deze regel",
-        "acima desta linha", "nad tą linią", "powyżej tej linii", "ovanför den här raden", "over denne linje", "over denne linjen",
-        "tämän rivin yläpuolelle", "nad tímto řádkem", "выше этой строки", "bu satırın üstüne", "この行より上", "この線より上", "在此行上方",
+    /// The prefixes of the subject of a reply that may be written in capitals. A colon follows.
+    static let replySubjects: Set<String> = [
+        "re", "aw", "antw", "antwort", "sv", "svar", "vs", "vá", "odp", "ynt", "yan", "r", "rif", "ris", "res", "resp", "ref", "rép", "rep",
+        "bls", "atb", "na", "απ", "σχετ", "отв", "на",
     ]
+
+    /// What help desks write above their own text, beside one of ``replyVerbs``: words for above, and words for line. The reply goes above
+    /// it.
+    static let replyMarkers: [String] = [
+        ("above this/above the", "line"), ("oberhalb dieser/oberhalb der/über dieser/über diese/über der", "zeile/linie"),
+        ("au-dessus de cette/au dessus de cette", "ligne"), ("encima de esta/arriba de esta", "línea"),
+        ("sopra questa/al di sopra di questa", "riga/linea"), ("boven deze", "regel/lijn"), ("acima desta", "linha"),
+        ("nad tą/powyżej tej", "linią/linii"), ("ovanför den här/ovanför denna", "raden/linjen/rad/linje"),
+        ("over denne", "linje/linjen"), ("tämän", "rivin yläpuolelle/viivan yläpuolelle"), ("nad tímto/nad touto", "řádkem/linkou"),
+        ("выше этой", "строки/линии"), ("bu", "satırın üstüne/çizginin üstüne"), ("この", "行より上/線より上"), ("在此", "行上方/线上方"),
+    ].flatMap { (above: String, line: String) -> [String] in
+        let blank = above.unicodeScalars.contains { $0.value >= 0x3000 } ? "" : " "
+        return above.split(separator: "/").flatMap { first in line.split(separator: "/").map { "\(first)\(blank)\($0)" } }
+    }
 
     /// How these markers ask for a reply.
     static let replyVerbs = [

@@ -46,8 +46,10 @@ struct SignatureFinder {
     static func find(in lines: [QuoteLine], notices: [NoticeFinder.Notice]) -> [Range<Int>] {
         let tail = notices.filter { $0.kind == .disclaimer || $0.kind == .listFooter }
         let end = tail.first?.lines.lowerBound ?? lines.count
+        // The first line that programs have not added is the sender's text.
+        let begin = notices.last { $0.kind == .banner && $0.lines.upperBound <= end }?.lines.upperBound ?? 0
         var parts: [Range<Int>] = []
-        if let start = find(in: Array(lines[..<end])) {
+        if let start = find(in: Array(lines[begin..<end])).map({ $0 + begin }) {
             if lines[start..<end].contains(where: \.isMailDelimiter) { return [start..<lines.count] }
             parts.append(start..<end)
         }
@@ -78,6 +80,9 @@ struct SignatureFinder {
         let rest = lines[(index + 1)..<end]
         // The last closing phrase closes the message; an earlier one, such as "Thanks", belongs to the text.
         if rest.drop(while: { $0.closing != nil }).contains(where: { $0.closing != nil }) { return false }
+        // "Thanks!" in a paragraph of its own is the answer. What closes the message follows.
+        let isExclaimed = line.closing?.kind == .thanks && (line.trimmed.last == "!" || line.trimmed.last == "！")
+        if isExclaimed, let next = rest.first, next.closing != nil, next.isBelowBlank || next.line.isBelowGap { return false }
         if line.closing?.isSingleWord ?? false {
             // "Which brand?" and "Your rating:" may have a list of answers below them.
             if before.endsInColon || before.isQuestion && !line.isBelowBlank && rest.count > 1 { return false }

@@ -41,6 +41,54 @@ struct NoticeExample: CustomTestStringConvertible {
         NoticeExample(
             "a tip of Outlook", "You don't often get email from ana@example.org. Learn why this is important\n\nYes.", own: "Yes.",
             (.banner, "You don't often get email from ana@example.org. Learn why this is important")),
+        NoticeExample(
+            "a warning about links", "External email: Use caution with links and attachments\n\nYes.", own: "Yes.",
+            (.banner, "External email: Use caution with links and attachments")),
+        NoticeExample(
+            "a German warning about links", "Externe E-Mail: Vorsicht bei Links und Anhängen\n\nJa.", own: "Ja.",
+            (.banner, "Externe E-Mail: Vorsicht bei Links und Anhängen")),
+        NoticeExample(
+            "a Spanish warning about links", "Correo externo: tenga cuidado con los enlaces\n\nSí.", own: "Sí.",
+            (.banner, "Correo externo: tenga cuidado con los enlaces")),
+        NoticeExample(
+            "a warning about links of one's own", "External drives: use caution with attachments.\n\nYes.",
+            own: "External drives: use caution with attachments.\n\nYes."),
+        NoticeExample(
+            "a warning of Proofpoint",
+            "ZjQcmQRYFpfptBannerStart\nThis Message Is From an External Sender\nIt came from outside.\nZjQcmQRYFpfptBannerEnd\n\nYes.",
+            own: "Yes.",
+            (.banner, "ZjQcmQRYFpfptBannerStart\nThis Message Is From an External Sender\nIt came from outside.\nZjQcmQRYFpfptBannerEnd")),
+        NoticeExample(
+            "a French warning about links", "Courriel externe : prudence avec les liens et les pièces jointes\n\nOui.", own: "Oui.",
+            (.banner, "Courriel externe : prudence avec les liens et les pièces jointes")),
+        NoticeExample(
+            "an Italian warning about links", "Email esterna: attenzione a collegamenti e allegati\n\nSì.", own: "Sì.",
+            (.banner, "Email esterna: attenzione a collegamenti e allegati")),
+        NoticeExample(
+            "a Dutch warning about links", "Externe e-mail: wees voorzichtig met links en bijlagen\n\nJa.", own: "Ja.",
+            (.banner, "Externe e-mail: wees voorzichtig met links en bijlagen")),
+        NoticeExample(
+            "a marker that is a sentence", "[Please reply above this line.]\n\nYour request.", own: "Your request.",
+            (.replyMarker, "[Please reply above this line.]")),
+        NoticeExample(
+            "a French marker", "Veuillez répondre au-dessus de cette ligne\n\nVotre demande.", own: "Votre demande.",
+            (.replyMarker, "Veuillez répondre au-dessus de cette ligne")),
+        NoticeExample(
+            "a Spanish marker", "– Escriba su respuesta por encima de esta línea –\n\nSu consulta.", own: "Su consulta.",
+            (.replyMarker, "– Escriba su respuesta por encima de esta línea –")),
+        NoticeExample("an open fence", "xBannerStart\n\nYes.", own: "xBannerStart\n\nYes."),
+        NoticeExample(
+            "a marker between long dashes", "— REPLY ABOVE THIS LINE —\n\nYour request.", own: "Your request.",
+            (.replyMarker, "— REPLY ABOVE THIS LINE —")),
+        NoticeExample(
+            "a German marker", "Bitte antworten Sie oberhalb dieser Linie\n\nIhre Anfrage.", own: "Ihre Anfrage.",
+            (.replyMarker, "Bitte antworten Sie oberhalb dieser Linie")),
+        NoticeExample(
+            "a Dutch marker", "## Antwoord boven deze lijn ##\n\nUw vraag.", own: "Uw vraag.",
+            (.replyMarker, "## Antwoord boven deze lijn ##")),
+        NoticeExample(
+            "a sentence about the line", "I wrote the answer above this line of the contract.\n\nYes.",
+            own: "I wrote the answer above this line of the contract.\n\nYes."),
         NoticeExample("a disclaimer", "Yes.\n\n" + disclaimer, own: "Yes.", (.disclaimer, disclaimer)),
         NoticeExample(
             "a German disclaimer",
@@ -101,6 +149,56 @@ struct NoticeExample: CustomTestStringConvertible {
         #expect(words(parts.own.textContent(of: parts.own.root)) == words(example.own))
         #expect(parts.notices.map(\.kind) == example.kinds)
         #expect(parts.notices.map { words($0.content.textContent(of: $0.content.root)) } == example.contents.map(words))
+    }
+
+    static let broken = [
+        "<p>This e-mail is confidential<br>and intended only for the addressee.</p>",
+        "<div>This e-mail and its attachments<br>are confidential.<br>If you have received it in error,<br>please delete it.</div>",
+        "<p>This e-mail is confidential.</p><p>If you are not the intended recipient, delete it.</p>",
+        "<p>Diese E-Mail ist vertraulich.</p><p>Wenn Sie nicht der richtige Adressat sind, löschen Sie sie.</p>",
+        "<p>Ce message est confidentiel.</p><p>Si vous n'en êtes pas le destinataire,<br>supprimez-le.</p>",
+        "<p>Este mensaje es confidencial<br>y solo para su destinatario.</p>", "<p>Questo messaggio è riservato</p><p>al destinatario.</p>",
+    ]
+
+    @Test("is found in several lines and paragraphs of HTML, too", arguments: broken)
+    func spread(_ notice: String) {
+        let page = HTMLDocument(parsingFragment: "<p>Yes.</p><p>Regards,<br>Ana</p>" + notice)
+        let parts = HTMLMessageParts(page).ownParts(removing: [.disclaimer])
+        #expect(parts.ownWithoutSignature.serialized() == "<p>Yes.</p>")
+        #expect(parts.notices.map { $0.content.serialized() } == [notice])
+    }
+
+    static let warnings = [
+        "CAUTION: This email originated<br>from outside of the organization.", "CAUTION:<br>This email originated from outside.<br>",
+        "ACHTUNG: Diese E-Mail stammt<br>von einem externen Absender.", "This message came<br>from outside.<br>Do not click links.",
+    ]
+
+    @Test("at the start is found in several lines of HTML, too", arguments: warnings)
+    func warning(_ warning: String) {
+        for (start, end) in [("<div>", "<br><br>Hi<br>Yes.</div>"), ("<p>", "</p><p>Hi<br>Yes.</p>")] {
+            let page = HTMLDocument(parsingFragment: start + warning + end)
+            let own = HTMLMessageParts(page).ownParts(removing: [.banner]).own
+            #expect(own.textContent(of: own.root) == "HiYes.")
+        }
+        let own = HTMLDocument(parsingFragment: "<p>Hi Ana,<br>this is the code.</p><p>\(warning)</p>")
+        #expect(HTMLMessageParts(own).ownParts().notices.isEmpty)
+    }
+
+    @Test("goes with its heading")
+    func heading() {
+        let notice = "<p>CONFIDENTIALITY NOTICE:<br>This e-mail is confidential and intended only for the addressee.</p>"
+        let page = HTMLDocument(parsingFragment: "<p>Yes.</p>" + notice)
+        #expect(HTMLMessageParts(page).ownParts(removing: [.disclaimer]).own.serialized() == "<p>Yes.</p>")
+    }
+
+    static let confided = [
+        "<p>The price is confidential.</p><p>Tell the addressee.</p>", "<p>See the confidential contract.<br>Ana has it.<br>Bye</p>",
+        "<p>This email has the price.<br>Regards,<br>Ana</p><p>The price is confidential.</p>",
+    ]
+
+    @Test("is none where people write about what is confidential", arguments: confided)
+    func ownWords(_ text: String) {
+        #expect(HTMLMessageParts(HTMLDocument(parsingFragment: text)).ownParts().notices.isEmpty)
     }
 
     private func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }

@@ -11,6 +11,17 @@ import Testing
         QuoteExample("a greeting", "Hi.\n\nKind regards,\nBob", own: "Hi.", quoted: "Kind regards,\nBob"),
         QuoteExample(
             "the last greeting", "Hi\n\nThanks!\n\nSee you\n\nRegards\nBob", own: "Hi\n\nThanks!\n\nSee you", quoted: "Regards\nBob"),
+        QuoteExample(
+            "thanks that are the answer", "Thanks!\n\nBest regards,\nAna Silva\n+49 30 1234567", own: "Thanks!",
+            quoted: "Best regards,\nAna Silva\n+49 30 1234567"),
+        QuoteExample(
+            "thanks below a salutation", "Hello Ben\n\nThanks!\n\nRegards,\nAna", own: "Hello Ben\n\nThanks!", quoted: "Regards,\nAna"),
+        QuoteExample(
+            "German thanks below a salutation", "Hallo Ben,\n\nvielen Dank!\n\nViele Grüße\nAna", own: "Hallo Ben,\n\nvielen Dank!",
+            quoted: "Viele Grüße\nAna"),
+        QuoteExample(
+            "French thanks below a salutation", "Bonjour\n\nMerci !\n\nCordialement,\nAna", own: "Bonjour\n\nMerci !",
+            quoted: "Cordialement,\nAna"),
         QuoteExample("two greetings", "Hi\n\nThanks!\nRegards\nBob", own: "Hi", quoted: "Thanks!\nRegards\nBob"),
         QuoteExample("a short greeting below a question", "Geht das?\nLG\nAnn", own: "Geht das?", quoted: "LG\nAnn"),
         QuoteExample(
@@ -161,6 +172,42 @@ import Testing
         let parts = HTMLMessageParts(HTMLDocument(parsingFragment: own + signature)).ownParts()
         #expect(parts.signature?.textContent(of: HTMLDocument().root) == "-- BobACME")
         #expect(parts.ownWithoutSignature.serialized() == own + "<br>")
+    }
+
+    static let bare: [(page: String, own: String, signature: String)] = [
+        (
+            "<div>CAUTION: This email originated from outside of the organization.</div><div>Thanks!<br><br>Best regards,<br>Ana Silva<br>+49 30 1234567</div>",
+            "<div>Thanks!<br><br></div>", "Best regards,<br>Ana Silva<br>+49 30 1234567"
+        ),
+        (
+            "<div>Hello Ben</div><div>Thanks!<br><br>Best regards,<br>Ana Silva</div>", "<div>Hello Ben</div><div>Thanks!<br><br></div>",
+            "Best regards,<br>Ana Silva"
+        ),
+        (
+            "<p>Hallo Ben,</p><p>vielen Dank!</p><p>Viele Grüße<br>Ana</p>", "<p>Hallo Ben,</p><p>vielen Dank!</p>",
+            "<p>Viele Grüße<br>Ana</p>"
+        ),
+        (
+            "<div>Hola</div><div>¡Gracias!</div><div><br></div><div>Saludos,</div><div>Ana</div>",
+            "<div>Hola</div><div>¡Gracias!</div><div><br></div>", "<div>Saludos,</div><div>Ana</div>"
+        ),
+        ("<p>[EXTERNAL]</p><p>Thanks,<br>Ana</p>", "<p>Thanks,<br>Ana</p>", ""),
+        (
+            "<div>Ok.<br><br>Best regards,<br>Ana Silva<br>+49 30 1234567</div><p>This e-mail is confidential and intended only for the addressee.</p>",
+            "<div>Ok.<br><br></div>", "Best regards,<br>Ana Silva<br>+49 30 1234567"
+        ),
+        (
+            "<p>Ok.</p><p>Regards,<br>Ana Silva<br>ana@example.org</p><p>This e-mail is confidential and may be privileged.</p><p>If you are not the intended recipient, delete it.</p>",
+            "<p>Ok.</p>", "<p>Regards,<br>Ana Silva<br>ana@example.org</p>"
+        ),
+    ]
+
+    @Test("keep their line ends, and leave the answer", arguments: bare.indices)
+    func lineEnds(_ index: Int) {
+        let example = Self.bare[index]
+        let parts = HTMLMessageParts(HTMLDocument(parsingFragment: example.page)).ownParts(removing: [.banner, .disclaimer])
+        #expect(parts.ownWithoutSignature.serialized() == example.own)
+        #expect((parts.signature?.serialized() ?? "") == example.signature)
     }
 
     @Test("of Outlook are at the end, and have a name or contact details")

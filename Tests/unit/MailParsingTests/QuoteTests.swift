@@ -105,7 +105,7 @@ import Testing
         QuoteExample(
             "answers below the quote in Proton's container",
             #"<div class="protonmail_quote">On Monday, Ann wrote:<br><blockquote>Price?</blockquote><div>It is 400 EUR.</div></div>"#,
-            own: #"<div class="protonmail_quote"><br><div>It is 400 EUR.</div></div>"#),
+            own: #"<div class="protonmail_quote"><div>It is 400 EUR.</div></div>"#),
         QuoteExample(
             "older messages in Yahoo's container",
             #"<div>Yes.</div><div class="yahoo_quoted"><div>On Monday, Ann wrote:</div><div>Well?</div><blockquote>old</blockquote><div>Ann</div></div>"#,
@@ -125,6 +125,10 @@ import Testing
         QuoteExample(
             "a header with names that are links",
             #"<p>Yes.</p><p><b>От:</b> <a href="mailto:ann@example.com">Ann</a><br><b>Отправлено:</b> 2 января 2023 г. 10:00<br><b>Кому:</b> Bob</p>q"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "a header of Outlook without recipients below a border",
+            #"<p>Yes.</p><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> ann@example.com<br><b>Sent:</b> 2 Jan 2023 10:00<br><b>Subject:</b> x</p></div>q"#,
             own: "<p>Yes.</p>"),
         QuoteExample(
             "a class behind a line break", "<div>Yes.</div><div class=\"x\ngmail_quote\">On Monday Ann wrote: Well?</div>",
@@ -207,13 +211,31 @@ import Testing
 
     @Test("of a message that is known to be passed on stay")
     func forward() {
-        let text = "FYI\n\nFrom: Ann <ann@example.com>\nSent: 2 Jan 2023 10:00\nSubject: x\n\ny"
+        let text = "FYI\n\nFrom: Ann <ann@example.com>\nSent: 2 Jan 2023 10:00\nTo: Bob\nSubject: x\n\ny"
         #expect(MessageParts(text: text).quoted != nil)
         #expect(MessageParts(text: text, isForward: true).own == text)
         let page = HTMLDocument(parsing: "<p>FYI</p><blockquote type=cite>y</blockquote>")
         #expect(HTMLMessageParts(page).quoted != nil)
         #expect(HTMLMessageParts(page, isForward: true).quoted == nil)
     }
+
+    static let forwards = [
+        "Fwd: x", "FW: x", " WG: x", "[EXTERNAL] FW: x", "[List] Fwd: x", "[EXTERNAL][List] fwd:x", "EXT: FW: x", "[Ticket#12] WG: x",
+        "FW : x",
+        "TR : x", "TR\u{00A0}: x", "EXTERNAL: [List] RV: x", "(Extern) WG: x", "{SPAM?} Fwd: x", "【社外】转发：x", "SPAM: Doorst: x", "İLT: x",
+        "FW: RE: x",
+    ]
+    static let replies = [
+        "Re: Fwd: x", "RE: FW: x", "AW: WG: x", "[EXTERNAL] RE: FW: x", "SV: VB: x", "R: I: x", "[EXTERNAL] x", "[FW: x", "FW x",
+        "Forward: x",
+        "Please FW: x", "Question: FW: x", "", "[]", "Fwd", "x: FW: y",
+    ]
+
+    @Test("of a message that is passed on are told by its subject", arguments: forwards)
+    func forwardSubject(_ subject: String) { #expect(MessageParts.isForwardSubject(subject)) }
+
+    @Test("of a message that is no forward are told by its subject, too", arguments: replies)
+    func otherSubject(_ subject: String) { #expect(!MessageParts.isForwardSubject(subject)) }
 
     private static let pieces: [(String, String, String)] = [
         ("", "<blockquote><div>", "On 1/2/2023 10:00, Ann wrote:<p>x"),
@@ -233,6 +255,11 @@ import Testing
         ("<p>x</p>", "<div id=signature>", "y"),
         ("<p>x</p><pre>", "<b id=signature>\n</b>", "y</pre>"),
         ("<p>x</p>", "<p>[EXTERNAL]</p>", "y"),
+        ("<p>x</p>", "Thanks!<br><br>", "<p>Regards,<br>y</p>"),
+        ("<p>x</p>", "This email<br>", "is confidential and for the addressee."),
+        ("<p>x</p>", "<p>my answers below. ", "y"),
+        ("<p>x</p>", "<p>reply above this line</p>", "y"),
+        ("<p>x</p>", "<div style=\"border-top:border-top:solid\"><p>From: a@example.com<br>Sent: 2 Jan 2023 10:00<br>", "y"),
         ("<p>x</p>", "<p>This email is confidential and intended for the addressee.</p>", ""),
     ]
 
@@ -250,6 +277,7 @@ import Testing
         #expect(MessageParts(text: long).own == long)
         for line in [
             "On 1/2/2023 10:00 a@example.com ", "From: a: b: c: ", "@a", "> ", "On 1/2/2023, Ann wrote:\n", "## reply above this line ##\n",
+            "my answers. ", "xBannerStart ", "— ",
         ] {
             let lines = String(repeating: String(repeating: line, count: 900 / line.count) + ":\n", count: 300)
             #expect(MessageParts(text: "x\n\n" + lines).own.hasPrefix("x"))

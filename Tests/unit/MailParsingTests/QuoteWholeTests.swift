@@ -22,6 +22,45 @@ import Testing
         QuoteExample(
             "a form with a date",
             whole: "New request\n\nFrom: Ann <ann@example.com>\nDate: 3/4/2023 10:00\nSubject: Chairs\nMessage: I want 100 chairs."),
+        QuoteExample(
+            "a form with its message below",
+            whole:
+                "New submission\n\nFrom: Ana <ana@x.org>\nSubject: Quote\nDate: 5 May 2025 10:00\n\nMessage Body:\nPlease call me."),
+        QuoteExample(
+            "a form with the date of sending",
+            whole:
+                "New submission\n\nFrom: Ana <ana@x.org>\nSent: 5 May 2025 10:00\nSubject: Quote\n\nMessage Body:\nPlease call me."),
+        QuoteExample(
+            "a form with a recipient",
+            whole:
+                "New submission\n\nFrom: Ana <ana@x.org>\nTo: shop@x.org\nDate: 5 May 2025 10:00\nSubject: Quote\n\nMessage Body:\nHi."),
+        QuoteExample(
+            "a form without labels below",
+            whole: "New submission\n\nFrom: Ana <ana@x.org>\nDate: 5 May 2025 10:00\nSubject: Quote\n\nPlease call me."),
+        QuoteExample(
+            "a German form",
+            whole: "Neue Anfrage\n\nVon: Ana <ana@x.org>\nBetreff: Angebot\nDatum: 5.5.2025 10:00\n\nNachricht:\nBitte um Rückruf."),
+        QuoteExample(
+            "a French form",
+            whole:
+                "Nouvelle demande\n\nDe : Ana <ana@x.org>\nObjet : Devis\nDate : 5 mai 2025 10:00\n\nCorps du message :\nAppelez-moi."),
+        QuoteExample(
+            "a Spanish form",
+            whole: "Nueva consulta\n\nDe: Ana <ana@x.org>\nAsunto: Precio\nFecha: 5/5/2025 10:00\n\nTeléfono: 555\nLlámeme."),
+    ]
+    static let announcements = [
+        "See my answers in red below.", "Hi Ben, please find my comments inline.", "See my answers below", "Answers in blue.",
+        "Please see below in red.", "Siehe unten in rot", "Voir ci-dessous en bleu.", "My thoughts inline.",
+        "My comments are marked yellow.",
+        "I've answered your questions below.", "Antworten in rot.", "Siehe meine Kommentare unten im Text.",
+        "Mes réponses en rouge ci-dessous.", "Mis respuestas abajo en azul.", "Le mie risposte qui sotto.", "Mijn antwoorden hieronder.",
+        "Moje odpowiedzi poniżej.", "As minhas respostas abaixo.", "Mina svar nedan i rött.", "Mine svar nedenfor.", "Мои ответы ниже.",
+        "回答は赤字です。",
+    ]
+    static let remarks = [
+        "Thank you for your answers below.", "Danke für deine Antworten unten.", "Do you have comments on the text below?",
+        "The answer is yes.", "It is in the red box below the pier.", "Merci pour vos réponses ci-dessous.",
+        "Please reply to the mail below.",
     ]
     static let sentences = [
         QuoteExample(
@@ -76,6 +115,47 @@ import Testing
         let parts = HTMLMessageParts(HTMLDocument(parsingFragment: example.body))
         #expect(parts.own.serialized() == example.body)
         #expect(parts.quoted == nil)
+    }
+
+    private static let header = ["From: Ann <ann@example.com>", "Sent: 2 Jan 2023 10:00", "To: Bob", "Subject: x"]
+
+    @Test("stay whole if answers are announced in the quote", arguments: announcements)
+    func answers(_ announcement: String) {
+        let text = ([announcement, ""] + Self.header + ["", "One?", "Yes."]).joined(separator: "\n")
+        #expect(MessageParts(text: text).own == text)
+        let labels = Self.header.map(escapedForHTML).joined(separator: "<br>")
+        let rest = #"<p>One?</p><p><span style="color:red">Yes.</span></p>"#
+        for start in ["<div style=\"border-top:solid #E1E1E1 1.0pt\"><p>", "<div id=divRplyFwdMsg><p>", "<hr><div><p>"] {
+            let page = HTMLDocument(parsingFragment: "<p>\(announcement)</p>\(start)\(labels)</p></div>\(rest)")
+            #expect(HTMLMessageParts(page).quoted == nil)
+        }
+    }
+
+    static let colored = [
+        #"<p><span style="color:red">Yes.</span></p>"#, #"<p><font color="blue">Yes.</font></p>"#,
+        #"<p><b style="font-weight:bold; color: rgb(192, 0, 0)">Yes</b></p>"#, ##"<div style="COLOR:#0070C0">Ja.</div>"##,
+        ##"<p><span style="color:#00B050">Oui, <i>bien sûr</i>.</span></p>"##,
+    ]
+    static let plain = [
+        "<p>Yes.</p>", #"<p><span style="color:black">Yes.</span></p>"#, ##"<p><span style="color:#1F497D">Yes.</span></p>"##,
+        #"<p>It is <span style="color:red">red</span>.</p>"#, #"<p><a href="x" style="color:blue">Yes</a></p>"#,
+        #"<p>Yes.</p><p><span style="color:red">Sale</span></p>"#,
+        #"<p>Yes.</p><p>From: Bob</p><p>Two?</p><p><span style="color:red">Yes.</span></p>"#,
+    ]
+
+    @Test("stay whole if an answer in the quote has a color of its own", arguments: colored.map { ($0, true) } + plain.map { ($0, false) })
+    func color(_ answer: String, _ isWhole: Bool) {
+        let labels = Self.header.map(escapedForHTML).joined(separator: "<br>")
+        for start in ["<div style=\"border-top:solid #E1E1E1 1.0pt\"><p>", "<div id=divRplyFwdMsg><p>", "<hr><div><p>"] {
+            let message = "<p>Hi.</p>\(start)\(labels)</p></div><p>Hello</p><p>There</p><p>You</p><p>See</p><p>This</p><p>One?</p>\(answer)"
+            #expect((HTMLMessageParts(HTMLDocument(parsingFragment: message)).quoted == nil) == isWhole)
+        }
+    }
+
+    @Test("are not those that only talk about answers", arguments: remarks)
+    func remark(_ remark: String) {
+        let text = ([remark, ""] + Self.header + ["", "One?"]).joined(separator: "\n")
+        #expect(MessageParts(text: text).own == remark)
     }
 
     @Test("stay whole as lines of HTML, too", arguments: headers + sentences)
