@@ -89,3 +89,8 @@ extension UInt8 {
         self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
     }
 }
+
+extension HTMLDocument {
+    /// Whether there is an element that HTML does not know, such as `<ana@example.com>`.
+    public var hasUnknownElements: Bool { nodes.contains { $0.kind == .element && $0.tag == .other && $0.namespace == .html } }
+}

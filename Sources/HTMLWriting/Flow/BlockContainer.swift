@@ -8,6 +8,7 @@ struct BlockContainer {
     var last = BlockKind.none
     /// The bullet or number delimiter of the last block, if that is a list; otherwise 0.
     var lastMarker: UInt8 = 0
-    /// The number that continues the last block, if that is an ordered list, and whether that list is loose; otherwise nil.
-    var lastList: (nextNumber: Int, isLoose: Bool)?
+    /// The number that continues the last block, if that is an ordered list, whether that list is loose, and whether it consists of lists of
+    /// one item; otherwise nil.
+    var lastList: (nextNumber: Int, isLoose: Bool, hasSingleItems: Bool)?
 }

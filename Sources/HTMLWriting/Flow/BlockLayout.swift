@@ -55,8 +55,8 @@ struct BlockLayout {
     mutating func setLastMarker(_ byte: UInt8) { containers[containers.count - 1].lastMarker = byte }
 
     /// Stores the number that continues the ordered list of the innermost container; nil if none does.
-    mutating func setNextNumber(_ number: Int?, isLoose: Bool) {
-        containers[containers.count - 1].lastList = number.map { ($0, isLoose) }
+    mutating func setNextNumber(_ number: Int?, isLoose: Bool, hasSingleItems: Bool) {
+        containers[containers.count - 1].lastList = number.map { ($0, isLoose, hasSingleItems) }
     }
 
     /// Writes an empty line before the next line, with the current prefix.

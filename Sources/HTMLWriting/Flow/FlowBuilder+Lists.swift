@@ -9,7 +9,10 @@ extension FlowBuilder {
         guard !isInline, layout.canNest else { return push(.block, node) }
         let shape = ListShape(of: node, in: document, bytes: bytes, visibility: visibility)
         var list = ListFrame(isOrdered: isOrdered, number: 1, isLoose: shape.isLoose)
-        if isOrdered { readNumbers(of: node, &list) }
+        if isOrdered {
+            readNumbers(of: node, &list)
+            list.hasOneItem = document.children(of: node).lazy.filter { document.isHTML($0, .li) }.prefix(2).count == 1
+        }
         lists.append(list)
         push(.list, node)
     }
@@ -75,7 +78,7 @@ extension FlowBuilder {
         marker.append(0x20)
         list.itemCount += 1
         list.indent = marker.count
-        layout.setNextNumber(isNumbered ? list.number + 1 : nil, isLoose: list.isLoose)
+        layout.setNextNumber(isNumbered ? list.number + 1 : nil, isLoose: list.isLoose, hasSingleItems: list.hasOneItem)
         layout.openItem(marker: marker, width: marker.count, isTight: !list.isLoose)
         if list.isOrdered, !isNumbered { inline.run.append("\(list.number). ") }
         list.number += list.step
@@ -88,7 +91,9 @@ extension FlowBuilder {
     /// Begins a list, or continues an ordered one in front of it: editors write a list for each item.
     private mutating func begin(_ list: inout ListFrame, isNumbered: Bool) {
         let container = layout.container
-        if isNumbered, container.last == .list, let last = container.lastList, last.nextNumber == list.number {
+        if isNumbered, list.hasOneItem, container.last == .list, let last = container.lastList, last.hasSingleItems,
+            last.nextNumber == list.number
+        {
             list.marker = container.lastMarker
             if list.isLoose || last.isLoose { layout.requestBlankLine() }
             return
@@ -107,7 +112,7 @@ extension FlowBuilder {
         let container = layout.container
         let neighbour = container.last == .list ? container.lastMarker : 0
         if isNumbered {
-            if let last = container.lastList, container.last == .list, last.nextNumber == list.number { return }
+            if list.itemCount > 0, let last = container.lastList, container.last == .list, last.nextNumber == list.number { return }
             list.marker = neighbour == 0x2E && !options.isPlain ? 0x29 : 0x2E
         } else if list.itemCount == 0 || list.marker == 0x2E || list.marker == 0x29 {
             let bullet = options.markdown.bullet.byte

@@ -9,6 +9,8 @@ struct ListFrame {
     var style = ListNumberStyle.decimal
     /// Whether empty lines separate the items (a loose list in CommonMark).
     let isLoose: Bool
+    /// Whether the list has one item, as the lists of editors that write one for each item.
+    var hasOneItem = false
     /// The bullet, or the delimiter behind the number, as an ASCII byte.
     var marker: UInt8 = 0
     var itemCount = 0

@@ -26,7 +26,12 @@ public enum ContentFormat: String, CaseIterable, Sendable {
     /// Whether ``markup(in:)`` could find paragraphs that blank lines part.
     ///
     /// - Parameter bytes: The text in UTF-8.
-    public static func mayHaveParagraphs(_ bytes: Span<UInt8>) -> Bool { BlankLines.partWords(in: bytes, from: 0) }
+    public static func mayHaveParagraphs(_ bytes: Span<UInt8>) -> Bool {
+        var start = 0
+        while start < bytes.count, bytes[start].isFoldedSpace { start += 1 }
+        let isDocument = start < bytes.count && bytes[start] == 0x3C && MarkupBeginning(bytes, at: start) == .document
+        return !isDocument && BlankLines.partWords(in: bytes, from: start)
+    }
 
     /// Returns the markup in a text; nil if it is plain text.
     ///

@@ -68,7 +68,7 @@ struct MarkupEvidence {
         }
         let beginning = first == start ? MarkupBeginning(bytes, at: start) : .words
         if beginning == .document || beginning == .block && !BlankLines.partWords(in: bytes, from: start) {
-            return TextMarkup(escaping: StrayBrackets.offsets(in: bytes, from: start), in: text)
+            return TextMarkup(html: text, mayHaveStrays: true)
         }
         let scan = MarkupScan(bytes, from: start, hasMarkdown: beginning != .block)
         var evidence = MarkupEvidence()
@@ -93,11 +93,7 @@ struct MarkupEvidence {
 
     private func markup(_ text: String) -> TextMarkup {
         let hasParagraphs = hasParagraphs && !BlockEditor.wrote(text.utf8.span)
-        let bytes = text.utf8.span
-        // Inside of block elements only some brackets are no tags.
-        let strays = StrayBrackets.offsets(in: bytes, from: 0)
-        let brackets = nonTags.isEmpty ? strays : strays.isEmpty ? nonTags : Set(nonTags + strays).sorted()
-        return TextMarkup(escaping: brackets, in: text, hasParagraphs: hasParagraphs)
+        return TextMarkup(escaping: nonTags, in: text, hasParagraphs: hasParagraphs, mayHaveStrays: true)
     }
 
     mutating func read(_ brackets: [MarkupScan.Bracket], in bytes: Span<UInt8>, from start: Int) {

@@ -19,28 +19,14 @@ struct StrayBrackets {
     /// The limit of a name, in bytes. Longer ones are elements.
     private static let maxNameLength = 64
 
-    /// Finds the brackets in a text. A text without any is read once, bracket by bracket.
+    /// Finds the brackets in a text, in linear time.
     ///
     /// - Parameter start: The offset at which the text begins.
     static func offsets(in bytes: Span<UInt8>, from start: Int) -> [Int] {
-        guard mayOccur(in: bytes, from: start) else { return [] }
         var brackets = StrayBrackets()
         brackets.read(bytes, from: start)
         let unclosed = brackets.unknown.filter { !brackets.endTags.contains($0.name) }.map(\.offset)
         return unclosed.isEmpty ? brackets.offsets : (brackets.offsets + unclosed).sorted()
-    }
-
-    private static func mayOccur(in bytes: Span<UInt8>, from start: Int) -> Bool {
-        var index = start
-        while let angle = bytes.index(of: 0x3C, from: index) {
-            index = angle + 1
-            guard index < bytes.count, bytes[index].isASCIILetter else { continue }
-            switch kind(at: angle, nameEnd(from: index, in: bytes), in: bytes) {
-            case .stray, .unknown: return true
-            case .known, .element: continue
-            }
-        }
-        return false
     }
 
     private mutating func read(_ bytes: Span<UInt8>, from start: Int) {

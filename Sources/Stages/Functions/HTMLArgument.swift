@@ -33,7 +33,9 @@ struct HTMLArgument {
         try work.allocate(bytes: Self.memoryPerByte * text.utf8.count)
         try work.charge(bytes: text.utf8.count)
         guard let markup = format.markup(in: text) else { return .text(text) }
-        return .html(markup.completed(try document(markup.html, in: .body, work)))
+        let document = try document(markup.html, in: .body, work)
+        guard let repaired = markup.repaired(document) else { return .html(markup.completed(document)) }
+        return .html(repaired.completed(try self.document(repaired.html, in: .body, work)))
     }
 
     /// The text with character references decoded, as the standard decodes them in text.

@@ -17,10 +17,16 @@ extension Record {
         if value.isNull { return nil }
         let text = try string(field)
         guard let markup = format.markup(in: text) else { return .text(text) }
-        let known = markup.isVerbatim ? knownField(at: field) : nil
-        let document = known?.document ?? markup.document()
+        var known = markup.isVerbatim ? knownField(at: field) : nil
+        var document = known?.document ?? HTMLDocument(parsingFragment: markup.html)
+        var isVerbatim = markup.isVerbatim
+        if let repaired = markup.repaired(document) {
+            (known, document, isVerbatim) = (nil, repaired.document(), false)
+        } else {
+            document = markup.completed(document)
+        }
         if known == nil { warnings += document.macroRemarks.map { "\(field): \($0)" } }
-        try remember(document, at: field, as: markup.isVerbatim ? [format.rawValue, ContentFormat.html.rawValue] : [format.rawValue])
+        try remember(document, at: field, as: isVerbatim ? [format.rawValue, ContentFormat.html.rawValue] : [format.rawValue])
         return .html(document)
     }
 

@@ -137,15 +137,17 @@ import Testing
         Example("It&#8217;s here.\n\nNext.", "It’s here.\n\nNext."), Example("Gr&uuml;&szlig;e\n\nAnna", "Grüße\n\nAnna"),
         Example("Tom &#8211; Ann\r\nKiel", "Tom – Ann\nKiel"), Example("&Agrave; bient&ocirc;t\n\nZo&eacute;", "À bientôt\n\nZoé"),
         // Embedded content, and comments.
-        Example("Watch:\n\n<iframe width=\"560\" src=\"https://www.youtube.com/embed/x\"></iframe>\n\nMore text.", "Watch:\n\nMore text."),
-        Example("Film:\n\n<video controls><source src=\"a.mp4\"></video>\n\nEnd.", "Film:\n\nEnd."),
-        Example("Film:\n\n<video>\n<source src=\"a.mp4\">\n</video>\n\nEnd.", "Film:\n\nEnd."),
-        Example("Hear:\n\n<audio src=\"a.mp3\"></audio>\n\nEnd.", "Hear:\n\nEnd."),
+        Example(
+            "Watch:\n\n<iframe width=\"560\" src=\"https://www.youtube.com/embed/x\"></iframe>\n\nMore text.",
+            "Watch:\n\nwww.youtube.com\n\nMore text."),
+        Example("Film:\n\n<video controls><source src=\"a.mp4\"></video>\n\nEnd.", "Film:\n\na.mp4\n\nEnd."),
+        Example("Film:\n\n<video>\n<source src=\"a.mp4\">\n</video>\n\nEnd.", "Film:\n\na.mp4\n\nEnd."),
+        Example("Hear:\n\n<audio src=\"a.mp3\"></audio>\n\nEnd.", "Hear:\n\na.mp3\n\nEnd."),
         Example("Gist:\n\n<script src=\"https://gist.github.com/x.js\"></script>\n\nEnd.", "Gist:\n\nEnd."),
         Example("A\n\n<style>\np { color: red }\n</style>\n\nB", "A\n\nB"),
         Example("A\n\n<noscript><img src=\"/p.png\"></noscript>\n\nB", "A\n\nB"),
         Example("Intro.\n\n<!--more-->\n\nRest.", "Intro.\n\nRest."), Example("One\n\n<!--nextpage-->\n\nTwo", "One\n\nTwo"),
-        Example("One\n<!--more-->\nTwo\nThree", "One\n\nTwo\nThree"), Example("A\n\n<embed src=\"a.swf\">\n\nB", "A\n\nB"),
+        Example("One\n<!--more-->\nTwo\nThree", "One\n\nTwo\nThree"), Example("A\n\n<embed src=\"a.swf\">\n\nB", "A\n\na.swf\n\nB"),
         Example("One.<!--more-->\n\nTwo.", "One.\n\nTwo."), Example("One\n\n<!-- a\nb -->\n\nTwo", "One\n\nTwo"),
         Example("Before\n\n<script src=\"https://gist.github.com/x.js\"></script>\n\nAfter <b>x</b>", "Before\n\nAfter x"),
         // Blank lines next to blocks, and in quotations.

@@ -100,7 +100,7 @@ struct PeopleExample: CustomTestStringConvertible {
             "warning: sinks[0]: no message has a body or a blurb; the option body names another field, or takes a jq program\n"
         ),
         (
-            #"[{"body":"1","date":"2026-05-01"}]"#, #""from": ".author.nam""#, ["1"],
+            #"[{"body":"1","date":"2026-05-01","author":{"name":"Ana"}}]"#, #""from": ".author.nam""#, ["1"],
             "warning: sinks[0]: the program of the option from gives nothing for any of 1 message\n"
         ),
         (

@@ -130,19 +130,12 @@ struct ConvertCommand: Command {
             if parsed.isWellFormed, isPage || isNamedHTML && !ContentFormat.mayHaveParagraphs(bytes.span) {
                 return ([parsed.document], document.base)
             }
-            guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return ([parsed.document], document.base) }
-            if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\(name): \(remark)") }
-            if encoding == nil, parsed.encoding == .windows1252,
-                let guess = LegacyEncoding.remark(onPage: bytes, parsed.document, contentType: contentType, advice: .argument)
-            {
-                console.warning("\(name): \(guess)")
-            }
-            if isPage { return ([parsed.document], document.base) }
-            let body = String(decoding: text, as: UTF8.self)
+            guard let body = decoded(bytes, parsed, contentType, name, console), !isPage else { return ([parsed.document], document.base) }
             let markup = (ContentFormat(rawValue: input.rawValue) ?? .html).markup(in: body)
             if isNamedHTML, markup?.hasParagraphs != true { return ([parsed.document], document.base) }
             guard let markup else { return ([HTMLDocument(plainText: body)], document.base) }
-            return ([markup.isVerbatim ? parsed.document : markup.document(isFragment: false)], document.base)
+            let isWhole = markup.isVerbatim && markup.repaired(parsed.document) == nil
+            return ([isWhole ? parsed.document : markup.document(isFragment: false)], document.base)
         case .json:
             if let format = CompressedFormat(beginning: bytes), !format.isSupported {
                 throw PipelineFailure(.badData, "\(name) is \(format.inputFault)")
@@ -158,6 +151,21 @@ struct ConvertCommand: Command {
                 throw PipelineFailure(.badData, "\(name): \(error)")
             }
         }
+    }
+
+    /// The text of a page; nil if the system lacks its encoding. Bytes that could not be decoded, and a likely other encoding, are warned of.
+    private func decoded(
+        _ bytes: [UInt8], _ parsed: HTMLDocument.Parsed, _ contentType: String?, _ name: String, _ console: Console
+    ) -> String? {
+        if parsed.isWellFormed { return String(decoding: bytes, as: UTF8.self) }
+        guard let (text, faults) = parsed.encoding.decodeCounting(bytes.span) else { return nil }
+        if let remark = InputDecoder.remark(on: faults, parsed.encoding) { console.warning("\(name): \(remark)") }
+        if encoding == nil, parsed.encoding == .windows1252,
+            let guess = LegacyEncoding.remark(onPage: bytes, parsed.document, contentType: contentType, advice: .argument)
+        {
+            console.warning("\(name): \(guess)")
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Whether a document is a page of its own, not a part of one.
