@@ -57,17 +57,20 @@ struct QuoteContainers {
     }
 
     private static func candidate(_ node: HTMLNode, _ names: MarkedNames, _ document: HTMLDocument) -> Candidate? {
-        if names.hasIdentifier(among: replyHeader) { return Candidate(node: node, evidence: .certain, extent: .toEnd) }
-        if names.hasIdentifier(among: endingIdentifiers) { return Candidate(node: node, evidence: .attribution, extent: .toEnd) }
-        if names.hasIdentifier(among: markers) { return Candidate(node: node, evidence: .header, extent: .toEnd) }
+        if !names.identifier.isEmpty {
+            if names.hasIdentifier(among: replyHeader) { return Candidate(node: node, evidence: .certain, extent: .toEnd) }
+            if names.hasIdentifier(among: endingIdentifiers) { return Candidate(node: node, evidence: .attribution, extent: .toEnd) }
+            if names.hasIdentifier(among: markers) { return Candidate(node: node, evidence: .header, extent: .toEnd) }
+        }
         if document.tag(of: node) == .blockquote, document.attribute("type", of: node)?.lowercased() == "cite" {
             return Candidate(node: node, evidence: .certain, extent: .element)
         }
         if names.classes.contains("moz-cite-prefix") {
             return Candidate(node: node, evidence: .attributionBefore, extent: .elementAndQuotation)
         }
-        // Yahoo puts varying letters and digits before the name.
-        let isYahoo = names.classes.contains { $0.hasSuffix("yahoo_quoted") } || names.identifier.contains("yahoo_quoted")
+        guard !names.classes.isEmpty || !names.identifier.isEmpty else { return nil }
+        // Yahoo puts varying letters and digits before the name. Searching an empty text takes as long as searching a short one.
+        let isYahoo = names.classes.contains { $0.hasSuffix("yahoo_quoted") } || !names.identifier.isEmpty && names.identifier.contains("yahoo_quoted")
         guard isYahoo || !names.classes.isDisjoint(with: quoteClasses) else { return nil }
         return Candidate(node: node, evidence: .attribution, extent: .element)
     }
