@@ -70,7 +70,9 @@ struct QuoteContainers {
         }
         guard !names.classes.isEmpty || !names.identifier.isEmpty else { return nil }
         // Yahoo puts varying letters and digits before the name. Searching an empty text takes as long as searching a short one.
-        let isYahoo = names.classes.contains { $0.hasSuffix("yahoo_quoted") } || !names.identifier.isEmpty && names.identifier.contains("yahoo_quoted")
+        let isYahoo =
+            names.classes.contains { $0.hasSuffix("yahoo_quoted") }
+            || !names.identifier.isEmpty && names.identifier.contains("yahoo_quoted")
         guard isYahoo || !names.classes.isDisjoint(with: quoteClasses) else { return nil }
         return Candidate(node: node, evidence: .attribution, extent: .element)
     }
