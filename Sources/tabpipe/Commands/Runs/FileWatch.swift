@@ -18,6 +18,14 @@ struct FileWatch {
         let time: Date?
         let size: Int?
 
+        /// The state of a file that does not exist.
+        static let missing = Stamp(time: nil, size: nil)
+
+        private init(time: Date?, size: Int?) {
+            self.time = time
+            self.size = size
+        }
+
         init(_ path: String) {
             let attributes = try? FileManager.default.attributesOfItem(atPath: path)
             time = attributes?[.modificationDate] as? Date
@@ -54,11 +62,18 @@ struct FileWatch {
         return watch
     }
 
+    /// The precision of the times of files, in seconds.
+    private static let timePrecision = 0.05
+
     /// Watches further files: those that a faulty pipeline file names. Its author may correct one of them.
-    mutating func add(_ inputs: [String]) {
+    ///
+    /// - Parameter start: When the pipeline file began to be read. A file that has changed since then counts as changed.
+    mutating func add(_ inputs: [String], since start: Date) {
         for path in inputs where !self.inputs.contains(path) {
             self.inputs.append(path)
-            stamps[path] = Stamp(path)
+            let stamp = Stamp(path)
+            let isNew = stamp.time.map { $0 > start.addingTimeInterval(-Self.timePrecision) } ?? false
+            stamps[path] = isNew ? .missing : stamp
         }
     }
 

@@ -1,5 +1,11 @@
 internal import Pipeline
 
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 #if canImport(Glibc)
 private import Glibc
 #elseif canImport(Musl)
@@ -32,19 +38,20 @@ struct WatchLoop {
             if let signal = SignalWatch.received { return ExitCode.firstSignal + signal }
             try await waitForChange(&watch)
             console.endLearning()
+            let start = Date()
             do {
                 let plans = try read()
                 watch = try watch.covering(plans)
                 _ = try await run(plans)
             } catch let error as PipelineFileError {
-                watch.add(error.inputs)
+                watch.add(error.inputs, since: start)
                 console.report(error)
             } catch let usage as UsageError {
                 console.error(usage.message)
             } catch let failure as PipelineFailure {
                 console.error(failure.message)
             } catch let error as ReportedError {
-                watch.add(error.inputs)  // the messages are printed
+                watch.add(error.inputs, since: start)  // the messages are printed
             }
         }
     }

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("A run that watches", .startsInTurn) struct WatchTests {
+@Suite("A run that watches", .startsInTurn, .timeLimit(.minutes(20))) struct WatchTests {
     @Test("runs again after a change of its files, survives faults, and ends at a signal") func changes() async throws {
         let folder = try ScratchFolder()
         let pipeline = #"{"source":{"type":"json","from":"in/*.jsonl"},"sinks":[{"type":"jsonl","to":"in/out.jsonl"}]}"#
