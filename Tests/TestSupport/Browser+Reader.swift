@@ -24,15 +24,21 @@ extension Browser {
 
     /// Clicks the middle of the first element that a CSS selector matches, after scrolling just enough to show it.
     ///
-    /// - Throws: ``Failure`` if there is no such element, or if another one lies in front of it.
+    /// - Throws: ``Failure`` if there is no such element, or if another one lies in front of it for two seconds.
     public func click(_ selector: String) async throws {
-        let (x, y) = try await point(of: selector)
+        var (x, y) = try await point(of: selector)
         let script = """
             const element = document.querySelector(arguments[0]), hit = document.elementFromPoint(arguments[1], arguments[2]);
             return element.contains(hit) ? null : hit?.outerHTML.slice(0, 200) ?? 'nothing';
             """
-        if let other = try await call(script, [selector, x, y]) as? String {
-            throw Failure(description: "a click on \(selector) at \(x), \(y) would hit \(other)")
+        // What stands above the element may have grown since it was looked for.
+        let deadline = ContinuousClock.now + .seconds(2)
+        while let other = try await call(script, [selector, x, y]) as? String {
+            guard ContinuousClock.now < deadline else {
+                throw Failure(description: "a click on \(selector) at \(x), \(y) would hit \(other)")
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            (x, y) = try await point(of: selector)
         }
         try await input("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": y])
         for type in ["mousePressed", "mouseReleased"] {
