@@ -24,8 +24,10 @@ class ArchitectureTests(unittest.TestCase):
         cls.addClassCleanup(cls.folder.cleanup)
         cls.root = pathlib.Path(cls.folder.name)
         shutil.copytree(ROOT / "Sources", cls.root / "Sources")
-        for name in ("Package.swift", "ARCHITECTURE.md"):
-            shutil.copy(ROOT / name, cls.root)
+        (cls.root / "Tests").mkdir()
+        for name in ("Package.swift", "ARCHITECTURE.md", architecture.EXCEPTIONS):
+            if (ROOT / name).exists():
+                shutil.copy(ROOT / name, cls.root / name)
 
     def restore(self, file):
         if (ROOT / file).exists():
@@ -130,6 +132,29 @@ class ArchitectureTests(unittest.TestCase):
     def test_words_outside_of_comments(self):
         self.add("Sources/MailParsing/Extra.swift", 'let text = "https://nobody.example // nobody"\n')
         self.expect()
+
+    def test_name_of_a_higher_floor(self):
+        self.add("Sources/Exec/Dialogs/Extra.swift", '\nlet types = [ExecSource.self]  // ExecSink\nlet text = "ExecSink \\(ProgramProcess.self)"\n')
+        self.expect(
+            r"^Sources/Exec/Dialogs/Extra\.swift:2: Dialogs names ExecSource of \(root\), which is no lower floor of Sources/Exec",
+            r"^Sources/Exec/Dialogs/Extra\.swift:3: Dialogs names ProgramProcess of Process, which is no lower floor of Sources/Exec")
+
+    def test_exception_from_the_floors(self):
+        self.add("Sources/Exec/Dialogs/Extra.swift", "\nlet types = [ExecSource.self]\n")
+        self.add(architecture.EXCEPTIONS, "# Mentions to be mended.\nSources/Exec/Dialogs/Extra.swift: ExecSource\n")
+        self.expect()
+
+    def test_exception_that_is_mended(self):
+        self.add(architecture.EXCEPTIONS, "Sources/Exec/Dialogs/Extra.swift: ExecSource\n")
+        self.expect(r"^Tests/architecture-exceptions:1: this exception is mended; remove it: Sources/Exec/Dialogs/Extra\.swift: ExecSource")
+
+    def test_room_without_a_floor(self):
+        self.add("Sources/Exec/Attic/Extra.swift", "\n")
+        self.expect(r"^ARCHITECTURE\.md:\d+: Sources/Exec draws no floor for the room Attic")
+
+    def test_floor_without_a_room(self):
+        self.change("ARCHITECTURE.md", r"^    (Sources/Exec: )", r"    \1Cellar < ")
+        self.expect(r"^ARCHITECTURE\.md:\d+: Sources/Exec has no room Cellar")
 
 
 if __name__ == "__main__":
