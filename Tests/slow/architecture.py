@@ -85,24 +85,24 @@ class ArchitectureTests(unittest.TestCase):
         self.expect(r"^Package\.swift:\d+: Sinks lacks packageAccess: false")
 
     def test_type_without_reason(self):
-        self.change("Sources/Pipeline/FileSystem/InputFile.swift", r"Package access: ", "")
-        self.expect(r"^Sources/Pipeline/FileSystem/InputFile\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
+        self.change("Sources/Pipeline/Ground/Files/InputFile.swift", r"Package access: ", "")
+        self.expect(r"^Sources/Pipeline/Ground/Files/InputFile\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
 
     def test_member_without_reason(self):
         self.change("Sources/Pipeline/Options/RecordQuery.swift", r"Package access: ", "")
         self.expect(r"^Sources/Pipeline/Options/RecordQuery\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
 
     def test_member_of_a_type_of_the_standard_library_without_reason(self):
-        self.add("Sources/Pipeline/Extra.swift", "extension Int {\n    package func halved() -> Int { self / 2 }\n}\n")
+        self.add("Sources/Pipeline/Ground/Extra.swift", "extension Int {\n    package func halved() -> Int { self / 2 }\n}\n")
         for folder in ("HTTP", "Sources-Local", "Sources-Remote"):
             with self.subTest(folder):
                 self.add(f"Sources/{folder}/Extra.swift", "let four = 8.halved()\n")
-                self.expect(r"^Sources/Pipeline/Extra\.swift:2: HTTP, SourcesLocal or SourcesRemote uses this declaration")
+                self.expect(r"^Sources/Pipeline/Ground/Extra\.swift:2: HTTP, SourcesLocal or SourcesRemote uses this declaration")
                 self.restore(f"Sources/{folder}/Extra.swift")
 
     def test_initializer_without_reason(self):
         self.add("Sources/Sources-Remote/Extra.swift", 'let text = MaskedText("a", secretFrom: nil)\n')
-        self.expect(r"^Sources/Pipeline/Options/MaskedText\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Ground/Masks/MaskedText\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
 
     def test_full_folder(self):
         for number in range(33):
@@ -116,11 +116,11 @@ class ArchitectureTests(unittest.TestCase):
 
     def test_two_types_with_one_name(self):
         self.add("Sources/MailParsing/Extra.swift", "\npackage final class RecordWriter {}\n")
-        self.expect(r"^Sources/Pipeline/API/RecordWriter\.swift:\d+: the type RecordWriter has the name of that in Sources/MailParsing/Extra\.swift:2")
+        self.expect(r"^Sources/Pipeline/Components/RecordWriter\.swift:\d+: the type RecordWriter has the name of that in Sources/MailParsing/Extra\.swift:2")
 
     def test_two_types_with_one_comment(self):
         self.add("Sources/MailParsing/Extra.swift", "/// The result of a stage for one\n/// record. And more.\nstruct Extra {}\n")
-        self.expect(r"^Sources/Pipeline/API/Verdict\.swift:2: Verdict has the doc comment of the type in Sources/MailParsing/Extra\.swift:3")
+        self.expect(r"^Sources/Pipeline/Records/Verdict\.swift:2: Verdict has the doc comment of the type in Sources/MailParsing/Extra\.swift:3")
 
     def test_words(self):
         for number, comment in enumerate(

@@ -59,12 +59,12 @@ extension PipelinePlan {
 
     /// Adds a sink whose files the plan knows already.
     mutating func addStep(_ sink: some Sink, onError: OnError) {
-        let common = Common(type: Swift.type(of: sink).name, path: "sinks[\(sinks.count)]", onError: onError, options: [:])
+        let common = StepProperties(type: Swift.type(of: sink).name, path: "sinks[\(sinks.count)]", onError: onError, options: [:])
         sinks.append(SinkStep(common: common, component: sink))
     }
 
     private mutating func append(_ component: StageComponent, type: String, _ onError: OnError) {
-        let common = Common(type: type, path: "stages[\(stages.count)]", onError: onError, options: [:])
+        let common = StepProperties(type: type, path: "stages[\(stages.count)]", onError: onError, options: [:])
         stages.append(StageStep(common: common, component: component))
     }
 }

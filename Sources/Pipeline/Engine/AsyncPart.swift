@@ -16,7 +16,7 @@ struct AsyncPart: StagePart {
     }
 
     let stage: any AsyncStage
-    let step: PipelinePlan.Common
+    let step: StepProperties
     let input: Channel<RecordBatch>
     let output: Channel<RecordBatch>
     /// Whether the next part gets the rejects, too, so that they stay in the order of the input.
@@ -25,7 +25,7 @@ struct AsyncPart: StagePart {
     private let activity = Activity()
 
     init(
-        stage: any AsyncStage, step: PipelinePlan.Common, input: Channel<RecordBatch>, output: Channel<RecordBatch>, withRejects: Bool,
+        stage: any AsyncStage, step: StepProperties, input: Channel<RecordBatch>, output: Channel<RecordBatch>, withRejects: Bool,
         journal: RunJournal
     ) {
         self.stage = stage

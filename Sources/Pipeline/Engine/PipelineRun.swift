@@ -80,7 +80,8 @@ public final class PipelineRun: Sendable {
         var guards = options.guards ?? plan.guards
         if options.limit != nil { guards.minRecords = 0 }
         self.guards = guards
-        let journal = RunJournal(of: plan, observer: observer, rejects: rejects)
+        let journal = RunJournal(
+            plan.emptyLedger, observer: observer, rejects: rejects, secrets: plan.secrets, learnedSecrets: plan.learnedSecrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
         let hasRunOutputs = options.hasRunOutputs && (options.writes || options.plan != nil)
         let outputs = RunOutputs(of: hasRunOutputs ? plan : nil, in: options.plan)
@@ -128,7 +129,7 @@ public final class PipelineRun: Sendable {
     }
 
     private static func sink(
-        _ sink: some Sink, _ common: PipelinePlan.Common, number: Int, commitPoint: CommitPoint, journal: RunJournal
+        _ sink: some Sink, _ common: StepProperties, number: Int, commitPoint: CommitPoint, journal: RunJournal
     ) -> any AnySinkRunner {
         SinkRunner(sink, common, number: number, commitPoint: commitPoint, journal: journal)
     }
@@ -235,7 +236,7 @@ public final class PipelineRun: Sendable {
         let executor = options.jobs == 1 ? SerialTaskExecutor() : nil
         await QueryContext.$current.withValue(programs) {
             await LearnedSecrets.$current.withValue(plan.learnedSecrets) {
-                await ProgramMessages.$current.withValue(ProgramMessages(journal: journal)) {
+                await ProgramMessages.$current.withValue(ProgramMessages { [journal] in journal.warn($0) }) {
                     await StagedFiles.$current.withValue(commitPoint.outputs.stagedFiles) { await runTasks(on: executor) }
                 }
             }
@@ -266,7 +267,7 @@ public final class PipelineRun: Sendable {
         await sourceOutput.ended.runUntilSet(on: executor) { [self] in await read(source.component, source.common) }
     }
 
-    private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
+    private func read(_ source: some Source, _ common: StepProperties) async {
         let account = WriterAccount(step: common, part: nil, journal: journal)
         var writer = RecordWriter(
             into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths,
@@ -348,7 +349,7 @@ public final class PipelineRun: Sendable {
     }
 
     /// The failure of a run that would append records, and leave the state at which the next run begins to read them again.
-    private static func appendsTwice(_ sink: PipelinePlan.Common) -> PipelineFailure {
+    private static func appendsTwice(_ sink: StepProperties) -> PipelineFailure {
         PipelineFailure(
             .badData,
             "\(sink.path) \(sink.type) appends, and the state stays: the next run would append these records again. "
@@ -368,7 +369,7 @@ public final class PipelineRun: Sendable {
         var counts = ledger.totals
         counts.written = written.min() ?? 0
         if end == .nothingInPlace { counts.unfinished += ledger.delivered - counts.written }
-        let steps: [(common: PipelinePlan.Common, component: any Component)] =
+        let steps: [(common: StepProperties, component: any Component)] =
             (plan.source.map { [($0.common, $0.component)] } ?? []) + plan.stages.map { ($0.common, $0.component.component) }
             + plan.sinks.map { ($0.common, $0.component) }
         let notes = steps.flatMap { step in step.component.notes.map { "\(type(of: step.component).name): \($0)" } }

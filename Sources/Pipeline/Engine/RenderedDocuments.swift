@@ -1,7 +1,7 @@
 /// The documents that a worker has rendered from a batch for one sink: one for each kept record.
 protocol RenderedDocuments: Sendable {
     /// The step of the sink.
-    var step: PipelinePlan.Common { get }
+    var step: StepProperties { get }
     /// The number of records that have been rendered.
     var count: Int { get }
     /// Renders the records that have no document yet, in order.
@@ -58,7 +58,7 @@ extension [any RenderedDocuments] {
         }
     }
 
-    private mutating func drop(_ index: Int, because error: any Error, at step: PipelinePlan.Common, from outcome: inout BatchOutcome) {
+    private mutating func drop(_ index: Int, because error: any Error, at step: StepProperties, from outcome: inout BatchOutcome) {
         let dropped = outcome.drop(at: index, because: error, at: step)
         for number in indices { self[number].remove(dropped) }
     }

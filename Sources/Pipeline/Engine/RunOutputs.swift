@@ -3,7 +3,7 @@ import Synchronization
 /// The outputs of the source and the stages in one run. A class, because all sinks share it at the commit point.
 final class RunOutputs: Sendable {
     private struct Member: Sendable {
-        let step: PipelinePlan.Common
+        let step: StepProperties
         let output: any RunOutput
     }
 
@@ -20,7 +20,7 @@ final class RunOutputs: Sendable {
     ///   - pipeline: The pipeline; nil for a run that writes nothing.
     ///   - plan: The plan of a dry run, in which only outputs that support it take part; nil for a run that writes.
     init(of pipeline: PipelinePlan?, in plan: RunPlan? = nil) {
-        func member(_ step: PipelinePlan.Common, _ component: any Component) -> Member? {
+        func member(_ step: StepProperties, _ component: any Component) -> Member? {
             guard let output = component.runOutput else { return nil }
             guard let plan, !output.supportsPlan else { return Member(step: step, output: output) }
             plan.plan(of: step.path).begin(.unknown, shown: "\(step.path) (\(step.type))")
@@ -32,7 +32,7 @@ final class RunOutputs: Sendable {
     }
 
     /// The files of the stages, for the sinks.
-    var stagedFiles: StagedFiles { StagedFiles(folders: stages.flatMap(\.output.stageFiles)) }
+    var stagedFiles: StagedFiles { StagedFiles(outputs: stages.map(\.output)) }
 
     private var all: [Member] { stages + (source.map { [$0] } ?? []) }
 

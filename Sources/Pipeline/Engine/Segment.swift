@@ -83,7 +83,7 @@ struct Segment: RunPart {
             ownStages = steps
             var outcome = BatchOutcome(batch)
             var documents: [any RenderedDocuments] = []
-            let messages = ProgramMessages(journal: nil)
+            let messages = ProgramMessages()
             ProgramMessages.$current.withValue(messages) {
                 for step in steps { outcome.measure(step.common) { step.apply(to: &$0) } }
                 if case .sinks(let sinks) = output { documents = .init(of: &outcome, by: sinks) }

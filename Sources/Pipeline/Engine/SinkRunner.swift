@@ -7,7 +7,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         let runner: SinkRunner
         var documents: [Target.Document] = []
 
-        var step: PipelinePlan.Common { runner.step }
+        var step: StepProperties { runner.step }
         var count: Int { documents.count }
 
         mutating func render(_ records: [Record]) throws {
@@ -39,7 +39,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     private static var grace: Duration { .seconds(1) }
 
     private let sink: Target
-    private let step: PipelinePlan.Common
+    private let step: StepProperties
     private let number: Int
     private let commitPoint: CommitPoint
     private let journal: RunJournal
@@ -50,7 +50,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     private let waiting = WaitingTime()
 
     /// - Parameter number: The number of the sink, from 0.
-    init(_ sink: Target, _ step: PipelinePlan.Common, number: Int, commitPoint: CommitPoint, journal: RunJournal) {
+    init(_ sink: Target, _ step: StepProperties, number: Int, commitPoint: CommitPoint, journal: RunJournal) {
         self.sink = sink
         self.step = step
         self.number = number

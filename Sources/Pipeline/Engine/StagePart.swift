@@ -3,7 +3,7 @@ protocol StagePart: RunPart {
     var input: Channel<RecordBatch> { get }
     var output: Channel<RecordBatch> { get }
     var journal: RunJournal { get }
-    var step: PipelinePlan.Common { get }
+    var step: StepProperties { get }
     /// Processes records until the input ends, or the run needs no more of them. Then it closes both channels.
     func process() async
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// A stream stage in a run: one task between two channels.
 struct StreamPart: StagePart {
     let stage: any StreamStage
-    let step: PipelinePlan.Common
+    let step: StepProperties
     /// The number of this part in the run.
     let number: Int
     /// The number of workers of the run.

@@ -19,14 +19,15 @@ package struct RunIdentity: Sendable {
 
     /// Reads the files that a pipeline uses, and computes all hashes.
     ///
+    /// - Parameters:
+    ///   - text: The bytes of the pipeline file.
+    ///   - parameters: The values of the parameters, with secrets masked.
+    ///   - uses: Each file as the program opens it, and as the pipeline file names it.
     /// - Throws: ``PipelineFailure`` if a file can no longer be read.
-    package init(of plan: PipelinePlan) throws {
-        pipeline = SHA256Hasher.hex(of: plan.text)
-        let values = plan.parameters.compactMap { parameter in
-            parameter.value.object?["default"].map { (parameter.key, $0) }
-        }
-        parameters = SHA256Hasher.hex(of: try Self.canonical(.object(JSONObject(values))))
-        for use in plan.contentFiles + plan.programFiles {
+    init(ofPipeline text: [UInt8], parameters values: JSONObject, files uses: [(path: String, written: String)]) throws {
+        pipeline = SHA256Hasher.hex(of: text)
+        parameters = SHA256Hasher.hex(of: try Self.canonical(.object(values)))
+        for use in uses {
             guard FilePath.kind(of: use.path) == .regular else { continue }
             let hash = JSONValue.string(try Self.hash(ofFile: use.path, called: use.written))
             // Two files may have one relative path, in two files that use them.

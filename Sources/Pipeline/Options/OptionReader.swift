@@ -40,7 +40,7 @@ public struct OptionReader {
     /// The source of the pipeline; nil for the options of a source, and where the pipeline has none.
     ///
     /// Package access: the stage `hydrate` shares the client of the source; plug-ins must not depend on other steps.
-    package internal(set) var source: (any Source)?
+    package internal(set) var source: (any Sendable)?
 
     /// The functions that programs in the options can call; nil for none.
     var definitions: ProgramDefinitions?

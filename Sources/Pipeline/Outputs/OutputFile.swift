@@ -152,11 +152,8 @@ public struct OutputFile: ~Copyable {
         }
     }
 
-    /// The unit in which files are written, in bytes. It fits into the processor's cache.
-    ///
-    /// Linux keeps writes of this size in large pages of its page cache. Writes of other sizes split pages, and cost a third more system
-    /// time.
-    public static let blockBytes = 128 << 10
+    /// The unit in which files are written, in bytes.
+    public static let blockBytes = FileDescriptor.blockBytes
 
     /// Appends the whole blocks at the start of a buffer and removes them from it. For a device or stream, it appends everything.
     ///

@@ -34,9 +34,6 @@ public final class StageFiles: RunOutput {
     /// True: a dry run changes nothing in the folder.
     public var supportsPlan: Bool { true }
 
-    /// The folder itself, whose files ``StagedFiles`` shows to the sinks.
-    public var stageFiles: [StageFiles] { [self] }
-
     /// The numbers of written and unchanged files of the last run in a sentence, for ``Component/notes``.
     public var notes: [String] { state.withLock { $0.summary.map { [$0] } ?? [] } }
 
@@ -77,8 +74,15 @@ public final class StageFiles: RunOutput {
     /// - Returns: A descriptor that the caller must close.
     package func opened(_ path: [String]) throws -> Int32? { try state.withLock { try $0.writer?.opened(path) } }
 
+    /// Returns the first bytes of a file of this run, or else of an earlier one; nil if there is none.
+    public func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? {
+        guard let names = names(of: path), let opened = try? opened(names) else { return nil }
+        let file = FileDescriptor(owning: opened)
+        return try? FileDescriptor.read(from: file.number, at: 0, upTo: limit)
+    }
+
     /// The names below the folder that lead to a path; nil if the path leads elsewhere.
-    func names(of path: String) -> [String]? {
+    private func names(of path: String) -> [String]? {
         func names(_ path: String) -> [String] { FilePath.names(in: path).enumerated().filter { $0 == 0 || $1 != "" }.map(\.element) }
         let (all, start) = (names(path).filter { $0 != "." }, names(folder.value).filter { $0 != "." })
         return all.count > start.count && all.starts(with: start) && !all.contains("..") ? Array(all[start.count...]) : nil

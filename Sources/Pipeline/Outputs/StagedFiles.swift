@@ -11,10 +11,10 @@ private import Darwin
 /// A sink that looks at files of a stage, such as the images of its pages, must look here first. Otherwise its output would change with the
 /// second run, which finds these files in their places.
 public struct StagedFiles: Sendable {
-    @TaskLocal static var current = StagedFiles(folders: [])
+    @TaskLocal static var current = StagedFiles(outputs: [])
 
-    /// The folders of all stages of the run.
-    let folders: [StageFiles]
+    /// The outputs of all stages of the run.
+    let outputs: [any RunOutput]
 
     /// Returns the first bytes of a file as a stage of the run in progress has written it, otherwise as it lies on the disk.
     ///
@@ -23,11 +23,7 @@ public struct StagedFiles: Sendable {
     ///   - limit: The largest number of bytes.
     /// - Returns: nil if there is no such file, or if it cannot be read. A link could lead anywhere, and counts as no file.
     public static func head(of path: String, upTo limit: Int) -> [UInt8]? {
-        for folder in current.folders {
-            guard let names = folder.names(of: path), let opened = try? folder.opened(names) else { continue }
-            let file = FileDescriptor(owning: opened)
-            return try? FileDescriptor.read(from: file.number, at: 0, upTo: limit)
-        }
+        for output in current.outputs { if let head = output.stagedHead(of: path, upTo: limit) { return head } }
         return FilePath.kind(of: path) == .regular ? headOnDisk(of: path, upTo: limit) : nil
     }
 

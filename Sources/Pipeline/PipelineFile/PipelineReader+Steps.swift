@@ -126,7 +126,7 @@ extension PipelineReader {
     /// Creates a component from its step, and collects its problems.
     private mutating func make<Made: Component>(
         _ type: Made.Type, _ step: ConfigValue, path: String, kind: String, hasOnError: Bool, source: (any Source)? = nil
-    ) -> (PipelinePlan.Common, Made) {
+    ) -> (StepProperties, Made) {
         var common = OptionReader(object: step, path: path)
         let onError: OnError = hasOnError ? common.onError() : .fail
         let scope = type is any StreamStage.Type ? common.scope() : nil
@@ -143,7 +143,7 @@ extension PipelineReader {
         problems += common.problems
         takeOver(options)
         noteOrigins([options.effective, common.effective], of: step, path: path, type: Made.name)
-        let effective = PipelinePlan.Common(
+        let effective = StepProperties(
             type: Made.name, path: path, onError: onError, scope: scope, options: options.effective, shared: common.effective,
             watches: options.watches)
         return (effective, made)

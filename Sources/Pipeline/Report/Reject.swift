@@ -21,13 +21,13 @@ public struct Reject: Sendable {
     /// The category of the failure behind the error; nil if the record itself is wrong.
     private(set) var cause: PipelineFailure.Kind?
 
-    init(_ step: PipelinePlan.Common, error: any Error, record: Record) {
+    init(_ step: StepProperties, error: any Error, record: Record) {
         self.init(step, RefusedInput(record, because: error))
         cause = (error as? PipelineFailure)?.kind ?? (error as? RecordError)?.cause
     }
 
     /// Creates the reject for input that a source could not turn into a record, or for a record that a stream stage refused.
-    init(_ step: PipelinePlan.Common, _ refused: RefusedInput) {
+    init(_ step: StepProperties, _ refused: RefusedInput) {
         stage = step.type
         self.step = step.path
         reason = refused.reason

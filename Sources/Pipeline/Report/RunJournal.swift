@@ -22,13 +22,19 @@ final class RunJournal: Sendable {
     private let secrets: SecretValues
     private let learnedSecrets: LearnedSecrets
 
-    /// - Parameter plan: The pipeline. Its steps are numbered.
-    init(of plan: PipelinePlan, observer: any RunObserver, rejects: (any RejectsOutput)?) {
-        state = Mutex(State(ledger: StepLedger(of: plan)))
+    /// - Parameters:
+    ///   - ledger: Counts without records for the steps of the run.
+    ///   - secrets: The texts that are masked for the observer and in the rejects.
+    ///   - learnedSecrets: Such texts that the run learns.
+    init(
+        _ ledger: StepLedger, observer: any RunObserver, rejects: (any RejectsOutput)?, secrets: SecretValues,
+        learnedSecrets: LearnedSecrets
+    ) {
+        state = Mutex(State(ledger: ledger))
         self.observer = observer
         self.rejects = rejects
-        secrets = plan.secrets
-        learnedSecrets = plan.learnedSecrets
+        self.secrets = secrets
+        self.learnedSecrets = learnedSecrets
     }
 
     /// The counts. The number of written records is missing: only the sinks know it.

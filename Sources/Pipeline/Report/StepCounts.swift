@@ -39,7 +39,7 @@ public struct StepCounts: Sendable {
     /// Creates counts without records.
     ///
     /// - Parameter time: The time that the step took.
-    init(of step: PipelinePlan.Common, time: Duration = .zero) {
+    init(of step: StepProperties, time: Duration = .zero) {
         path = step.path
         type = step.type
         number = step.number

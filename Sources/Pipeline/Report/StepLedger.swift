@@ -13,12 +13,14 @@ struct StepLedger {
     /// The number of records that reached the sinks when they needed no more.
     private var filteredAtSinks = 0
 
-    /// Creates counts without records for the steps of a plan, which are numbered.
-    init(of plan: PipelinePlan) {
-        // The place of the source stays free in a plan without one.
-        let source = plan.source?.common ?? PipelinePlan.Common(type: "", path: "source", onError: .fail, options: [:])
-        steps = ([source] + plan.stages.map(\.common) + plan.sinks.map(\.common)).map { StepCounts(of: $0) }
-        firstSink = 1 + plan.stages.count
+    /// Creates counts without records.
+    ///
+    /// - Parameters:
+    ///   - steps: The source, the stages and the sinks, numbered from 0.
+    ///   - firstSink: The number of the first sink.
+    init(of steps: [StepProperties], firstSink: Int) {
+        self.steps = steps.map { StepCounts(of: $0) }
+        self.firstSink = firstSink
     }
 
     /// The numbers of the run. The number of written records is missing: only the sinks know it.

@@ -11,13 +11,13 @@ final class ProgramMessages: Sendable {
 
     private let waiting = Mutex<[RunWarning]>([])
     /// Receives messages at once; nil if they wait.
-    private let journal: RunJournal?
+    private let receive: (@Sendable (RunWarning) -> Void)?
 
-    /// - Parameter journal: Receives the messages at once; nil if they wait for ``drain()``.
-    init(journal: RunJournal?) { self.journal = journal }
+    /// - Parameter receive: Receives the messages at once; nil if they wait for ``drain()``.
+    init(receive: (@Sendable (RunWarning) -> Void)? = nil) { self.receive = receive }
 
     func add(_ message: RunWarning) {
-        if let journal { return journal.warn(message) }
+        if let receive { return receive(message) }
         waiting.withLock { waiting in
             if waiting.count < Self.maxWaiting { waiting.append(message) } else { waiting[Self.maxWaiting - 1].count += 1 }
         }

@@ -45,7 +45,7 @@ package enum StageNode: Sendable {
     }
 }
 
-extension PipelinePlan.Common {
+extension StepProperties {
     /// The step with its options in effect, as a pipeline file has it.
     package var json: JSONValue {
         var object: JSONObject = ["type": .string(type)]

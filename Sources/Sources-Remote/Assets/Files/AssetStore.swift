@@ -76,7 +76,7 @@ final class AssetStore: RunOutput {
             .cannotCreate, "\(indexPath.shown.printable) is not an index that tabpipe made, and is not replaced; move it away")
     }
 
-    var stageFiles: [StageFiles] { [output] }
+    func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { output.stagedHead(of: path, upTo: limit) }
 
     var supportsPlan: Bool { true }
 

@@ -16,7 +16,7 @@ struct GraphStep {
 
     init(type: String) { title = type }
 
-    init(_ common: PipelinePlan.Common) {
+    init(_ common: StepProperties) {
         title = common.type
         path = common.path
         remark = common.shared["description"]?.string?.printable

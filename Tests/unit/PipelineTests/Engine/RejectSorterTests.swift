@@ -8,7 +8,7 @@ import Testing
     private static func reject(_ place: RecordPlace, _ text: String) -> Reject {
         var refused = RefusedInput(.string(text), because: "bad", origin: Origin(source: "s", item: 1))
         refused.place = place
-        return Reject(PipelinePlan.Common(type: "t", path: "stages[0]", onError: .reject, options: [:]), refused)
+        return Reject(StepProperties(type: "t", path: "stages[0]", onError: .reject, options: [:]), refused)
     }
 
     /// The lines that a sorter makes of rejects.

@@ -5,8 +5,8 @@ import JSONParsing
 func plan(_ source: any Source, _ stages: [PipelinePlan.StageComponent] = [], _ sinks: [any Sink], onError: OnError = .reject)
     -> PipelinePlan
 {
-    func common(_ component: any Component, _ path: String) -> PipelinePlan.Common {
-        PipelinePlan.Common(type: type(of: component).name, path: path, onError: onError, options: [:])
+    func common(_ component: any Component, _ path: String) -> StepProperties {
+        StepProperties(type: type(of: component).name, path: path, onError: onError, options: [:])
     }
     return PipelinePlan(
         name: "test", description: nil, parameters: [:],

@@ -26,7 +26,7 @@ extension Error {
     /// - Parameters:
     ///   - kind: The kind for an error that has none of its own.
     ///   - step: The step that threw it.
-    func failure(_ kind: PipelineFailure.Kind, of step: PipelinePlan.Common) -> any Error { failure(kind, step.type) }
+    func failure(_ kind: PipelineFailure.Kind, of step: StepProperties) -> any Error { failure(kind, step.type) }
 
     /// Converts the error to one with an exit code.
     ///

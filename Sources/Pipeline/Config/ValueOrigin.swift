@@ -50,20 +50,3 @@ package struct ValueOrigin: Sendable {
         return [ValueOrigin(path: path, value: shown, origin: origin)]
     }
 }
-
-extension PipelineReader {
-    /// Notes where the options of a step, or of the file itself, came from.
-    ///
-    /// - Parameters:
-    ///   - options: The options in effect.
-    ///   - step: The object in the file.
-    ///   - type: The type of the step; nil for other objects.
-    mutating func noteOrigins(_ options: [JSONObject], of step: ConfigValue, path: String, type: String?) {
-        guard settings.collectsOrigins else { return }
-        let types: [JSONObject] = type.map { [["type": .string($0)]] } ?? []
-        for option in (types + options).joined() {
-            let place = path.isEmpty ? option.key : "\(path).\(option.key)"
-            origins += ValueOrigin.list(option.value, step.member(option.key), in: configFile, path: place)
-        }
-    }
-}

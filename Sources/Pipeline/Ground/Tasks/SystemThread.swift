@@ -23,12 +23,14 @@ public enum SystemThread {
     ///   - work: What the thread runs.
     /// - Throws: ``PipelineFailure`` if the system allows no more threads, or no such stack.
     public static func start(stackBytes: Int? = nil, _ work: @escaping @Sendable () -> Void) throws(PipelineFailure) {
-        var attributes = pthread_attr_t()
-        unsafe pthread_attr_init(&attributes)
-        defer { unsafe pthread_attr_destroy(&attributes) }
-        unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        // In memory of its own: the compiler finds the initialiser of this C type or not, depending on the order of the files.
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { unsafe attributes.deallocate() }
+        unsafe pthread_attr_init(attributes)
+        defer { unsafe pthread_attr_destroy(attributes) }
+        unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
         var code: Int32 = 0
-        if let stackBytes { code = unsafe pthread_attr_setstacksize(&attributes, stackBytes) }
+        if let stackBytes { code = unsafe pthread_attr_setstacksize(attributes, stackBytes) }
         guard code == 0 else { throw failure(code) }
         let argument = unsafe Unmanaged.passRetained(Work(work))
         #if canImport(Darwin)
@@ -36,7 +38,7 @@ public enum SystemThread {
         #else
         var thread = pthread_t()
         #endif
-        code = unsafe pthread_create(&thread, &attributes, { unsafe SystemThread.runWork($0) }, argument.toOpaque())
+        code = unsafe pthread_create(&thread, attributes, { unsafe SystemThread.runWork($0) }, argument.toOpaque())
         guard code == 0 else {
             unsafe argument.release()
             throw failure(code)

@@ -2,30 +2,9 @@ package import JSONParsing
 
 /// A checked pipeline, with components that are ready to run. It comes from a pipeline file or is built in code.
 public struct PipelinePlan: Sendable {
-    /// The properties that every step has beside its component.
-    package struct Common: Sendable {
-        /// The `type` in the file.
-        package let type: String
-        /// The path of the step in the file, such as `stages[2]`.
-        package let path: String
-        /// The path and the type, as messages name the step.
-        package var placeAndType: String { "\(path) \(type)" }
-        package let onError: OnError
-        /// The records that a stream stage looks at; nil for other steps.
-        package var scope: StageScope?
-        /// The options in effect, with secrets masked.
-        package let options: JSONObject
-        /// The options in effect that every step has, such as `on_error`.
-        package var shared = JSONObject()
-        /// The watches that find misspelt names of fields.
-        package var watches: [FieldWatch] = []
-        /// The number of the step in a run: 0 for the source, then the stages, then the sinks.
-        var number = 0
-    }
-
     /// The source with its properties.
     package struct SourceStep: Sendable {
-        package let common: Common
+        package let common: StepProperties
         package let component: any Source
     }
 
@@ -46,13 +25,13 @@ public struct PipelinePlan: Sendable {
 
     /// A stage with its properties.
     package struct StageStep: Sendable {
-        package internal(set) var common: Common
+        package internal(set) var common: StepProperties
         package let component: StageComponent
     }
 
     /// A sink with its properties.
     package struct SinkStep: Sendable {
-        package internal(set) var common: Common
+        package internal(set) var common: StepProperties
         package let component: any Sink
     }
 
@@ -134,13 +113,13 @@ public struct PipelinePlan: Sendable {
     ///   - sinks: The new sinks; nil keeps the old ones. A new sink takes the `on_error` of the next old sink of the same type.
     public func replacing(source: (any Source)? = nil, sinks: [any Sink]? = nil) -> PipelinePlan {
         let sourceStep = source.map {
-            SourceStep(common: Common(type: Swift.type(of: $0).name, path: "source", onError: .fail, options: [:]), component: $0)
+            SourceStep(common: StepProperties(type: Swift.type(of: $0).name, path: "source", onError: .fail, options: [:]), component: $0)
         }
         var left = self.sinks[...]
         let sinkSteps = sinks?.enumerated().map { index, sink in
             let type = Swift.type(of: sink).name
             let place = left.firstIndex { $0.common.type == type }
-            let common = place.map { left[$0].common } ?? Common(type: type, path: "sinks[\(index)]", onError: .reject, options: [:])
+            let common = place.map { left[$0].common } ?? StepProperties(type: type, path: "sinks[\(index)]", onError: .reject, options: [:])
             if let place { left = left[(place + 1)...] }
             return SinkStep(common: common, component: sink)
         }
@@ -151,5 +130,20 @@ public struct PipelinePlan: Sendable {
             plan.files.removeAll { $0.purpose == .output && $0.owner == .sink }
         }
         return plan
+    }
+
+    /// Numbers the steps for one run: 0 is the source, then come the stages and the sinks.
+    func numberingSteps() -> PipelinePlan {
+        var plan = self
+        for index in plan.stages.indices { plan.stages[index].common.number = 1 + index }
+        for index in plan.sinks.indices { plan.sinks[index].common.number = 1 + plan.stages.count + index }
+        return plan
+    }
+
+    /// Counts without records for a run of the plan, whose steps are numbered.
+    var emptyLedger: StepLedger {
+        // The place of the source stays free in a plan without one.
+        let source = source?.common ?? StepProperties(type: "", path: "source", onError: .fail, options: [:])
+        return StepLedger(of: [source] + stages.map(\.common) + sinks.map(\.common), firstSink: 1 + stages.count)
     }
 }

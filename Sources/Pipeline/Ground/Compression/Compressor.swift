@@ -1,7 +1,7 @@
 /// Writes compressed data in a format that is known when the program runs. Equal content gives equal bytes, however it is cut.
 struct Compressor: ~Copyable, Sendable {
     /// The encoders get all content in blocks of this number of bytes, because their output may depend on the cuts.
-    private static let blockBytes = OutputFile.blockBytes
+    private static let blockBytes = FileDescriptor.blockBytes
 
     // Exactly one of the two properties is set.
     private var gzip: GzipEncoder?

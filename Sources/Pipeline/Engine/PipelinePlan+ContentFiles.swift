@@ -22,3 +22,13 @@ extension PipelinePlan {
         return value.string ?? (try? value.member("$file"))??.string ?? use.shown
     }
 }
+
+extension RunIdentity {
+    /// Reads the files that a pipeline uses, and computes all hashes.
+    ///
+    /// - Throws: ``PipelineFailure`` if a file can no longer be read.
+    package init(of plan: PipelinePlan) throws {
+        let values = plan.parameters.compactMap { parameter in parameter.value.object?["default"].map { (parameter.key, $0) } }
+        try self.init(ofPipeline: plan.text, parameters: JSONObject(values), files: plan.contentFiles + plan.programFiles)
+    }
+}

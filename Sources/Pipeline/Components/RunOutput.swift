@@ -40,12 +40,18 @@ public protocol RunOutput: Sendable {
     /// file is then the only place of the rejected records.
     var passesRecords: Bool { get }
 
-    /// Whether the output writes nothing but ``StageFiles``, which change nothing in a dry run and tell what they would change. `plan` and
+    /// Whether the output writes nothing but `StageFiles`, which change nothing in a dry run and tell what they would change. `plan` and
     /// dry runs call the output only then, and otherwise show it as unknown.
     var supportsPlan: Bool { get }
 
-    /// The folders of this output whose files ``StagedFiles`` shows to the sinks before the commit point.
-    var stageFiles: [StageFiles] { get }
+    /// Returns the first bytes of a file that this output has written, and that gets its place only at the commit point. Sinks look here
+    /// before they look at the disk.
+    ///
+    /// - Parameters:
+    ///   - path: The path that the file gets.
+    ///   - limit: The largest number of bytes.
+    /// - Returns: nil if the output has no such file.
+    func stagedHead(of path: String, upTo limit: Int) -> [UInt8]?
 }
 
 extension RunOutput {
@@ -56,5 +62,5 @@ extension RunOutput {
     /// False: a dry run does not call this output, and shows it as unknown.
     public var supportsPlan: Bool { false }
     /// None: sinks see no file of this output before the commit point.
-    public var stageFiles: [StageFiles] { [] }
+    public func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { nil }
 }

@@ -36,7 +36,7 @@ package struct Partitioning: Sendable {
     /// keys can be in several partitions.
     func keyFaults(in stages: [PipelinePlan.StageStep]) -> [Diagnostic] {
         guard let key else { return [] }
-        var changing: PipelinePlan.Common?
+        var changing: StepProperties?
         var faults: [Diagnostic] = []
         for stage in stages {
             if let changing, case .streamStage(let stream) = stage.component, stage.common.scope ?? .all == .all,

@@ -1,6 +1,6 @@
 /// Counts and reports what a source or a stream stage does with its writer.
 struct WriterAccount: Sendable {
-    let step: PipelinePlan.Common
+    let step: StepProperties
     /// The number of the stream stage among the parts of the run; nil for the source.
     let part: Int?
     let journal: RunJournal

@@ -24,13 +24,13 @@ struct BatchOutcome: Sendable {
     }
 
     /// Takes all records through a stage, and notes what it does with them and the time. The clock is read once a batch.
-    mutating func measure(_ step: PipelinePlan.Common, _ body: (inout BatchOutcome) -> Void) {
+    mutating func measure(_ step: StepProperties, _ body: (inout BatchOutcome) -> Void) {
         let time = ContinuousClock().measure { count(step, body) }
         steps[steps.endIndex - 1].time = time
     }
 
     /// Takes all records through a stage, and notes what it does with them.
-    mutating func count(_ step: PipelinePlan.Common, _ body: (inout BatchOutcome) -> Void) {
+    mutating func count(_ step: StepProperties, _ body: (inout BatchOutcome) -> Void) {
         var counts = StepCounts(of: step)
         counts.input = records.count
         let before = (made: made, filtered: filtered, skipped: skipped, rejected: rejects.count, failures: failures)
@@ -48,7 +48,7 @@ struct BatchOutcome: Sendable {
     }
 
     /// Notes the time that a sink takes for the batch.
-    mutating func measure<Value>(sink step: PipelinePlan.Common, _ body: (inout BatchOutcome) -> Value) -> Value {
+    mutating func measure<Value>(sink step: StepProperties, _ body: (inout BatchOutcome) -> Value) -> Value {
         let start = ContinuousClock.now
         let value = body(&self)
         note(step) { $0.time += start.duration(to: .now) }
@@ -56,7 +56,7 @@ struct BatchOutcome: Sendable {
     }
 
     /// Changes the counts of a step.
-    private mutating func note(_ step: PipelinePlan.Common, _ change: (inout StepCounts) -> Void) {
+    private mutating func note(_ step: StepProperties, _ change: (inout StepCounts) -> Void) {
         let index = steps.lastIndex { $0.number == step.number } ?? steps.endIndex
         if index == steps.endIndex { steps.append(StepCounts(of: step)) }
         change(&steps[index])
@@ -84,7 +84,7 @@ struct BatchOutcome: Sendable {
     ///   - verdict: The verdict of the stage.
     ///   - record: The record with the changes of the stage.
     ///   - original: The record as it reached the stage.
-    mutating func keep(_ verdict: Verdict, _ record: consuming Record, of original: borrowing Record, at step: PipelinePlan.Common) {
+    mutating func keep(_ verdict: Verdict, _ record: consuming Record, of original: borrowing Record, at step: StepProperties) {
         if !record.warnings.isEmpty { warnings += step.takeRemarks(of: &record) }
         switch verdict {
         case .keep:
@@ -109,7 +109,7 @@ struct BatchOutcome: Sendable {
     ///
     /// - Parameter record: The record as it reached the step.
     /// - Returns: Whether the batch continues with the next record.
-    mutating func drop(_ record: Record, because error: any Error, at step: PipelinePlan.Common) -> Bool {
+    mutating func drop(_ record: Record, because error: any Error, at step: StepProperties) -> Bool {
         if error is CancellationError {
             // The run was stopped while a jq program ran. The record has no fault.
             return fail(error, at: nil)
@@ -140,7 +140,7 @@ struct BatchOutcome: Sendable {
     /// Drops a record that a sink cannot write, and all after it if that fails the run.
     ///
     /// - Returns: The indexes of the dropped records.
-    mutating func drop(at index: Int, because error: any Error, at step: PipelinePlan.Common) -> Range<Int> {
+    mutating func drop(at index: Int, because error: any Error, at step: StepProperties) -> Range<Int> {
         let skippedBefore = skipped
         let goesOn = drop(records[index], because: error, at: step)
         let dropped = index..<(goesOn ? index + 1 : records.count)

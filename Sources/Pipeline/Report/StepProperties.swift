@@ -1,0 +1,40 @@
+package import JSONParsing
+
+/// The properties that every step has beside its component.
+package struct StepProperties: Sendable {
+    /// The `type` in the file.
+    package let type: String
+    /// The path of the step in the file, such as `stages[2]`.
+    package let path: String
+    /// The path and the type, as messages name the step.
+    package var placeAndType: String { "\(path) \(type)" }
+    package let onError: OnError
+    /// The records that a stream stage looks at; nil for other steps.
+    package var scope: StageScope?
+    /// The options in effect, with secrets masked.
+    package let options: JSONObject
+    /// The options in effect that every step has, such as `on_error`.
+    package var shared = JSONObject()
+    /// The watches that find misspelt names of fields.
+    package var watches: [FieldWatch] = []
+    /// The number of the step in a run: 0 for the source, then the stages, then the sinks.
+    var number = 0
+}
+
+// The messages about records at the step.
+extension StepProperties {
+    /// The failure of the run, because of a record that the step cannot process.
+    func failure(_ reason: String, at origin: Origin) -> PipelineFailure {
+        PipelineFailure(.badData, "\(origin.description.printable): \(type): \(reason.printable)")
+    }
+
+    /// The warning about a record that the step cannot process and that is dropped.
+    func skipping(_ reason: String, at origin: Origin) -> RunWarning {
+        RunWarning(step: path, kind: .skipped, origin: origin, text: "\(type): \(reason)")
+    }
+
+    /// Removes the warnings that the step left on a record, and returns them.
+    func takeRemarks(of record: inout Record) -> [RunWarning] {
+        record.takeWarnings().map { RunWarning(step: path, kind: .remark, origin: record.origin, text: $0) }
+    }
+}
