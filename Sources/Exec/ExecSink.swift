@@ -9,7 +9,7 @@ public struct ExecSink: Sink {
     /// One sentence for `list` and `describe`.
     public static let summary = "Writes each record as a line of JSON to a program of any language. Runs need --allow-exec."
     /// A step to copy.
-    public static let example: String? = #"{ "type": "exec", "command": ["python3", "load.py", "--table", "items"] }"#
+    public static let example = #"{ "type": "exec", "command": ["python3", "load.py", "--table", "items"] }"#
 
     /// Standard error of the last run's program. A class, because all copies of the sink share it.
     private final class CapturedErrors: Sendable {
@@ -29,22 +29,22 @@ public struct ExecSink: Sink {
             &options, help: "The longest time in which the program reads nothing, or does not end after the end of its input.")
     }
 
-    /// The program.
-    public var startedPrograms: [StartedProgram] { [settings.program] }
-    /// True: the program gets the end of its input only if the run succeeds.
-    public var appearsWhole: Bool { true }
-    /// The program decides what becomes of earlier records.
-    public var update: SinkUpdate { .keep }
-    /// What the program has written to standard error.
-    public var closingWarnings: [String] {
+    /// The program, which `check` looks for, and what it has written to standard error.
+    public var hooks: Hooks {
+        Hooks(programs: [settings.program], closingWarnings: messages) { [settings] in try settings.check() }
+    }
+    /// The program gets the end of its input only if the run succeeds, and decides what becomes of earlier records.
+    public var traits: SinkTraits { SinkTraits(appearsWhole: true, update: .keep) }
+
+    private var messages: [String] {
         errors.lines.withLock { lines in
             lines.prefix(Self.maxMessages).map { "\(settings.program.name): \($0)" }
                 + (lines.count > Self.maxMessages ? ["\(settings.program.name): \(lines.count - Self.maxMessages) more lines"] : [])
         }
     }
 
-    /// Looks for the program.
-    public func check() async throws -> String? { try settings.check() }
+    /// Takes every document.
+    public var admission: Admission<[UInt8]> { .all }
 
     /// The record as a line.
     public func render(_ record: Record) throws -> [UInt8] {

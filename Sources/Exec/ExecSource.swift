@@ -8,7 +8,7 @@ public struct ExecSource: Source {
     /// One sentence for `list` and `describe`.
     public static let summary = "Reads the lines of JSON that a program of any language writes. Runs need --allow-exec."
     /// A step to copy.
-    public static let example: String? = #"{ "type": "exec", "command": ["python3", "-u", "list_items.py"] }"#
+    public static let example = #"{ "type": "exec", "command": ["python3", "-u", "list_items.py"] }"#
 
     private let settings: ProgramSettings
     private let start: Duration
@@ -22,11 +22,11 @@ public struct ExecSource: Source {
             &options, help: "The longest time between two lines, and from the last line to the end of the program.")
     }
 
-    /// The program.
-    public var startedPrograms: [StartedProgram] { [settings.program] }
+    /// The program, which `check` looks for.
+    public var hooks: Hooks { Hooks(programs: [settings.program]) { [settings] in try settings.check() } }
 
-    /// Looks for the program.
-    public func check() async throws -> String? { try settings.check() }
+    /// Each run sends all records.
+    public var continuation: SourceContinuation { .none }
 
     /// Sends all records of the program.
     public func run(into output: inout RecordWriter) async throws {

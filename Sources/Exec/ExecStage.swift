@@ -8,9 +8,7 @@ public struct ExecStage: StreamStage {
     /// One sentence for `list` and `describe`.
     public static let summary = "Sends records through a program of any language, as lines of JSON. Runs need --allow-exec."
     /// A step to copy.
-    public static let example: String? = #"{ "type": "exec", "command": ["jq", "--unbuffered", "-rc", ".title |= ascii_upcase"] }"#
-    /// Complete plug-ins.
-    public static let guide: String? = PlugInExamples.text
+    public static let example = #"{ "type": "exec", "command": ["jq", "--unbuffered", "-rc", ".title |= ascii_upcase"] }"#
 
     /// How many programs there are.
     private enum Count: String, CaseIterable { case worker, run }
@@ -24,6 +22,8 @@ public struct ExecStage: StreamStage {
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
+        // Complete plug-ins.
+        options.describe(guide: PlugInExamples.text)
         settings = ProgramSettings(options: &options)
         let count = options.optionalChoice(
             "per", among: Count.self,
@@ -53,19 +53,14 @@ public struct ExecStage: StreamStage {
             ?? (self.count == .run ? 0 : 3)
     }
 
-    /// True for programs that are one of several: no record has to come to a certain one.
-    public var treatsRecordsAlone: Bool { count == .worker }
+    /// Programs that are one of several: no record has to come to a certain one.
+    public var partition: StagePartition { count == .worker ? .eachRecord : .allRecords }
 
-    /// The program.
-    public var startedPrograms: [StartedProgram] { [settings.program] }
-
-    /// How the stage works, for `explain`.
-    public var explanation: [String] {
-        [count == .run ? "one program gets all records, in order" : "each worker has a program of its own"]
+    /// The program, which `check` looks for, and how the stage works, for `explain`.
+    public var hooks: Hooks {
+        let way = count == .run ? "one program gets all records, in order" : "each worker has a program of its own"
+        return Hooks(programs: [settings.program], explanation: [way]) { [settings] in try settings.check() }
     }
-
-    /// Looks for the program.
-    public func check() async throws -> String? { try settings.check() }
 
     /// Sends records through the program.
     public func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {

@@ -6,7 +6,7 @@ internal import Pipeline
 struct CSVSink: OutputSink {
     static let name = "csv"
     static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
-    static let example: String? = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
+    static let example = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
 
     let output: FileOutput
     private let columns: CSVColumns
@@ -67,8 +67,9 @@ struct CSVSink: OutputSink {
         return Row(cells: cells, key: try output.key(of: format.row(cells)))
     }
 
-    func admit(_ row: Row) throws { try columns.admit(row.cells) }
-    func withdraw(_ row: Row) { columns.withdraw() }
+    var admission: Admission<Row> {
+        Admission { [columns] row in try columns.admit(row.cells) } withdraw: { [columns] _ in columns.withdraw() }
+    }
 
     func write(_ rows: Batches<Row>) async throws {
         try await output.fill(from: rows, as: format) { row, bytes in
@@ -77,5 +78,5 @@ struct CSVSink: OutputSink {
         }
     }
 
-    var explanation: [String] { output.explanation }
+    var hooks: Hooks { Hooks(explanation: output.explanation) }
 }

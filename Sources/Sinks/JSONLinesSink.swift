@@ -8,7 +8,7 @@ public struct JSONLinesSink: OutputSink {
     /// One sentence for `list` and `describe`.
     public static let summary = "Writes each record as a line of JSON to a file, or to standard output."
     /// A step to copy.
-    public static let example: String? = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
+    public static let example = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
 
     /// The output.
     public let output: FileOutput
@@ -34,6 +34,9 @@ public struct JSONLinesSink: OutputSink {
         output = FileOutput(.standardOutput)
     }
 
+    /// Takes every document.
+    public var admission: Admission<Line> { .all }
+
     /// Serializes what has to be serialized.
     public func render(_ record: Record) throws -> Line {
         Line(value: try JSONLinesFormat.rendered(record), key: try output.key(of: record))
@@ -53,5 +56,5 @@ public struct JSONLinesSink: OutputSink {
     }
 
     /// The sentences of `explain` about this sink.
-    public var explanation: [String] { output.explanation }
+    public var hooks: Hooks { Hooks(explanation: output.explanation) }
 }

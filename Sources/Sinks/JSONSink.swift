@@ -5,7 +5,7 @@ internal import Pipeline
 struct JSONSink: OutputSink {
     static let name = "json"
     static let summary = "Writes all records as one JSON array to a file, or to standard output."
-    static let example: String? = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
+    static let example = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
 
     let output: FileOutput
     private let indent: Int
@@ -35,6 +35,9 @@ struct JSONSink: OutputSink {
     private static let maxGrowth = 4
     /// The number of bytes that indentation may add to a record of any length.
     private static let growthBytes = 4 << 10
+
+    var hooks: Hooks { .none }
+    var admission: Admission<Document> { .all }
 
     func render(_ record: Record) throws -> Document {
         guard indent > 0 else {

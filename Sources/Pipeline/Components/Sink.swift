@@ -1,6 +1,6 @@
 /// A component that writes records to an output.
 ///
-/// Several workers call ``render(_:)`` concurrently. ``admit(_:)`` then sees the documents in order, and one task runs ``write(_:)``.
+/// Several workers call ``render(_:)`` concurrently. Its ``admission`` then sees the documents in order, and one task runs ``write(_:)``.
 public protocol Sink: Component {
     /// The rendered form of one record: a line, a page, or a file with its path.
     associatedtype Document: Sendable
@@ -10,20 +10,8 @@ public protocol Sink: Component {
     /// - Throws: The reason why this record cannot be written. The step's `on_error` decides what follows.
     func render(_ record: Record) throws -> Document
 
-    /// Accepts a document, or throws if it conflicts with an earlier one, for instance because both have the same path.
-    ///
-    /// The engine calls this once for each document, one call at a time, in the order of the source, before ``write(_:)`` receives it.
-    ///
-    /// - Throws: The reason why this record cannot be written. The step's `on_error` decides what follows.
-    func admit(_ document: Document) throws
-
-    /// Accepts a document, and may change it, such as the number at the end of its path. A sink implements this in place of ``admit(_:)``.
-    ///
-    /// - Throws: As ``admit(_:)``.
-    func admit(changing document: inout Document) throws
-
-    /// Reverts ``admit(_:)`` for a document, because another sink refused its record. ``write(_:)`` will not receive it.
-    func withdraw(_ document: Document)
+    /// How documents are accepted, before ``write(_:)`` receives them; ``Admission/all`` for a sink that takes all.
+    var admission: Admission<Document> { get }
 
     /// Writes all documents and returns. One task runs this and owns the output.
     ///
@@ -33,40 +21,50 @@ public protocol Sink: Component {
     ///   ``JSONError`` counts as ``PipelineFailure/Kind/badData``, any other error as ``PipelineFailure/Kind/cannotWrite``.
     func write(_ documents: Batches<Document>) async throws
 
-    /// Whether a failed run leaves the old output unchanged.
-    var appearsWhole: Bool { get }
-    /// The path of the file or folder that the sink writes; nil for other outputs. The rejects file is placed beside it.
-    var outputPath: String? { get }
-    /// What a run does to the records that earlier runs wrote. It decides which runs may get a part of the records.
-    var update: SinkUpdate { get }
-    /// Whether the sink writes nothing but a ``FileOutput`` or ``FolderOutput``, which change nothing in a dry run and tell what they would
-    /// change. `plan` and dry runs call ``write(_:)`` only then.
-    ///
-    /// An ``OutputSink`` needs no code for that. A sink that calls such an output itself returns true:
-    ///
-    ///     var supportsPlan: Bool { true }
-    ///
-    ///     func write(_ documents: Batches<String>) async throws {
-    ///         try await output.fill(from: documents) { documents, file in … }
-    ///     }
-    ///
-    /// A sink that writes in another way, such as to a database, leaves this false. `plan` then shows its output as unknown.
-    var supportsPlan: Bool { get }
+    /// What the sink tells the engine about its output.
+    var traits: SinkTraits { get }
 }
 
-extension Sink {
-    /// Accepts every document.
-    public func admit(_ document: Document) throws {}
-    /// Accepts the document as it is, if ``admit(_:)`` does.
-    public func admit(changing document: inout Document) throws { try admit(document) }
-    /// Does nothing, because the default ``admit(_:)`` stores nothing.
-    public func withdraw(_ document: Document) {}
-    /// False: documents written before a failure stay.
-    public var appearsWhole: Bool { false }
-    /// No path.
-    public var outputPath: String? { nil }
-    /// False: a dry run does not call ``write(_:)``, and shows the output as unknown.
-    public var supportsPlan: Bool { false }
-    /// The output holds the records of one run.
-    public var update: SinkUpdate { .replace }
+/// How a sink accepts documents, for instance so that no two of them have one path.
+public struct Admission<Document: Sendable>: Sendable {
+    let admit: @Sendable (inout Document) throws -> Void
+    let withdraw: @Sendable (Document) -> Void
+
+    /// Accepts every document as it is.
+    public static var all: Admission { Admission { _ in } withdraw: { _ in } }
+
+    /// Accepts documents one by one.
+    ///
+    /// - Parameters:
+    ///   - admit: Accepts a document, and may change it, such as the number at the end of its path; or throws the reason why its record
+    ///     cannot be written. The step's `on_error` decides what follows. The engine calls this once for each document, one call at a time,
+    ///     in the order of the source.
+    ///   - withdraw: Reverts `admit` for a document, because another sink refused its record. The sink does not receive it.
+    public init(admit: @escaping @Sendable (inout Document) throws -> Void, withdraw: @escaping @Sendable (Document) -> Void) {
+        self.admit = admit
+        self.withdraw = withdraw
+    }
+}
+
+/// What a sink tells the engine about its output.
+public struct SinkTraits: Sendable {
+    /// Whether a failed run leaves the old output unchanged. Otherwise documents written before the failure stay.
+    public var appearsWhole: Bool
+    /// The path of the file or folder that the sink writes; nil for other outputs. The rejects file is placed beside it.
+    public var path: String?
+    /// What a run does to the records that earlier runs wrote. It decides which runs may get a part of the records.
+    public var update: SinkUpdate
+    /// Whether the sink writes nothing but a `FileOutput` or `FolderOutput`, which change nothing in a dry run and tell what they would
+    /// change. `plan` and dry runs call ``Sink/write(_:)`` only then, and otherwise show the output as unknown.
+    ///
+    /// An `OutputSink` needs no code for that. A sink that calls such an output itself returns the traits of that output.
+    public var supportsPlan: Bool
+
+    /// Creates traits.
+    public init(appearsWhole: Bool = false, path: String? = nil, update: SinkUpdate = .replace, supportsPlan: Bool = false) {
+        self.appearsWhole = appearsWhole
+        self.path = path
+        self.update = update
+        self.supportsPlan = supportsPlan
+    }
 }

@@ -10,23 +10,38 @@ public protocol Source: Component {
     ///   ``PipelineFailure/Kind/inputMissing``.
     func run(into output: inout RecordWriter) async throws
 
-    /// Whether a run sends only records that are new or have changed since the last one. Sinks that would replace earlier records with them
-    /// are then refused.
-    var isIncremental: Bool { get }
-    /// Returns the same source for a run that sends all records and leaves a new state, as `--full-refresh` wants it.
-    func readingAll() -> Self
-    /// Deletes the state of earlier runs, for `--reset-state`.
-    ///
-    /// - Returns: What was done, in a sentence; nil if the source keeps no state.
-    /// - Throws: A ``PipelineFailure`` if the state cannot be deleted.
-    func resetState() throws -> String?
+    /// How runs continue where earlier ones ended; ``SourceContinuation/none`` if each run sends all records.
+    var continuation: SourceContinuation { get }
 }
 
-extension Source {
-    /// False: each run sends all records.
-    public var isIncremental: Bool { false }
-    /// The source itself, which sends all records in each run.
-    public func readingAll() -> Self { self }
-    /// No state.
-    public func resetState() throws -> String? { nil }
+/// How the runs of a source continue where earlier ones ended.
+public struct SourceContinuation: Sendable {
+    private let steps: (readingAll: @Sendable () -> any Source, resetState: @Sendable () throws -> String?)?
+
+    /// Each run sends all records, and no state stays.
+    public static let none = SourceContinuation(steps: nil)
+
+    private init(steps: (@Sendable () -> any Source, @Sendable () throws -> String?)?) { self.steps = steps }
+
+    /// Each run sends only records that are new or have changed since the last one. Sinks that would replace earlier records with them are
+    /// then refused.
+    ///
+    /// - Parameters:
+    ///   - readingAll: Returns the same source for a run that sends all records and leaves a new state, as `--full-refresh` wants it.
+    ///   - resetState: Deletes the state of earlier runs, for `--reset-state`. It returns what was done, in a sentence, and throws a
+    ///     ``PipelineFailure`` if the state cannot be deleted.
+    public init(readingAll: @escaping @Sendable () -> any Source, resetState: @escaping @Sendable () throws -> String?) {
+        self.init(steps: (readingAll, resetState))
+    }
+
+    /// Whether a run may send a part of the records.
+    var isIncremental: Bool { steps != nil }
+
+    /// The source for a run that sends all records; nil if each run does.
+    func readingAll() -> (any Source)? { steps?.readingAll() }
+
+    /// Deletes the state.
+    ///
+    /// - Returns: What was done; nil if the source keeps no state.
+    func resetState() throws -> String? { try steps?.resetState() }
 }

@@ -12,17 +12,22 @@ public protocol StreamStage: Component {
     ///   ``PipelineFailure/Kind/badData``.
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws
 
-    /// Whether the stage treats each record alone, so that it can run in any partition of the records.
-    var treatsRecordsAlone: Bool { get }
-
-    /// The program of the key whose records the stage looks at together, if those with other keys make no difference to them: then the
-    /// stage can run in partitions by that key. nil if the stage looks at all records.
-    var partitionKey: RecordQuery? { get }
+    /// Which records the stage has to see together, where runs share the records of a source.
+    var partition: StagePartition { get }
 }
 
-extension StreamStage {
-    /// False: the stage compares records.
-    public var treatsRecordsAlone: Bool { false }
-    /// No key: the stage looks at all records.
-    public var partitionKey: RecordQuery? { nil }
+/// Which records a stream stage has to see together.
+public enum StagePartition: Sendable {
+    /// All of them. The stage cannot run in partitions.
+    case allRecords
+    /// Each alone, so that the stage can run in any partition of the records.
+    case eachRecord
+    /// Those with equal keys: records with other keys make no difference to them. The stage can run in partitions by that key.
+    case byKey(RecordQuery)
+
+    /// The program of the key; nil for the other kinds.
+    var key: RecordQuery? { if case .byKey(let key) = self { key } else { nil } }
+
+    /// Whether the stage treats each record alone.
+    package var isOfEachRecord: Bool { if case .eachRecord = self { true } else { false } }
 }

@@ -2,6 +2,7 @@
 struct OutcomeSink: Sink {
     static let name = "outcomes"
     static let summary = "Hands records to a program."
+    static let example = ""
 
     private let rejects: RejectQueue
     private let receive: @Sendable (RecordOutcome) async throws -> Void
@@ -13,6 +14,10 @@ struct OutcomeSink: Sink {
 
     /// Creates a sink that discards all records. Only code can pass a closure.
     init(options: inout OptionReader) { self.init(rejects: RejectQueue()) { _ in } }
+
+    var hooks: Hooks { .none }
+    var admission: Admission<Record> { .all }
+    var traits: SinkTraits { SinkTraits() }
 
     func render(_ record: Record) -> Record { record }
 

@@ -48,7 +48,7 @@ extension PipelinePlan {
     ///   - sink: The sink.
     ///   - onError: The handling of a record that it cannot write.
     public mutating func append(sink: some Sink, onError: OnError = .reject) {
-        if let path = sink.outputPath {
+        if let path = sink.traits.path {
             // The path of a folder stands for all paths in it.
             let isFolder = (sink as? any OutputSink)?.output is FolderOutput
             let text = MaskedText(isFolder ? "\(path)/{{}}" : path)

@@ -6,7 +6,7 @@ extension PipelinePlan {
         let steps: [(path: String, component: any Component)] =
             (source.map { [($0.common.path, $0.component)] } ?? []) + stages.map { ($0.common.path, $0.component.component) }
             + (writes ? sinks.map { ($0.common.path, $0.component) } : [])
-        return steps.flatMap { step in step.component.startedPrograms.map { (step.path, $0) } }
+        return steps.flatMap { step in step.component.hooks.programs.map { (step.path, $0) } }
     }
 
     /// The failure of a run that would start programs and may not; nil if it may, or starts none.

@@ -6,6 +6,8 @@ public struct RecordsSource: Source {
     public static let name = "records"
     /// The purpose of the source in one sentence.
     public static let summary = "Sends records that a program has in memory."
+    /// No example.
+    public static let example = ""
 
     private let send: @Sendable (inout RecordWriter) async throws -> Void
 
@@ -22,6 +24,11 @@ public struct RecordsSource: Source {
 
     /// Creates a source without records. Options cannot contain records.
     public init(options: inout OptionReader) { self.init([]) }
+
+    /// No wishes.
+    public var hooks: Hooks { .none }
+    /// Each run sends all records.
+    public var continuation: SourceContinuation { .none }
 
     /// Sends the records.
     public func run(into output: inout RecordWriter) async throws { try await send(&output) }

@@ -82,12 +82,12 @@ public struct PipelinePlan: Sendable {
     package private(set) var learnedSecrets = LearnedSecrets()
 
     /// Whether runs get only records that are new or have changed since the last run.
-    public var isIncremental: Bool { source?.component.isIncremental ?? false }
+    public var isIncremental: Bool { source?.component.continuation.isIncremental ?? false }
 
     /// Returns a plan whose runs read all records and leave a new state, as `--full-refresh` wants it.
     public func readingAll() -> PipelinePlan {
         var plan = self
-        plan.source = source.map { SourceStep(common: $0.common, component: $0.component.readingAll()) }
+        plan.source = source.map { SourceStep(common: $0.common, component: $0.component.continuation.readingAll() ?? $0.component) }
         plan.readsAll = true
         return plan
     }
@@ -96,7 +96,7 @@ public struct PipelinePlan: Sendable {
     ///
     /// - Returns: What was done, in a sentence; nil if the source keeps no state.
     /// - Throws: ``PipelineFailure`` if the state cannot be deleted.
-    public func resetState() throws -> String? { try source?.component.resetState() }
+    public func resetState() throws -> String? { try source?.component.continuation.resetState() }
 
     /// The place that names the input of a failure; nil if the file names no input.
     ///

@@ -82,7 +82,7 @@ public final class PipelineRun: Sendable {
         self.guards = guards
         let journal = RunJournal(
             plan.emptyLedger, observer: observer, rejects: rejects, secrets: plan.secrets, learnedSecrets: plan.learnedSecrets)
-        let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
+        let hasWholeOutputs = plan.sinks.contains { $0.component.traits.appearsWhole }
         let hasRunOutputs = options.hasRunOutputs && (options.writes || options.plan != nil)
         let outputs = RunOutputs(of: hasRunOutputs ? plan : nil, in: options.plan)
         let commitPoint = CommitPoint(count: plan.sinks.count, outputs: outputs) { [guards] in
@@ -91,7 +91,7 @@ public final class PipelineRun: Sendable {
             // A dry run may have a limit, with which a run that writes does not begin.
             let hasState = hasRunOutputs && (options.writes || options.limit == nil)
             if plan.isIncremental, hasState, !passesRecords, journal.delivered > 0,
-                let sink = plan.sinks.first(where: { $0.component.update == .append })
+                let sink = plan.sinks.first(where: { $0.component.traits.update == .append })
             {
                 throw Self.appendsTwice(sink.common)
             }
@@ -364,7 +364,7 @@ public final class PipelineRun: Sendable {
     private func report(_ end: End) -> RunReport {
         let ledger = journal.ledger
         let written = zip(plan.sinks, sinks).map { step, sink in
-            end == .nothingInPlace && step.component.appearsWhole ? 0 : sink.written
+            end == .nothingInPlace && step.component.traits.appearsWhole ? 0 : sink.written
         }
         var counts = ledger.totals
         counts.written = written.min() ?? 0
@@ -372,9 +372,12 @@ public final class PipelineRun: Sendable {
         let steps: [(common: StepProperties, component: any Component)] =
             (plan.source.map { [($0.common, $0.component)] } ?? []) + plan.stages.map { ($0.common, $0.component.component) }
             + plan.sinks.map { ($0.common, $0.component) }
-        let notes = steps.flatMap { step in step.component.notes.map { "\(type(of: step.component).name): \($0)" } }
+        let notes = steps.flatMap { step in
+            let results = (step.component as? any OutputSink)?.output.notes ?? []
+            return (results + step.component.hooks.notes).map { "\(type(of: step.component).name): \($0)" }
+        }
         let warnings = steps.flatMap { step in
-            step.common.watches.compactMap(\.warning) + step.component.closingWarnings.map { "\(step.common.path): \($0)" }
+            step.common.watches.compactMap(\.warning) + step.component.hooks.closingWarnings.map { "\(step.common.path): \($0)" }
         }
         let final = ledger.final(written: written).filter { plan.source != nil || $0.path != "source" }
         let isEmptied = counts.written == 0 && journal.failure == nil

@@ -21,7 +21,7 @@ final class RunOutputs: Sendable {
     ///   - plan: The plan of a dry run, in which only outputs that support it take part; nil for a run that writes.
     init(of pipeline: PipelinePlan?, in plan: RunPlan? = nil) {
         func member(_ step: StepProperties, _ component: any Component) -> Member? {
-            guard let output = component.runOutput else { return nil }
+            guard let output = component.hooks.output else { return nil }
             guard let plan, !output.supportsPlan else { return Member(step: step, output: output) }
             plan.plan(of: step.path).begin(.unknown, shown: "\(step.path) (\(step.type))")
             return nil

@@ -17,12 +17,12 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
 
         mutating func admit(_ range: Range<Int>) -> (index: Int, error: any Error)? {
             for index in range {
-                do { try runner.sink.admit(changing: &documents[index]) } catch { return (index, error) }
+                do { try runner.admission.admit(&documents[index]) } catch { return (index, error) }
             }
             return nil
         }
 
-        func withdraw(_ index: Int) { runner.sink.withdraw(documents[index]) }
+        func withdraw(_ index: Int) { runner.admission.withdraw(documents[index]) }
         mutating func remove(_ dropped: Range<Int>) { documents.removeSubrange(dropped.clamped(to: documents.indices)) }
         func send() async throws { if !documents.isEmpty { try await runner.channel.send(documents) } }
     }
@@ -39,6 +39,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     private static var grace: Duration { .seconds(1) }
 
     private let sink: Target
+    private let admission: Admission<Target.Document>
     private let step: StepProperties
     private let number: Int
     private let commitPoint: CommitPoint
@@ -52,6 +53,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     /// - Parameter number: The number of the sink, from 0.
     init(_ sink: Target, _ step: StepProperties, number: Int, commitPoint: CommitPoint, journal: RunJournal) {
         self.sink = sink
+        admission = sink.admission
         self.step = step
         self.number = number
         self.commitPoint = commitPoint
@@ -102,7 +104,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             }
             try await waiting.during { try await commitPoint.pass(number) }
         }
-        if writes || (plan != nil && sink.supportsPlan) {
+        if writes || (plan != nil && sink.traits.supportsPlan) {
             try await OutputPlan.$current.withValue(plan) { try await sink.write(batches) }
         } else {
             for try await _ in batches {}

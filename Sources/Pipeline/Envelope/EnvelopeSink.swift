@@ -5,6 +5,7 @@ struct EnvelopeSink: Sink {
     /// The name of the sink that a run without an envelope has, so that messages do not differ.
     static let name = "jsonl"
     static let summary = "Writes records, rejects and the end of the run as lines of JSON."
+    static let example = ""
 
     /// The beginnings of lines.
     private static let ok = Array(#"{"ok":"#.utf8)
@@ -19,12 +20,16 @@ struct EnvelopeSink: Sink {
     /// Creates a sink of its own. Only code can pass an envelope.
     init(options: inout OptionReader) { self.init(Envelope(of: RunIdentity(), reading: InputTallies())) }
 
+    var hooks: Hooks { .none }
+    var traits: SinkTraits { SinkTraits() }
+
     func render(_ record: Record) throws -> EnvelopeRecord {
         EnvelopeRecord(value: try JSONLinesFormat.rendered(record), place: record.place)
     }
 
-    func admit(_ line: EnvelopeRecord) { envelope.queue.admit() }
-    func withdraw(_ line: EnvelopeRecord) { envelope.queue.withdraw() }
+    var admission: Admission<EnvelopeRecord> {
+        Admission { [queue = envelope.queue] _ in queue.admit() } withdraw: { [queue = envelope.queue] _ in queue.withdraw() }
+    }
 
     func write(_ documents: Batches<EnvelopeRecord>) async throws {
         do {

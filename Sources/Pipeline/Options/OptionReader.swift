@@ -122,6 +122,18 @@ public struct OptionReader {
     /// The name of such options in messages.
     private static let codeName = "options"
 
+    /// What the component has said of itself beside its options.
+    package private(set) var details = ComponentDetails()
+
+    /// Says what `describe` shows of the component beside its summary, its options and its example.
+    ///
+    /// - Parameters:
+    ///   - guide: Text below the example; nil for none.
+    ///   - reads: The kinds of records that the component accepts, with the fields that it reads. Empty if the options name the fields.
+    public mutating func describe(guide: String? = nil, reads: [RecordShape] = []) {
+        details = ComponentDetails(guide: guide, reads: reads)
+    }
+
     /// Checks that the options have no problem, and that the component has read each of them. Call this after the component's `init`.
     ///
     /// - Throws: ``PipelineFileError`` with every problem, unknown options included.
@@ -342,4 +354,12 @@ public struct OptionReader {
                 help: advice ?? (near.isEmpty ? "options here: \(seen.sorted().joined(separator: ", "))" : nil))
         }
     }
+}
+
+/// What `describe` shows of a component beside its summary, its options and its example.
+package struct ComponentDetails: Sendable {
+    /// Text below the example; nil for none.
+    package var guide: String?
+    /// The kinds of records that the component accepts, with the fields that it reads.
+    package var reads: [RecordShape] = []
 }

@@ -30,25 +30,21 @@ public struct FileOutput: SinkOutput {
         fileUpdate = update
     }
 
-    /// Whether a failed run leaves the output unchanged: ``Sink/appearsWhole``.
-    public var appearsWhole: Bool { output.appearsWhole }
-    /// The path of a file or device; nil for standard output: ``Sink/outputPath``.
-    public var outputPath: String? { output.path }
-    /// True: a dry run compares the content with the file, and writes nothing.
-    public var supportsPlan: Bool { true }
-    /// What a run does to the records that earlier runs wrote: ``Sink/update``.
-    public var update: SinkUpdate {
-        switch fileUpdate.mode {
-        case .replace: appearsWhole ? .replace : .keep
-        case .append: .append
-        case .merge: .merge
-        }
+    /// A file appears whole, and a dry run compares the content with it.
+    public var traits: SinkTraits {
+        let update: SinkUpdate =
+            switch fileUpdate.mode {
+            case .replace: output.appearsWhole ? .replace : .keep
+            case .append: .append
+            case .merge: .merge
+            }
+        return SinkTraits(appearsWhole: output.appearsWhole, path: output.path, update: update, supportsPlan: true)
     }
     /// The program that gives the key of a record; nil in other modes than `merge`.
     public var key: RecordQuery? { fileUpdate.key }
-    /// The sentence about the mode for ``Component/explanation``.
+    /// The sentence about the mode for ``Hooks/explanation``.
     public var explanation: [String] { fileUpdate.explanation }
-    /// The result in one sentence, once the output is complete: ``Component/notes``.
+    /// The result in one sentence, once the output is complete: ``Hooks/notes``.
     public var notes: [String] { summary.texts }
     /// The number of written and unchanged files, once the output is complete: 1 and 0, or 0 and 1.
     public var result: OutputResult? { summary.result }

@@ -6,8 +6,9 @@ internal import JSONParsing
 /// two records have the same path, the second one is rejected.
 ///
 ///     func render(_ record: Record) throws -> Page { Page(path: try output.path(of: record), …) }
-///     func admit(_ page: Page) throws { try output.admit(page.path, from: page.origin) }
-///     func withdraw(_ page: Page) { output.withdraw(page.path) }
+///     var admission: Admission<Page> {
+///         Admission { try output.admit($0.path, from: $0.origin) } withdraw: { output.withdraw($0.path) }
+///     }
 ///     func write(_ pages: Batches<Page>) async throws {
 ///         try await output.fill(from: pages) { pages, folder in
 ///             for try await batch in pages { for page in batch { try folder.write(page.bytes, to: page.path) } }
@@ -42,32 +43,28 @@ public struct FolderOutput: SinkOutput {
         number = to.outputPaths.addOutput(to.directory, place: to.place, reserved: reserved)
     }
 
-    /// True: a failed run leaves all files unchanged (``Sink/appearsWhole``).
-    public var appearsWhole: Bool { true }
-    /// True: a dry run compares the files with those of the folder, and writes nothing.
-    public var supportsPlan: Bool { true }
-    /// The path of the folder: ``Sink/outputPath``.
-    public var outputPath: String? { to.directory }
-    /// What a run does to the records that earlier runs wrote: ``Sink/update``. Without an index, no file is about several records.
-    public var update: SinkUpdate {
-        switch index?.update {
-        case nil: .keep
-        case .replace?: .replace
-        case .merge?: .merge
-        }
+    /// A failed run leaves all files unchanged, and a dry run compares them. Without an index, no file is about several records.
+    public var traits: SinkTraits {
+        let update: SinkUpdate =
+            switch index?.update {
+            case nil: .keep
+            case .replace?: .replace
+            case .merge?: .merge
+            }
+        return SinkTraits(appearsWhole: true, path: to.directory, update: update, supportsPlan: true)
     }
-    /// The sentences of the sink for ``Component/explanation``.
+    /// The sentences of the sink for ``Hooks/explanation``.
     ///
     /// - Parameter files: What the sink calls its files, such as `pages`.
     public func explanation(files: String) -> [String] {
         var sentences = ["\(files) stay inside \(to.shownDirectory)"]
-        if update == .merge {
+        if traits.update == .merge {
             sentences.append("merges by path: \(files) of earlier runs stay, and the index lists them, too")
         }
         if clashes.onClash == .number { sentences.append("a number at the end tells records with one path apart") }
         return sentences
     }
-    /// The result in one sentence, once the files are complete: ``Component/notes``.
+    /// The result in one sentence, once the files are complete: ``Hooks/notes``.
     public var notes: [String] { summary.texts }
     /// The numbers of written and unchanged files, once the files are complete.
     public var result: OutputResult? { summary.result }

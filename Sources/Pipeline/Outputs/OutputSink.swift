@@ -8,14 +8,6 @@ public protocol OutputSink: Sink {
 }
 
 extension OutputSink {
-    /// Whether a run that fails leaves the output as it was.
-    public var appearsWhole: Bool { output.appearsWhole }
-    /// The path of the output; nil for standard output.
-    public var outputPath: String? { output.outputPath }
-    /// What a run does to the records that earlier runs wrote.
-    public var update: SinkUpdate { output.update }
-    /// Whether a dry run may fill the output.
-    public var supportsPlan: Bool { output.supportsPlan }
-    /// The result of the run in a sentence.
-    public var notes: [String] { output.notes }
+    /// Those of the output.
+    public var traits: SinkTraits { output.traits }
 }

@@ -1,13 +1,7 @@
 /// The output of an ``OutputSink``: a file or stream, or a folder of files.
 public protocol SinkOutput: Sendable {
-    /// Whether a run that fails leaves the output as it was.
-    var appearsWhole: Bool { get }
-    /// The path of a file or folder; nil for standard output.
-    var outputPath: String? { get }
-    /// What a run does to the records that earlier runs wrote.
-    var update: SinkUpdate { get }
-    /// Whether the output changes nothing in a dry run, and tells what it would change: ``Sink/supportsPlan``.
-    var supportsPlan: Bool { get }
+    /// What the output tells the engine about itself.
+    var traits: SinkTraits { get }
     /// The result in a sentence, after the output is in place.
     var notes: [String] { get }
     /// The result in numbers, after the output is in place; nil before that, and for a stream.
@@ -17,6 +11,4 @@ public protocol SinkOutput: Sendable {
 extension SinkOutput {
     /// No numbers.
     public var result: OutputResult? { nil }
-    /// False: a dry run does not open the output.
-    public var supportsPlan: Bool { false }
 }

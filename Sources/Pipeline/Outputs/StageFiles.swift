@@ -6,7 +6,7 @@ internal import Synchronization
 ///     struct Thumbnails: Stage {
 ///         private let files: StageFiles
 ///         init(options: inout OptionReader) { files = StageFiles(options.outputFolder("folder", help: "The folder of the pictures.")) }
-///         var runOutput: (any RunOutput)? { files }
+///         var hooks: Hooks { Hooks(output: files) }
 ///         func process(_ record: inout Record) throws -> Verdict {
 ///             if files.isOpen { try files.write(picture(of: record), to: ["\(try record.string("id")).png"]) }
 ///             return .keep
@@ -34,7 +34,7 @@ public final class StageFiles: RunOutput {
     /// True: a dry run changes nothing in the folder.
     public var supportsPlan: Bool { true }
 
-    /// The numbers of written and unchanged files of the last run in a sentence, for ``Component/notes``.
+    /// The numbers of written and unchanged files of the last run in a sentence, for ``Hooks/notes``.
     public var notes: [String] { state.withLock { $0.summary.map { [$0] } ?? [] } }
 
     /// Writes a file, unless the existing file has the same content.

@@ -4,6 +4,7 @@ internal import Synchronization
 struct PeekStage: StreamStage {
     static let name = "peek"
     static let summary = "Shows the first records."
+    static let example = ""
 
     /// A class, because the stage changes it and the run reads it.
     private final class Progress: Sendable {
@@ -41,6 +42,9 @@ struct PeekStage: StreamStage {
 
     /// The place of the last record, once the stage has all; nil if it has read everything, or if the order has changed.
     var end: RecordPlace? { progress.state.withLock { $0.left > 0 || $0.isReordered ? nil : $0.last } }
+
+    var hooks: Hooks { .none }
+    var partition: StagePartition { .allRecords }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         if wanted == 0 { return }

@@ -4,6 +4,7 @@ internal import Synchronization
 struct TraceTap: Stage {
     static let name = "tap"
     static let summary = "Notes records between two steps."
+    static let example = ""
 
     /// A class, because workers change it and the run reads it.
     private final class Log: Sendable {
@@ -14,6 +15,8 @@ struct TraceTap: Stage {
 
     init() {}
     init(options: inout OptionReader) {}
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) -> Verdict {
         let noted = record

@@ -23,9 +23,9 @@ package struct Partitioning: Sendable {
     ///   - type: Its type in the pipeline file.
     ///   - scope: The records that it is to look at.
     func fault(of stage: any StreamStage, called type: String, scope: StageScope) -> (message: String, help: String)? {
-        guard scope == .all, !stage.treatsRecordsAlone else { return nil }
-        if let own = stage.partitionKey, let key, own.isSameKey(as: key) { return nil }
-        let way = stage.partitionKey.map { ", or divide the records by its key: --partitioned-by '\($0.source.printable)'" } ?? ""
+        guard scope == .all, !stage.partition.isOfEachRecord else { return nil }
+        if let own = stage.partition.key, let key, own.isSameKey(as: key) { return nil }
+        let way = stage.partition.key.map { ", or divide the records by its key: --partitioned-by '\($0.source.printable)'" } ?? ""
         return (
             "\"\(type)\" looks at neighbouring records, and a partitioned run has only those of its partition",
             "\"scope\": \"partition\" makes it look at each partition alone\(way)"
@@ -40,7 +40,7 @@ package struct Partitioning: Sendable {
         var faults: [Diagnostic] = []
         for stage in stages {
             if let changing, case .streamStage(let stream) = stage.component, stage.common.scope ?? .all == .all,
-                stream.partitionKey?.isSameKey(as: key) == true
+                stream.partition.key?.isSameKey(as: key) == true
             {
                 faults.append(
                     Diagnostic(
@@ -49,7 +49,7 @@ package struct Partitioning: Sendable {
                         at: nil, path: stage.common.path,
                         help: "put it in front of \(changing.path), or let it look at each partition alone: \"scope\": \"partition\""))
             }
-            if changing == nil, key.mayChange(with: stage.component.component.changedFields) { changing = stage.common }
+            if changing == nil, key.mayChange(with: stage.component.component.hooks.changedFields) { changing = stage.common }
         }
         return faults
     }

@@ -67,7 +67,7 @@ extension PipelineReader {
         problems += settings.partitioning?.keyFaults(in: stages) ?? []
         let sinks =
             !settings.readsSourceAndSinks ? [] : steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
-        if let source, source.component.isIncremental {
+        if let source, source.component.continuation.isIncremental {
             for case (let sink?, let (value, path)) in zip(sinks, steps(root, "sinks", isRequired: false)) {
                 guard let fault = sink.shrinkingFault else { continue }
                 problems.append(Diagnostic(fault.message, at: value.range, path: path, help: fault.help))

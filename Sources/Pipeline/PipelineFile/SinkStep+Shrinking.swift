@@ -2,7 +2,7 @@ extension PipelinePlan.SinkStep {
     /// The problem of a sink whose output an incremental source would shrink to what is new; nil if the sink keeps earlier records.
     var shrinkingFault: (message: String, help: String)? {
         // A sink without a file or folder, such as one that posts records, has nothing to shrink.
-        guard component.update == .replace, component.appearsWhole || component.outputPath != nil else { return nil }
+        guard component.traits.update == .replace, component.traits.appearsWhole || component.traits.path != nil else { return nil }
         let remedy =
             common.options["mode"] == nil
             ? "this sink has no \"mode\" that keeps earlier records; jsonl and csv have"

@@ -17,13 +17,13 @@ struct StateCheck {
 
     /// - Returns: nil for a pipeline without a state.
     init?(_ plan: PipelinePlan) {
-        guard plan.isIncremental, let state = plan.source?.component.runOutput as? any OutputState else { return nil }
+        guard plan.isIncremental, let state = plan.source?.component.hooks.output as? any OutputState else { return nil }
         self.state = state
         outputs = plan.sinks.compactMap { sink in
             guard let output = (sink.component as? any OutputSink)?.output as? any MarkedOutput, let path = output.markedPath else {
                 return nil
             }
-            return Output(place: sink.common.path, path: path, update: sink.component.update, content: output.presentContent)
+            return Output(place: sink.common.path, path: path, update: sink.component.traits.update, content: output.presentContent)
         }
     }
 

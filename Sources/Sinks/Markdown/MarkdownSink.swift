@@ -9,7 +9,7 @@ internal import Stages
 struct MarkdownSink: OutputSink {
     static let name = "markdown"
     static let summary = "Writes each record as a Markdown file: front matter of chosen fields, and the body from an HTML document."
-    static let example: String? =
+    static let example =
         #"{ "type": "markdown", "to": "out/{{.id}}.md", "front_matter": "{title, client}", "index": { "to": "README.md" } }"#
 
     enum BodyFormat: String, CaseIterable {
@@ -90,11 +90,14 @@ struct MarkdownSink: OutputSink {
         return bytes
     }
 
-    func admit(changing document: inout MarkdownFile) throws {
-        try output.admit(&document.place, from: document.origin)
-        document.entry?.path = document.place.path
+    var admission: Admission<MarkdownFile> {
+        Admission { [output] document in
+            try output.admit(&document.place, from: document.origin)
+            document.entry?.path = document.place.path
+        } withdraw: { [output] document in
+            output.withdraw(document.place)
+        }
     }
-    func withdraw(_ document: MarkdownFile) { output.withdraw(document.place) }
 
     func write(_ documents: Batches<MarkdownFile>) async throws {
         try await output.fill(from: documents) { documents, writer in
@@ -111,6 +114,5 @@ struct MarkdownSink: OutputSink {
         }
     }
 
-    var closingWarnings: [String] { remarks.warnings }
-    var explanation: [String] { output.explanation(files: "files") }
+    var hooks: Hooks { Hooks(explanation: output.explanation(files: "files"), closingWarnings: remarks.warnings) }
 }

@@ -12,10 +12,10 @@ public struct SiteSink: OutputSink {
     public static let summary =
         "Writes pages that people read: an index of articles and each article, or an index of e-mail threads and each thread as a timeline."
     /// A step to copy.
-    public static let example: String? = #"{ "type": "site", "to": "out/site/{{.slug}}.html", "title": "Case studies" }"#
+    public static let example = #"{ "type": "site", "to": "out/site/{{.slug}}.html", "title": "Case studies" }"#
 
     /// The records that it takes.
-    public static let reads = [
+    private static let reads = [
         RecordShape("an article", ArticlePage.fields(body: defaultBody)), RecordShape("an e-mail thread", ThreadPage.fields),
     ]
 
@@ -34,6 +34,7 @@ public struct SiteSink: OutputSink {
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
+        options.describe(reads: Self.reads)
         let to = options.pathTemplate(
             "to",
             help: "The path of each page, with {{ jq }} for what differs. The pages need no other files and open from a disk or any host.")
@@ -131,10 +132,13 @@ public struct SiteSink: OutputSink {
         }
     }
 
+    /// Reserves the paths of each page.
+    public var admission: Admission<SitePage> { Admission { try admit(&$0) } withdraw: { withdraw($0) } }
+
     /// Reserves the paths of a page and of its other files. A page whose path gets a number is made again, because its path stands in it.
     ///
     /// - Throws: ``RecordError`` if another record has one of them; none is reserved then.
-    public func admit(changing page: inout SitePage) throws {
+    private func admit(_ page: inout SitePage) throws {
         guard var place = page.place else { return }
         try output.admit(&place, from: page.origin)
         var admitted: [[String]] = []
@@ -158,7 +162,7 @@ public struct SiteSink: OutputSink {
     }
 
     /// Releases the paths of a page.
-    public func withdraw(_ page: SitePage) {
+    private func withdraw(_ page: SitePage) {
         if let place = page.place { output.withdraw(place) }
         for file in page.files { output.withdraw(file.path) }
     }
@@ -226,12 +230,10 @@ public struct SiteSink: OutputSink {
         }
     }
 
-    /// What was done to the order of messages, and may be a mistake, and content that pages leave out.
-    public var closingWarnings: [String] { threads.reading.warnings + remarks.warnings }
-
-    /// The sentences of `explain` about this sink.
-    public var explanation: [String] {
-        let sentences = output.explanation(files: "pages")
-        return mode == .merge ? sentences + ["pages have no links to the page before and the one behind"] : sentences
+    /// The sentences of `explain`; and at the end of a run, what was done to the order of messages, and content that pages leave out.
+    public var hooks: Hooks {
+        let unlinked = mode == .merge ? ["pages have no links to the page before and the one behind"] : []
+        return Hooks(
+            explanation: output.explanation(files: "pages") + unlinked, closingWarnings: threads.reading.warnings + remarks.warnings)
     }
 }

@@ -7,7 +7,7 @@ package struct CSVSource: InputListSource, DocumentSource {
     package static let name = "csv"
     package static let summary =
         "Reads a CSV table (RFC 4180 and its dialects) from a file, standard input or an http(s) URL: each row an object of texts."
-    package static let example: String? = #"{ "type": "csv", "from": "-", "delimiter": "auto" }"#
+    package static let example = #"{ "type": "csv", "from": "-", "delimiter": "auto" }"#
 
     let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
@@ -28,7 +28,9 @@ package struct CSVSource: InputListSource, DocumentSource {
         documents = InputDocuments(inputs, options: &options)
     }
 
-    package func check() async throws -> String? { try await documents.check() }
+    package var hooks: Hooks { Hooks(check: documents.check) }
+
+    package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
         try await documents.read(into: &output) { try await read($0, into: &$1) }

@@ -7,7 +7,7 @@ package struct FilesSource: CachedSource {
     package static let name = "files"
     package static let summary =
         "Reads text files that patterns or URLs name: each a record with path, relative_path, name, stem, title, bytes and text."
-    package static let example: String? = #"{ "type": "files", "match": "pages/**/*.html" }"#
+    package static let example = #"{ "type": "files", "match": "pages/**/*.html" }"#
 
     /// The value of the header `Accept`.
     private static let accepts = "text/html, text/*;q=0.9, */*;q=0.5"
@@ -46,7 +46,9 @@ package struct FilesSource: CachedSource {
 
     var cache: CacheSettings? { settings.cache }
 
-    package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+    package var hooks: Hooks { Hooks(check: InputCheck(inputs, settings).found) }
+
+    package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
         for input in inputs {

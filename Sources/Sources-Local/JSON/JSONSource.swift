@@ -6,7 +6,7 @@ package import Pipeline
 package struct JSONSource: InputListSource, DocumentSource {
     package static let name = "json"
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
-    package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
+    package static let example = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
     let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
@@ -71,7 +71,9 @@ package struct JSONSource: InputListSource, DocumentSource {
         isPiped = true
     }
 
-    package var explanation: [String] {
+    package var hooks: Hooks { Hooks(explanation: explanation, check: documents.check) }
+
+    private var explanation: [String] {
         guard let (steps, rest) = items.leadingPath else {
             return ["items: \(items.source) — each JSON text is read whole, because the program does not begin with a plain path"]
         }
@@ -92,7 +94,7 @@ package struct JSONSource: InputListSource, DocumentSource {
         var items = 0
     }
 
-    package func check() async throws -> String? { try await documents.check() }
+    package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
         try await documents.read(into: &output) { input, output in

@@ -6,7 +6,7 @@ package struct LinesSource: InputListSource, DocumentSource {
     package static let name = "lines"
     package static let summary =
         "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
-    package static let example: String? = #"{ "type": "lines", "from": "-" }"#
+    package static let example = #"{ "type": "lines", "from": "-" }"#
 
     let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
@@ -20,7 +20,9 @@ package struct LinesSource: InputListSource, DocumentSource {
         documents = InputDocuments(inputs, options: &options)
     }
 
-    package func check() async throws -> String? { try await documents.check() }
+    package var hooks: Hooks { Hooks(check: documents.check) }
+
+    package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
         try await documents.read(into: &output) { try await read($0, into: &$1) }

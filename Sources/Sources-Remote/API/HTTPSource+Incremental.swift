@@ -2,16 +2,24 @@ internal import HTTP
 package import Pipeline
 
 extension HTTPSource {
-    package var isIncremental: Bool { incremental != nil }
-    package var runOutput: (any RunOutput)? { incremental?.output }
+    package var hooks: Hooks {
+        Hooks(output: incremental?.output, explanation: explanation, notes: notes) {
+            let client = client(settings.forCheck)
+            return try await check { try await client.fetch($0, label: $1) }
+        }
+    }
 
-    package func readingAll() -> HTTPSource {
+    package var continuation: SourceContinuation {
+        incremental == nil ? .none : SourceContinuation(readingAll: readingAll, resetState: resetState)
+    }
+
+    func readingAll() -> HTTPSource {
         var source = self
         source.incremental?.readAll()
         return source
     }
 
-    package func resetState() throws -> String? {
+    func resetState() throws -> String? {
         guard let file = incremental?.file else { return nil }
         return try file.reset() ? "\(file.shown): the state is deleted; the next run reads all" : "\(file.shown): there is no state"
     }

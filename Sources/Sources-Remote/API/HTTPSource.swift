@@ -8,7 +8,7 @@ internal import Synchronization
 package struct HTTPSource: Source, RemoteSource {
     package static let name = "http"
     package static let summary = "Reads the items of a web API in JSON, page by page."
-    package static let example: String? =
+    package static let example =
         #"{ "type": "http", "url": "https://api.example.com/items", "items": ".items[]", "id": ".id", "#
         + #""paging": { "type": "cursor", "at": ".next_cursor" } }"#
 
@@ -75,7 +75,7 @@ package struct HTTPSource: Source, RemoteSource {
         if let problem = template.problem(carrying: paging.parameters) { options.report(problem, option: "paging") }
     }
 
-    package var explanation: [String] {
+    var explanation: [String] {
         var sentences = ["first request: \(template.first.method) \(template.first.shown)", paging.explanation]
         if let incremental { sentences.append("incremental by \(incremental.settings.shownCursor): \(incremental.phrase)") }
         return sentences
@@ -86,12 +86,7 @@ package struct HTTPSource: Source, RemoteSource {
         RemoteClient(settings: settings, scope: CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts))
     }
 
-    package var notes: [String] { summary.notes.withLock { $0 } + [incremental?.output.note].compactMap { $0 } }
-
-    package func check() async throws -> String? {
-        let client = client(settings.forCheck)
-        return try await check { try await client.fetch($0, label: $1) }
-    }
+    var notes: [String] { summary.notes.withLock { $0 } + [incremental?.output.note].compactMap { $0 } }
 
     /// Fetches the first page.
     ///

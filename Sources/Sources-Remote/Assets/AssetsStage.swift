@@ -10,7 +10,7 @@ package struct AssetsStage: AsyncStage {
     package static let name = "assets"
     package static let summary =
         "Downloads the images and other files in content to a folder, and changes their addresses to those of the files."
-    package static let example: String? =
+    package static let example =
         #"{ "type": "assets", "html": ["html"], "fields": [".hero_image"], "folder": "out/images", "link_as": "images/{{.name}}" }"#
 
     private let content: AssetContent
@@ -62,9 +62,7 @@ package struct AssetsStage: AsyncStage {
         store = AssetStore(folder.folder, settings)
     }
 
-    package var explanation: [String] { store.explanation }
-    package var runOutput: (any RunOutput)? { store }
-    package var notes: [String] { store.notes }
+    package var hooks: Hooks { Hooks(output: store, explanation: store.explanation, notes: store.notes) }
 
     package func process(_ record: inout Record) async throws -> Verdict {
         // A preview writes no files, so the content must not point at them.

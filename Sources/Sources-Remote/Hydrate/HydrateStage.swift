@@ -6,7 +6,7 @@ package import Pipeline
 package struct HydrateStage: AsyncStage {
     package static let name = "hydrate"
     package static let summary = "Completes records, or elements of a list in them, with what further URLs of a web API give, in JSON."
-    package static let example: String? =
+    package static let example =
         #"{ "type": "hydrate", "each": ".messages[]", "when": ".content_loaded | not", "#
         + #""url": "https://api.example.com/messages/{{.id}}", "merge": "{body}", "on_status": { "404": "keep" } }"#
 

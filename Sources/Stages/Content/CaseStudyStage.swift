@@ -7,9 +7,9 @@ internal import JSONParsing
 struct CaseStudyStage: Stage {
     static let name = "case_study"
     static let summary = "Checks a case study (title, teaser, hero_image, sections) and builds its article as an HTML document."
-    static let example: String? = #"{ "type": "case_study", "into": "html" }"#
+    static let example = #"{ "type": "case_study", "into": "html" }"#
 
-    static let reads = [
+    private static let reads = [
         RecordShape(
             "a case study",
             [
@@ -44,13 +44,14 @@ struct CaseStudyStage: Stage {
     private let unread = Self.unreadKeys
 
     init(options: inout OptionReader) {
+        options.describe(reads: Self.reads)
         field = options.newField("into", default: "html", help: "The field that the article is put into.")
         format = RecordChoice(options: &options)
         hero = options.choice(
             "hero", default: CaseStudy.Hero.required, help: "Whether a study without a hero image is rejected, or kept without one.")
     }
 
-    var closingWarnings: [String] { unread.warnings }
+    var hooks: Hooks { Hooks(closingWarnings: unread.warnings) }
 
     /// Counts keys of studies that are not read.
     static var unreadKeys: CountedRemarks { CountedRemarks(others: "\(name) does not read other keys") }

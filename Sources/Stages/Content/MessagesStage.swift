@@ -6,7 +6,7 @@ struct MessagesStage: Stage {
     static let name = "messages"
     static let summary =
         "Splits an e-mail thread, {\"messages\": [{…}]}, into its messages as they come: each with its index and, in \"thread\", the fields of its thread."
-    static let example: String? = #"{ "type": "messages", "index_field": "position" }"#
+    static let example = #"{ "type": "messages", "index_field": "position" }"#
 
     private let threadField: FieldPath
     private let indexField: FieldPath
@@ -16,6 +16,8 @@ struct MessagesStage: Stage {
         indexField = options.newField(
             "index_field", default: "index", help: "The field that the message's place in the thread is put into, counted from 0.")
     }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict {
         var fields = try record.object()

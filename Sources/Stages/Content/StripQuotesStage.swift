@@ -8,7 +8,7 @@ struct StripQuotesStage: ElementStage {
     static let name = "strip_quotes"
     static let summary =
         "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. What may be the sender's own text stays. A message with answers between its quotes stays whole, and so does a forwarded one."
-    static let example: String? = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
+    static let example = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
 
     /// Whether the sender's own part keeps the signature.
     enum Signature: String, CaseIterable, Sendable { case keep, remove }
@@ -73,6 +73,8 @@ struct StripQuotesStage: ElementStage {
         ) { Parts(options: &$0, beside: scope) }
         format = RecordChoice(options: &options, in: scope)
     }
+
+    var hooks: Hooks { .none }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field

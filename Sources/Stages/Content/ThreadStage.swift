@@ -7,7 +7,7 @@ struct ThreadStage: Stage {
     static let name = "thread"
     static let summary =
         "Checks an e-mail thread, {\"messages\": [{from, date, body, blurb, content_loaded}]}, and builds its timeline as an HTML document."
-    static let example: String? = #"{ "type": "thread", "into": "html" }"#
+    static let example = #"{ "type": "thread", "into": "html" }"#
 
     private let field: FieldPath
     private var reading: MessageReading
@@ -21,7 +21,7 @@ struct ThreadStage: Stage {
         reading = MessageReading(&options, body: body, format: format)
     }
 
-    var closingWarnings: [String] { reading.warnings }
+    var hooks: Hooks { Hooks(closingWarnings: reading.warnings) }
 
     func process(_ record: inout Record) throws -> Verdict {
         let thread = try reading.thread(of: record)

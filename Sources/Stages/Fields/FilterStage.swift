@@ -4,7 +4,7 @@ internal import Pipeline
 struct FilterStage: Stage {
     static let name = "filter"
     static let summary = "Keeps the records for which a jq program returns neither null nor false."
-    static let example: String? = #"{ "type": "filter", "where": ".is_enterprise and .vertical != null" }"#
+    static let example = #"{ "type": "filter", "where": ".is_enterprise and .vertical != null" }"#
 
     private var condition: RecordQuery
 
@@ -12,7 +12,7 @@ struct FilterStage: Stage {
         condition = options.condition("where", help: "A jq program; records for which its first output is null or false are dropped.")
     }
 
-    var changedFields: [FieldPath]? { [] }
+    var hooks: Hooks { Hooks(changedFields: []) }
 
     func process(_ record: inout Record) throws -> Verdict {
         try condition.isTrue(record) ? .keep : .drop

@@ -6,7 +6,7 @@ struct FlattenStage: Stage {
     static let name = "flatten"
     static let summary =
         "Turns nested objects into fields of the record: {\"a\": {\"b\": 1}} becomes {\"a.b\": 1}, which other stages name .[\"a.b\"]. Lists stay as they are."
-    static let example: String? = #"{ "type": "flatten", "separator": "_" }"#
+    static let example = #"{ "type": "flatten", "separator": "_" }"#
     /// The limit of nested objects. Deeper objects are kept as they are.
     private static let maxDepth = 64
 
@@ -15,6 +15,8 @@ struct FlattenStage: Stage {
     init(options: inout OptionReader) {
         separator = options.string("separator", default: ".", help: "The text between the names of the outer and the inner field.")
     }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict {
         var flat = JSONObject()

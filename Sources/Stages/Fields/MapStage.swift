@@ -5,7 +5,7 @@ internal import Synchronization
 struct MapStage: Stage {
     static let name = "map"
     static let summary = "Replaces each record by the outputs of a jq program: one record for each output, none if there is no output."
-    static let example: String? = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
+    static let example = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
 
     /// Counts records without an output. A class, because the copies of all workers share it.
     private final class EmptyCount: Sendable {
@@ -37,7 +37,9 @@ struct MapStage: Stage {
         return .keep
     }
 
-    var notes: [String] {
+    var hooks: Hooks { Hooks(notes: notes) }
+
+    private var notes: [String] {
         let count = empty.records.load(ordering: .relaxed)
         return count == 0 ? [] : ["the program gave nothing for \(count) record\(count == 1 ? "" : "s")"]
     }

@@ -4,7 +4,7 @@ internal import Pipeline
 struct RemoveStage: Stage {
     static let name = "remove"
     static let summary = "Drops the named fields."
-    static let example: String? = #"{ "type": "remove", "fields": ["internal_notes"] }"#
+    static let example = #"{ "type": "remove", "fields": ["internal_notes"] }"#
 
     private let fields: [FieldPath]
 
@@ -12,7 +12,7 @@ struct RemoveStage: Stage {
         fields = options.fields("fields", help: "The fields to drop: names, or paths such as meta.notes and .messages[].body.")
     }
 
-    var changedFields: [FieldPath]? { fields }
+    var hooks: Hooks { Hooks(changedFields: fields) }
 
     func process(_ record: inout Record) throws -> Verdict {
         try record.remove(fields)

@@ -4,10 +4,10 @@ internal import Pipeline
 struct RenameStage: Stage {
     static let name = "rename"
     static let summary = "Gives fields other names, all at once; they keep their places, or go to another object."
-    static let example: String? = #"{ "type": "rename", "fields": { "client": "customer" } }"#
+    static let example = #"{ "type": "rename", "fields": { "client": "customer" } }"#
 
     private let moves: FieldMoves
-    let changedFields: [FieldPath]?
+    private let changedFields: [FieldPath]
 
     init(options: inout OptionReader) {
         let pairs = options.fieldMoves(
@@ -18,6 +18,8 @@ struct RenameStage: Stage {
         moves = FieldMoves(pairs)
         changedFields = pairs.flatMap { [$0.from, $0.to] }
     }
+
+    var hooks: Hooks { Hooks(changedFields: changedFields) }
 
     func process(_ record: inout Record) throws -> Verdict {
         try moves.apply(to: &record)

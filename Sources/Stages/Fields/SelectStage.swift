@@ -4,7 +4,7 @@ internal import Pipeline
 struct SelectStage: Stage {
     static let name = "select"
     static let summary = "Keeps only the named fields, in this order; fields of inner objects stay where they are."
-    static let example: String? = #"{ "type": "select", "fields": ["id", "title"] }"#
+    static let example = #"{ "type": "select", "fields": ["id", "title"] }"#
 
     private let fields: [FieldPath]
     private let selection: FieldSelection
@@ -16,6 +16,8 @@ struct SelectStage: Stage {
         )
         selection = FieldSelection(fields)
     }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict {
         if let first = fields.first { record.notePresence(of: first) }

@@ -4,7 +4,7 @@ internal import Pipeline
 struct SetStage: Stage {
     static let name = "set"
     static let summary = "Sets fields to what jq programs give for the record; a program sees the fields that were set before it."
-    static let example: String? = #"{ "type": "set", "fields": { "slug": ".title | slug" } }"#
+    static let example = #"{ "type": "set", "fields": { "slug": ".title | slug" } }"#
 
     private var fields: [(field: FieldPath, query: RecordQuery)]
 
@@ -13,7 +13,7 @@ struct SetStage: Stage {
             "fields", help: "For each field to set, by name or path, a jq program; its first output is the field's value.")
     }
 
-    var changedFields: [FieldPath]? { fields.map(\.field) }
+    var hooks: Hooks { Hooks(changedFields: fields.map(\.field)) }
 
     func process(_ record: inout Record) throws -> Verdict {
         for (field, query) in fields {

@@ -14,5 +14,7 @@ extension AddressStage {
         return .keep
     }
 
+    var hooks: Hooks { Hooks(notes: notes) }
+
     var notes: [String] { [addresses.remark].compactMap { $0 } }
 }

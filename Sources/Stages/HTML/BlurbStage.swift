@@ -8,7 +8,7 @@ internal import JSONParsing
 struct BlurbStage: ElementStage {
     static let name = "blurb"
     static let summary = "Makes a blurb, the beginning of the visible text in one line, where a record has none."
-    static let example: String? = #"{ "type": "blurb", "field": "body", "into": "blurb", "max_characters": 120 }"#
+    static let example = #"{ "type": "blurb", "field": "body", "into": "blurb", "max_characters": 120 }"#
 
     let scope: FieldScope
     private let into: FieldPath
@@ -29,7 +29,7 @@ struct BlurbStage: ElementStage {
         replaces = options.boolean("replace", default: false, help: "Whether to replace an existing blurb.")
     }
 
-    var changedFields: [FieldPath]? { [scope.changed(with: into)] }
+    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into)]) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field

@@ -7,7 +7,7 @@ struct ExtractImagesStage: AddressStage {
     static let name = "extract_images"
     static let summary =
         "Lists the images of an HTML field: address, alternative text, and size where the page gives it; no tracking pixels."
-    static let example: String? = #"{ "type": "extract_images", "field": "body", "into": "images" }"#
+    static let example = #"{ "type": "extract_images", "field": "body", "into": "images" }"#
 
     private var listing: HTMLListing
 

@@ -7,7 +7,7 @@ internal import JSONParsing
 struct ExtractLinksStage: AddressStage {
     static let name = "extract_links"
     static let summary = "Lists the links of an HTML field, address and text, in order, without links to the same page and without scripts."
-    static let example: String? = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
+    static let example = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
 
     private static let maximumTextCharacters = 1000
     private var listing: HTMLListing

@@ -6,7 +6,7 @@ internal import HTMLParsing
 struct HTMLToMarkdownStage: AddressStage {
     static let name = "html_to_markdown"
     static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."
-    static let example: String? = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
+    static let example = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
 
     private var conversion: HTMLConversion
     private let writer: MarkdownWriter
@@ -18,7 +18,7 @@ struct HTMLToMarkdownStage: AddressStage {
 
     var scope: FieldScope { conversion.scope }
     var addresses: RelativeAddresses { conversion.addresses }
-    var changedFields: [FieldPath]? { [scope.changed(with: conversion.into)] }
+    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: conversion.into)], notes: notes) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record) { writer.string(of: $0.document) }

@@ -6,7 +6,7 @@ internal import HTMLParsing
 struct HTMLToTextStage: AddressStage {
     static let name = "html_to_text"
     static let summary = "Writes an HTML field as plain text: paragraphs, lists and quotes as one would type them."
-    static let example: String? = #"{ "type": "html_to_text", "field": "body", "into": "text" }"#
+    static let example = #"{ "type": "html_to_text", "field": "body", "into": "text" }"#
 
     private var conversion: HTMLConversion
     private let writer: TextWriter
@@ -26,7 +26,7 @@ struct HTMLToTextStage: AddressStage {
 
     var scope: FieldScope { conversion.scope }
     var addresses: RelativeAddresses { conversion.addresses }
-    var changedFields: [FieldPath]? { [scope.changed(with: conversion.into)] }
+    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: conversion.into)], notes: notes) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record, writesAddresses: writer.options.links != .none) { $0.text(by: writer) }

@@ -8,7 +8,7 @@ struct SanitizeHTMLStage: AddressStage {
     static let name = "sanitize_html"
     static let summary =
         "Makes HTML safe to show: keeps the elements, attributes, addresses and styles that a profile allows, and nothing else."
-    static let example: String? = #"{ "type": "sanitize_html", "field": "body", "profile": "email", "remote_images": "block" }"#
+    static let example = #"{ "type": "sanitize_html", "field": "body", "profile": "email", "remote_images": "block" }"#
 
     /// The values of the option `remote_images`.
     enum RemoteImages: String, CaseIterable, Sendable { case keep, block, rewrite }
@@ -46,7 +46,7 @@ struct SanitizeHTMLStage: AddressStage {
         sanitizer = HTMLSanitizer(profile: profile, remoteImages: remoteImages)
     }
 
-    var changedFields: [FieldPath]? { [scope.changed(with: into)] }
+    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into)], notes: notes) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         if var content = try record.content(scope.field, format.format(for: record)) {

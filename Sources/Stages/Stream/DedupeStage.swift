@@ -6,7 +6,7 @@ internal import JSONParsing
 struct DedupeStage: StreamStage {
     static let name = "dedupe"
     static let summary = "Drops records whose key an earlier record had; the first one stays, and so does each one whose key is null."
-    static let example: String? = #"{ "type": "dedupe", "by": ".id" }"#
+    static let example = #"{ "type": "dedupe", "by": ".id" }"#
 
     private let key: RecordQuery
 
@@ -17,9 +17,9 @@ struct DedupeStage: StreamStage {
         )
     }
 
-    var partitionKey: RecordQuery? { key }
+    var partition: StagePartition { .byKey(key) }
 
-    var changedFields: [FieldPath]? { [] }
+    var hooks: Hooks { Hooks(changedFields: []) }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var seen: Set<JSONKey> = []

@@ -4,7 +4,7 @@ internal import Pipeline
 struct LimitStage: StreamStage {
     static let name = "limit"
     static let summary = "Passes the first records on, then ends the reading."
-    static let example: String? = #"{ "type": "limit", "count": 100 }"#
+    static let example = #"{ "type": "limit", "count": 100 }"#
 
     private let count: Int
     private let offset: Int
@@ -14,7 +14,9 @@ struct LimitStage: StreamStage {
         offset = options.integer("offset", in: 0...Int.max, default: 0, help: "How many records to skip first.")
     }
 
-    var changedFields: [FieldPath]? { [] }
+    var hooks: Hooks { Hooks(changedFields: []) }
+
+    var partition: StagePartition { .allRecords }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var toSkip = offset

@@ -6,7 +6,7 @@ internal import JSONParsing
 struct SortStage: StreamStage {
     static let name = "sort"
     static let summary = "Puts the records in the order of a key; records with equal keys keep their order. Holds all records in memory."
-    static let example: String? = #"{ "type": "sort", "by": ".title", "order": "descending" }"#
+    static let example = #"{ "type": "sort", "by": ".title", "order": "descending" }"#
 
     /// The values of the option `order`.
     enum Order: String, CaseIterable {
@@ -25,7 +25,9 @@ struct SortStage: StreamStage {
             "max_records", in: 1...Int.max, default: 1_000_000, help: "More records than this are an error, not a full memory.")
     }
 
-    var changedFields: [FieldPath]? { [] }
+    var hooks: Hooks { Hooks(changedFields: []) }
+
+    var partition: StagePartition { .allRecords }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var keyed: [(key: JSONValue, record: Record)] = []

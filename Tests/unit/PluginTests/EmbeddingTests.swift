@@ -109,7 +109,11 @@ private final class Listener: RunObserver {
     private struct ReadsDefault: Source {
         static let name = "reads_default"
         static let summary = "Reads a file."
+        static let example = ""
         init(options: inout OptionReader) { _ = options.input("from", default: "same.jsonl", help: "The file.") }
+        var hooks: Hooks { .none }
+        var continuation: SourceContinuation { .none }
+
         func run(into output: inout RecordWriter) async throws {}
     }
 

@@ -7,6 +7,7 @@ private struct Optionals: Stage {
 
     static let name = "optionals"
     static let summary = "Reads options."
+    static let example = ""
     let found: [String]
 
     init(options: inout OptionReader) {
@@ -30,6 +31,8 @@ private struct Optionals: Stage {
         ]
         found = values.filter(\.1).map(\.0)
     }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) -> Verdict { .keep }
 }

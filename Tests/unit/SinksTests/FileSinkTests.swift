@@ -10,6 +10,7 @@ import Testing
 struct ObstructiveSource: Source {
     static let name = "objects"
     static let summary = "Sends objects."
+    static let example = ""
     private let values: String
     private let obstacle: String?
 
@@ -17,6 +18,9 @@ struct ObstructiveSource: Source {
         values = options.string("values", help: "An array.")
         obstacle = options.optionalString("obstacle", help: "A folder to make.")
     }
+
+    var hooks: Hooks { .none }
+    var continuation: SourceContinuation { .none }
 
     func run(into output: inout RecordWriter) async throws {
         for value in try JSONValue(parsing: values).array ?? [] { try await output.send(value) }

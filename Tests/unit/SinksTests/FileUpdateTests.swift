@@ -327,15 +327,15 @@ import Testing
     }
 
     @Test("tell the engine what they do to earlier records") func update() throws {
-        func update(_ json: String) throws -> SinkUpdate { try JSONLinesSink(json: json).update }
+        func update(_ json: String) throws -> SinkUpdate { try JSONLinesSink(json: json).traits.update }
         #expect(try update(#"{"to":"a"}"#) == .replace)
         #expect(try update(#"{"to":"-"}"#) == .keep)
         #expect(try update(#"{"to":"a","mode":"append"}"#) == .append)
         #expect(try update(#"{"to":"a","mode":"merge","key":".id"}"#) == .merge)
-        #expect(try MarkdownSink(json: #"{"to":"o/{{.id}}.md"}"#).update == .keep)
-        #expect(try MarkdownSink(json: #"{"to":"o/{{.id}}.md","index":{}}"#).update == .replace)
-        #expect(try MarkdownSink(json: #"{"to":"o/{{.id}}.md","index":{},"mode":"merge"}"#).update == .merge)
-        #expect(try SiteSink(json: #"{"to":"o/{{.id}}.html"}"#).update == .replace)
-        #expect(try SiteSink(json: #"{"to":"o/{{.id}}.html","mode":"merge"}"#).update == .merge)
+        #expect(try MarkdownSink(json: #"{"to":"o/{{.id}}.md"}"#).traits.update == .keep)
+        #expect(try MarkdownSink(json: #"{"to":"o/{{.id}}.md","index":{}}"#).traits.update == .replace)
+        #expect(try MarkdownSink(json: #"{"to":"o/{{.id}}.md","index":{},"mode":"merge"}"#).traits.update == .merge)
+        #expect(try SiteSink(json: #"{"to":"o/{{.id}}.html"}"#).traits.update == .replace)
+        #expect(try SiteSink(json: #"{"to":"o/{{.id}}.html","mode":"merge"}"#).traits.update == .merge)
     }
 }

@@ -81,7 +81,7 @@ import Testing
         #expect(
             try record.document("html").serialized()
                 == #"<article><figure><img src="h" alt=""></figure><h1>T</h1>\#(example.article)</article>"#)
-        #expect(stage.closingWarnings.isEmpty)
+        #expect(stage.hooks.closingWarnings.isEmpty)
     }
 
     @Test("has its texts as the option format says") func format() throws {
@@ -115,7 +115,7 @@ import Testing
             _ = try stage.process(&record)
         }
         #expect(
-            stage.closingWarnings == [
+            stage.hooks.closingWarnings == [
                 #"case_study does not read .sections[].body_elements[].["odd key"], which 3 records have, the first one in a.json, item 2"#,
                 "case_study does not read .sections[].body_elements[].video_url, which 3 records have, the first one in a.json, item 2",
                 "case_study does not read .sections[].facts, which 3 records have, the first one in a.json, item 2",
@@ -128,8 +128,8 @@ import Testing
         var record = Record(
             try JSONValue(parsing: #"{"title":"T","teaser":"t","hero_image":"h","sections":[{"body_elements":[{\#(members)}]}]}"#))
         _ = try stage.process(&record)
-        #expect(stage.closingWarnings.count == 21)
-        #expect(stage.closingWarnings.last == "case_study does not read other keys, which 1 record has")
+        #expect(stage.hooks.closingWarnings.count == 21)
+        #expect(stage.hooks.closingWarnings.last == "case_study does not read other keys, which 1 record has")
     }
 
     /// The articles of the studies that were reported.
@@ -147,7 +147,7 @@ import Testing
         #expect(articles[3].hasPrefix("# NullHero"))
         #expect(articles[4].contains("One\n\n- x\n"))
         #expect(articles[5].contains("# # Hash \\*star\\* \\<x>\n"))
-        #expect(stage.closingWarnings == ["case_study does not read .sections[].body_elements[].video_url, which 1 record has"])
+        #expect(stage.hooks.closingWarnings == ["case_study does not read .sections[].body_elements[].video_url, which 1 record has"])
     }
 
     private static func record(title: String, image: String) throws -> Record {

@@ -94,7 +94,7 @@ struct OrderExample: CustomTestStringConvertible {
             var record = Record(["messages": .array(messages)])
             _ = try stage.copyForWorker().process(&record)
         }
-        let warnings = stage.closingWarnings
+        let warnings = stage.hooks.closingWarnings
         try #require(warnings.count == 2)
         #expect(warnings[0].hasPrefix("the messages of 1 thread came in no order, and are sorted by date; "))
         #expect(warnings[1].hasPrefix("3 messages of 2 threads have no date that can be read, so the order is as they came; "))
@@ -107,7 +107,7 @@ struct OrderExample: CustomTestStringConvertible {
             var record = Record(["messages": .array(messages)])
             _ = try stage.copyForWorker().process(&record)
         }
-        let warnings = stage.closingWarnings
+        let warnings = stage.hooks.closingWarnings
         try #require(warnings.count == 2)
         #expect(warnings[0].hasPrefix("2 messages of 1 thread have no date that can be read, so the order is as they came; "))
         #expect(

@@ -32,11 +32,11 @@ struct DescribeCommand: Command {
         let declarations = ComponentOptions.declarations(of: component, kind: kind)
         var text = "\(component.name) (\(kind.singular))\n  \(component.summary)\n\n  options:\n"
         text += OptionText.lines(declarations, indent: "    ")
-        for shape in component.reads {
+        for shape in ComponentOptions.details(of: component).reads {
             text += "\n  reads of \(shape.name):\n" + lines(shape.fields, indent: "    ")
         }
         text += "\n  example:\n    \(ComponentOptions.example(of: component, declarations))\n"
-        if let guide = component.guide {
+        if let guide = ComponentOptions.details(of: component).guide {
             text += "\n" + guide.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
         }
         return text

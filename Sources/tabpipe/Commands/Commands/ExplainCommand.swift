@@ -51,6 +51,6 @@ struct ExplainCommand: Command {
     }
 
     private static func say(_ component: any Component, _ path: String, _ console: Console) {
-        for line in component.explanation { console.info("\(path): \(line)") }
+        for line in component.hooks.explanation { console.info("\(path): \(line)") }
     }
 }

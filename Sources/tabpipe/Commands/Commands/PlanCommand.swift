@@ -59,7 +59,7 @@ struct PlanCommand: Command {
         try StandardInputCheck.check(files: [file], plans: plans)
         // A user who may not change the outputs can see what a run would do.
         for obstacle in OutputChecks.obstacles(in: plan.files) { context.console.warning(obstacle) }
-        let isRun = settings.limit == nil || plan.sinks.contains { $0.component.appearsWhole }
+        let isRun = settings.limit == nil || plan.sinks.contains { $0.component.traits.appearsWhole }
         let rejects = try RejectsTarget.targets(for: plans, given: settings.rejects, isRun: isRun)
         return await settings.run(plan, rejects: rejects.first ?? .none, console: context.console)
     }

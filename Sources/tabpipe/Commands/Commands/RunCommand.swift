@@ -135,7 +135,7 @@ struct RunCommand: Command {
         OutputChecks.protectOthers(plans)
         // Rejects of a limited run must not replace those of a full run. Standard output holds nothing that a run could replace.
         let isPart = settings.limit != nil && !isForced
-        let isRun = !isPart || plans.contains { $0.plan.sinks.contains { $0.component.appearsWhole } }
+        let isRun = !isPart || plans.contains { $0.plan.sinks.contains { $0.component.traits.appearsWhole } }
         let part = shard ?? .whole
         let given = settings.rejects.map(part.naming)
         let rejects = try RejectsTarget.targets(for: plans, given: given, of: part, isRun: isRun)
@@ -191,7 +191,7 @@ struct RunCommand: Command {
         for (_, plan) in plans {
             if settings.writes {
                 if let result = try plan.resetState() { console.info(result) }
-                for sink in plan.sinks where sink.component.update == .append {
+                for sink in plan.sinks where sink.component.traits.update == .append {
                     console.warning(
                         "\(sink.common.path) appends, and the next run, which reads all records, refuses a file that has some; move the file"
                     )

@@ -5,19 +5,25 @@ internal import Pipeline
 enum ComponentOptions {
     /// All options, including those that every step has.
     static func declarations(of component: any Component.Type, kind: ComponentKind) -> [OptionDeclaration] {
-        var reader = OptionReader.describing
-        _ = make(component, &reader)
-        return reader.declarations
+        reader(of: component).declarations
             + OptionReader.commonDeclarations(hasOnError: kind != .sources, isStream: component is any StreamStage.Type)
     }
 
-    private static func make<Made: Component>(_ component: Made.Type, _ reader: inout OptionReader) -> Made {
-        Made(options: &reader)
+    /// What the component says of itself beside its options.
+    static func details(of component: any Component.Type) -> ComponentDetails { reader(of: component).details }
+
+    private static func reader(of component: any Component.Type) -> OptionReader {
+        func read<Made: Component>(_ component: Made.Type) -> OptionReader {
+            var reader = OptionReader.describing
+            _ = Made(options: &reader)
+            return reader
+        }
+        return read(component)
     }
 
     /// A step to copy into a pipeline file: the component's example, or one with the required options.
     static func example(of component: any Component.Type, _ declarations: [OptionDeclaration]) -> String {
-        if let example = component.example { return example }
+        if !component.example.isEmpty { return component.example }
         let required = declarations.filter(\.isRequired).map { ", \"\($0.name)\": \(placeholder(for: $0.kind))" }
         return "{ \"type\": \"\(component.name)\"\(required.joined()) }"
     }

@@ -17,6 +17,6 @@ struct StageIndependence {
 
     private static func treatsRecordsAlone(_ stage: PipelinePlan.StageStep) -> Bool {
         guard case .streamStage(let component) = stage.component else { return true }
-        return component.treatsRecordsAlone
+        return component.partition.isOfEachRecord
     }
 }

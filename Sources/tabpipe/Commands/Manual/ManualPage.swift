@@ -82,7 +82,7 @@ struct ManualPage {
                 writer.subsection("\(component.name) (\(group.kind.singular))")
                 writer.paragraph(component.summary)
                 Self.write(declarations, to: &writer)
-                for shape in component.reads {
+                for shape in ComponentOptions.details(of: component).reads {
                     writer.paragraph("Reads of \(shape.name):")
                     writer.indented { writer in
                         for field in shape.fields { Self.write(field, to: &writer) }

@@ -25,7 +25,7 @@ struct OutputRecords {
                 (record.written, record.unchanged) = (result.written, result.unchanged)
                 return record
             }
-            return record(!sink.component.appearsWhole ? .sent : report.failure == nil ? .written : .kept)
+            return record(!sink.component.traits.appearsWhole ? .sent : report.failure == nil ? .written : .kept)
         case .source: return record(report.hasPassedRecords ? .written : .kept)
         case .stage, .rejects, nil: return record(report.failure == nil ? .written : .kept)
         }

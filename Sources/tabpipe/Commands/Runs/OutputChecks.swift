@@ -51,9 +51,9 @@ enum OutputChecks {
     static func checkUpdates(_ plans: [(file: String, plan: PipelinePlan)], options: [UpdateExclusion]) throws {
         for (file, plan) in plans {
             for sink in plan.sinks {
-                guard let option = options.first(where: { $0.excluded.contains(sink.component.update) }) else { continue }
+                guard let option = options.first(where: { $0.excluded.contains(sink.component.traits.update) }) else { continue }
                 throw UsageError(
-                    "\(file.printable): \(sink.common.path) (\(sink.common.type)) has the mode \"\(sink.component.update.rawValue)\": "
+                    "\(file.printable): \(sink.common.path) (\(sink.common.type)) has the mode \"\(sink.component.traits.update.rawValue)\": "
                         + "\(option.name) \(option.reason); --dry-run writes nothing")
             }
         }
@@ -61,7 +61,7 @@ enum OutputChecks {
 
     /// The run that reads all records of an incremental source again, as the subject of a sentence. A run that appends needs a new file.
     static func rereading(_ plan: PipelinePlan) -> String {
-        plan.sinks.contains { $0.component.update == .append } ? "--full-refresh into a new file" : "--full-refresh"
+        plan.sinks.contains { $0.component.traits.update == .append } ? "--full-refresh into a new file" : "--full-refresh"
     }
 
     /// Ensures that a limited run replaces nothing.

@@ -50,7 +50,7 @@ struct PlanCheck {
     private func check(_ component: any Component, subject: String) async -> [Int32] {
         if Task.isCancelled { return [] }
         do {
-            guard let found = try await component.check() else { return [] }
+            guard let found = try await component.hooks.check?() else { return [] }
             say("\(subject): \(found)")
             return []
         } catch is CancellationError {

@@ -149,7 +149,7 @@ struct RejectsTarget {
 
     private static func stem(for plan: PipelinePlan) -> (path: String, isSecret: Bool) {
         let isSecret = plan.files.contains { $0.purpose == .output && $0.isSecret && $0.owner == .sink }
-        guard let output = plan.sinks.compactMap(\.component.outputPath).first, !output.isEmpty else { return (fileName(plan), false) }
+        guard let output = plan.sinks.compactMap(\.component.traits.path).first, !output.isEmpty else { return (fileName(plan), false) }
         let slash = output.lastIndex(of: "/").map { output.index(after: $0) } ?? output.startIndex
         switch output[slash...] {
         case "", ".", "..":

@@ -43,7 +43,7 @@ struct ShardCheck {
     /// - Returns: The files and folders that the shard writes, without its rejects file.
     /// - Throws: ``UsageError``; ``PipelineFailure`` if the end record cannot be written.
     func checkedOutputs(_ rejects: RejectsTarget, given: String?) throws -> [ShardOutput] {
-        if let sink = plan.sinks.first(where: { $0.component.update == .append || $0.component.update == .merge }) {
+        if let sink = plan.sinks.first(where: { $0.component.traits.update == .append || $0.component.traits.update == .merge }) {
             throw fault("\(sink.common.path) adds to an earlier output, and a shard writes a new one")
         }
         let outputs = plan.files.filter { $0.purpose == .output && $0.owner != .source && $0.owner != .rejects }

@@ -6,6 +6,7 @@ internal import Synchronization
 final class RecordCapture: Sink {
     static let name = "capture"
     static let summary = "Keeps records in memory for a test."
+    static let example = ""
     /// The largest number of records that a test compares.
     static let maxRecords = 10_000
 
@@ -20,6 +21,10 @@ final class RecordCapture: Sink {
 
     /// The records so far.
     var records: [JSONValue] { stored.withLock { $0 } }
+
+    var hooks: Hooks { .none }
+    var admission: Admission<JSONValue> { .all }
+    var traits: SinkTraits { SinkTraits() }
 
     func render(_ record: Record) -> JSONValue { keepsRecords ? record.value : .null }
 

@@ -5,6 +5,7 @@ import Pipeline
 struct Feed: Source {
     static let name = "feed"
     static let summary = "Reads nothing, but has many options."
+    static let example = ""
 
     enum Auth: Equatable {
         case none
@@ -49,6 +50,9 @@ struct Feed: Source {
         }
         _ = options.optionalInputs("more", help: "Other inputs.")
     }
+
+    var hooks: Hooks { .none }
+    var continuation: SourceContinuation { .none }
 
     func run(into output: inout RecordWriter) async throws {}
 }

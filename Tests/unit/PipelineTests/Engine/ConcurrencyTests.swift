@@ -25,6 +25,7 @@ private final class WorkMeter: Sendable {
 private struct WrittenCheckingSink: Sink {
     static let name = "written_checking"
     static let summary = "Compares counts."
+    static let example = ""
 
     /// What the sink shares with the test.
     final class Findings: Sendable {
@@ -36,6 +37,10 @@ private struct WrittenCheckingSink: Sink {
 
     init(options: inout OptionReader) { findings = Findings() }
     init(_ findings: Findings) { self.findings = findings }
+
+    var hooks: Hooks { .none }
+    var admission: Admission<Int> { .all }
+    var traits: SinkTraits { SinkTraits() }
 
     func render(_ record: Record) throws -> Int { 1 }
 

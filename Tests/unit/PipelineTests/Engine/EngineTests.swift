@@ -212,9 +212,14 @@ import Testing
         struct Slow: Sink {
             static let name = "slow"
             static let summary = "Waits."
+            static let example = ""
             let onBatch: @Sendable (Int) -> Void
             init(options: inout OptionReader) { onBatch = { _ in } }
             init(_ onBatch: @escaping @Sendable (Int) -> Void) { self.onBatch = onBatch }
+            var hooks: Hooks { .none }
+            var admission: Admission<Int> { .all }
+            var traits: SinkTraits { SinkTraits() }
+
             func render(_ record: Record) throws -> Int { 1 }
             func write(_ documents: Batches<Int>) async throws {
                 for try await batch in documents {

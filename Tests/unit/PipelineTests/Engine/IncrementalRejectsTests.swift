@@ -15,12 +15,13 @@ import Testing
     private struct PassingSource: Source {
         static let name = "passing"
         static let summary = "Sends numbers once."
+        static let example = ""
 
         init(options: inout OptionReader) {}
         init() {}
 
-        var isIncremental: Bool { true }
-        var runOutput: (any RunOutput)? { Output() }
+        var continuation: SourceContinuation { SourceContinuation { self } resetState: { nil } }
+        var hooks: Hooks { Hooks(output: Output()) }
         func run(into output: inout RecordWriter) async throws { try await NumberSource(count: 4).run(into: &output) }
 
         private struct Output: RunOutput {

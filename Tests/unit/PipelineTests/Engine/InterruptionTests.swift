@@ -47,8 +47,11 @@ import Testing
         struct Forever: AsyncStage {
             static let name = "forever"
             static let summary = "Waits."
+            static let example = ""
             init(options: inout OptionReader) {}
             init() {}
+            var hooks: Hooks { .none }
+
             func process(_ record: inout Record) async throws -> Verdict {
                 try await Task.sleep(for: .seconds(3600))
                 return .keep

@@ -133,6 +133,7 @@ private struct LoggedOutput: RunOutput {
 private struct LoggedSource: Source {
     static let name = "logged_source"
     static let summary = "Notes what the engine calls."
+    static let example = ""
 
     let log: CallLog
     var failsAt: Int?
@@ -143,7 +144,9 @@ private struct LoggedSource: Source {
         self.failsAt = failsAt
     }
 
-    var runOutput: (any RunOutput)? { LoggedOutput(log: log, owner: "source") }
+    var hooks: Hooks { Hooks(output: LoggedOutput(log: log, owner: "source")) }
+    var continuation: SourceContinuation { .none }
+
     func run(into output: inout RecordWriter) async throws {
         try await NumberSource(count: 4, failsAt: failsAt).run(into: &output)
     }
@@ -152,26 +155,31 @@ private struct LoggedSource: Source {
 private struct LoggedStage: Stage {
     static let name = "logged_stage"
     static let summary = "Notes what the engine calls."
+    static let example = ""
 
     let log: CallLog
 
     init(options: inout OptionReader) { log = CallLog() }
     init(log: CallLog) { self.log = log }
 
-    var runOutput: (any RunOutput)? { LoggedOutput(log: log, owner: "stage") }
+    var hooks: Hooks { Hooks(output: LoggedOutput(log: log, owner: "stage")) }
     func process(_ record: inout Record) throws -> Verdict { .keep }
 }
 
 private struct LoggedSink: Sink {
     static let name = "logged_sink"
     static let summary = "Notes what the engine calls."
+    static let example = ""
 
     let log: CallLog
 
     init(options: inout OptionReader) { log = CallLog() }
     init(log: CallLog) { self.log = log }
 
-    var appearsWhole: Bool { true }
+    var traits: SinkTraits { SinkTraits(appearsWhole: true) }
+    var hooks: Hooks { .none }
+    var admission: Admission<Int> { .all }
+
     func render(_ record: Record) throws -> Int { 1 }
     func write(_ documents: Batches<Int>) async throws {
         for try await _ in documents {}

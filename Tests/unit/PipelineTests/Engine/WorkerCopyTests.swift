@@ -6,6 +6,7 @@ import Testing
 private struct CopiedStage: Stage {
     static let name = "copied"
     static let summary = "Counts its copies."
+    static let example = ""
 
     /// What all copies share.
     final class Notes: Sendable {
@@ -23,6 +24,8 @@ private struct CopiedStage: Stage {
 
     init(options: inout OptionReader) { self.init(Notes()) }
     init(_ shared: Notes) { self.shared = shared }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict {
         if own.isBusy.exchange(true, ordering: .sequentiallyConsistent) {

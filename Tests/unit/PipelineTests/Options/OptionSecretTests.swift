@@ -104,6 +104,7 @@ import Testing
     struct SecretSource: Source {
         static let name = "secret"
         static let summary = "Reads options."
+        static let example = ""
         let token: MaskedText
         let headers: [(key: String, value: MaskedText)]
         let body: MaskedJSON?
@@ -116,6 +117,9 @@ import Testing
             headers = options.textMap("headers", default: [], help: "Headers.")
             body = options.optionalJSON("body", help: "A body.")
         }
+
+        var hooks: Hooks { .none }
+        var continuation: SourceContinuation { .none }
 
         func run(into output: inout RecordWriter) async throws {}
     }

@@ -262,7 +262,12 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         struct Other: Sink {
             static let name = "other"
             static let summary = "Takes no record."
+            static let example = ""
             init(options: inout OptionReader) {}
+            var hooks: Hooks { .none }
+            var admission: Admission<String> { .all }
+            var traits: SinkTraits { SinkTraits() }
+
             func render(_ record: Record) throws -> String { throw RecordError("no") }
             func write(_ documents: Batches<String>) async throws { for try await _ in documents {} }
         }

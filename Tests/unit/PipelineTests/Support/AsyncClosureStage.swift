@@ -7,6 +7,7 @@ import Synchronization
 struct AsyncClosureStage: AsyncStage {
     static let name = "async_closure"
     static let summary = "Runs a closure."
+    static let example = ""
 
     /// What all copies share.
     final class Meter: Sendable {
@@ -36,6 +37,8 @@ struct AsyncClosureStage: AsyncStage {
         self.concurrency = concurrency
         self.body = body
     }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) async throws -> Verdict {
         meter.begin()

@@ -13,6 +13,7 @@ final class MemorySink: Sink {
 
     static let name = "memory"
     static let summary = "Keeps documents."
+    static let example = ""
 
     private struct State {
         var documents: [String] = []
@@ -21,7 +22,7 @@ final class MemorySink: Sink {
         var hasCommitted = false
     }
 
-    let appearsWhole: Bool
+    private let appearsWhole: Bool
     private let fault: Fault?
     private let refuses: @Sendable (String) -> Bool
     private let onCommit: @Sendable () -> Void
@@ -52,13 +53,19 @@ final class MemorySink: Sink {
     /// Whether the sink has passed the commit point.
     var hasCommitted: Bool { state.withLock { $0.hasCommitted } }
 
+    var hooks: Hooks { .none }
+
     func render(_ record: Record) throws -> String { record.value.compactText }
 
-    func admit(_ document: String) throws {
-        if refuses(document) { throw RecordError("not welcome") }
-    }
+    var traits: SinkTraits { SinkTraits(appearsWhole: appearsWhole) }
 
-    func withdraw(_ document: String) { state.withLock { $0.withdrawn.append(document) } }
+    var admission: Admission<String> {
+        Admission { [self] document in
+            if refuses(document) { throw RecordError("not welcome") }
+        } withdraw: { [self] document in
+            state.withLock { $0.withdrawn.append(document) }
+        }
+    }
 
     func write(_ documents: Batches<String>) async throws {
         do {

@@ -7,6 +7,7 @@ import Synchronization
 struct NumberSource: Source {
     static let name = "numbers"
     static let summary = "Sends numbers."
+    static let example = ""
 
     var count = 10
     var failsAt: Int?
@@ -22,6 +23,9 @@ struct NumberSource: Source {
         self.waitsAtEnd = waitsAtEnd
     }
 
+    var hooks: Hooks { .none }
+    var continuation: SourceContinuation { .none }
+
     func run(into output: inout RecordWriter) async throws {
         for number in 0..<count {
             if number == failsAt { throw PipelineFailure(.remoteUnavailable, "the source broke") }
@@ -35,11 +39,15 @@ struct NumberSource: Source {
 struct TextSource: Source {
     static let name = "text"
     static let summary = "Sends JSON texts."
+    static let example = ""
 
     let text: String
 
     init(options: inout OptionReader) { text = options.string("text", help: "Values with commas.") }
     init(_ text: String) { self.text = text }
+
+    var hooks: Hooks { .none }
+    var continuation: SourceContinuation { .none }
 
     func run(into output: inout RecordWriter) async throws {
         for value in try JSONValue(parsing: "[\(text)]").decoded().array ?? [] { try await output.send(value) }
@@ -50,11 +58,14 @@ struct TextSource: Source {
 struct ClosureStage: Stage {
     static let name = "closure"
     static let summary = "Runs a closure."
+    static let example = ""
 
     let body: @Sendable (inout Record) throws -> Verdict
 
     init(options: inout OptionReader) { body = { _ in .keep } }
     init(_ body: @escaping @Sendable (inout Record) throws -> Verdict) { self.body = body }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict { try body(&record) }
 }
@@ -63,11 +74,14 @@ struct ClosureStage: Stage {
 struct SleepyStage: AsyncStage {
     static let name = "sleepy"
     static let summary = "Sleeps."
+    static let example = ""
 
     var longest = Duration.microseconds(200)
 
     init(options: inout OptionReader) {}
     init(longest: Duration) { self.longest = longest }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) async throws -> Verdict {
         if Int.random(in: 0..<32) == 0 {
@@ -94,11 +108,14 @@ actor Meeting {
 struct MeetingStage: AsyncStage {
     static let name = "meeting"
     static let summary = "Waits for company."
+    static let example = ""
 
     private let meeting = Meeting()
 
     init(options: inout OptionReader) {}
     init() {}
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) async throws -> Verdict {
         await meeting.arrive()
@@ -110,11 +127,15 @@ struct MeetingStage: AsyncStage {
 struct HeadStage: StreamStage {
     static let name = "head"
     static let summary = "Takes the first records."
+    static let example = ""
 
     let count: Int
 
     init(options: inout OptionReader) { count = 1 }
     init(_ count: Int) { self.count = count }
+
+    var hooks: Hooks { .none }
+    var partition: StagePartition { .allRecords }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var left = count
@@ -130,11 +151,15 @@ struct HeadStage: StreamStage {
 struct StreamClosureStage: StreamStage {
     static let name = "stream_closure"
     static let summary = "Runs a closure."
+    static let example = ""
 
     let body: @Sendable (Batches<Record>, inout RecordWriter) async throws -> Void
 
     init(options: inout OptionReader) { body = { _, _ in } }
     init(_ body: @escaping @Sendable (Batches<Record>, inout RecordWriter) async throws -> Void) { self.body = body }
+
+    var hooks: Hooks { .none }
+    var partition: StagePartition { .allRecords }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws { try await body(input, &output) }
 }
@@ -143,11 +168,15 @@ struct StreamClosureStage: StreamStage {
 struct ClosureSource: Source {
     static let name = "closure"
     static let summary = "Runs a closure."
+    static let example = ""
 
     let body: @Sendable (inout RecordWriter) async throws -> Void
 
     init(options: inout OptionReader) { body = { _ in } }
     init(_ body: @escaping @Sendable (inout RecordWriter) async throws -> Void) { self.body = body }
+
+    var hooks: Hooks { .none }
+    var continuation: SourceContinuation { .none }
 
     func run(into output: inout RecordWriter) async throws { try await body(&output) }
 }

@@ -10,18 +10,22 @@ struct Cards: OutputSink {
 
     static let name = "cards"
     static let summary = "Writes each record's text to a file of its own."
+    static let example = ""
     let output: FolderOutput
 
     init(options: inout OptionReader) {
         output = FolderOutput(options.pathTemplate("to", help: "The path of each file."))
     }
 
+    var hooks: Hooks { .none }
+
     func render(_ record: Record) throws -> Card {
         Card(path: try output.path(of: record), text: try record.string("text"), origin: record.origin)
     }
 
-    func admit(_ card: Card) throws { try output.admit(card.path, from: card.origin) }
-    func withdraw(_ card: Card) { output.withdraw(card.path) }
+    var admission: Admission<Card> {
+        Admission { try output.admit($0.path, from: $0.origin) } withdraw: { output.withdraw($0.path) }
+    }
 
     func write(_ cards: Batches<Card>) async throws {
         try await output.fill(from: cards) { cards, folder in

@@ -9,9 +9,12 @@ struct Failing: Stage {
 
     static let name = "failing"
     static let summary = "Fails."
+    static let example = ""
     private let kind: String
 
     init(options: inout OptionReader) { kind = options.string("kind", help: "The kind of error.") }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict {
         switch kind {

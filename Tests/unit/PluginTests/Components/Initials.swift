@@ -4,6 +4,7 @@ import Pipeline
 struct Initials: ElementStage {
     static let name = "initials"
     static let summary = "Puts the first letter of a field beside it."
+    static let example = ""
     let scope: FieldScope
     private let into: FieldPath
 
@@ -11,6 +12,8 @@ struct Initials: ElementStage {
         scope = options.elementField("field", default: "name", help: "The field, such as .people[].name.")
         into = options.elementField("into", default: "initial", beside: scope, help: "The field for the letter.")
     }
+
+    var hooks: Hooks { .none }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try record.set(into, to: .string(String(record.string(scope.field).prefix(1))))

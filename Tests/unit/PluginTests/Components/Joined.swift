@@ -4,6 +4,7 @@ import Pipeline
 struct Joined: OutputSink {
     static let name = "joined"
     static let summary = "Writes a field's texts with a bar behind each."
+    static let example = #"{ "type": "joined", "to": "out/texts.txt" }"#
     let output: FileOutput
     private let field: FieldPath
 
@@ -11,6 +12,9 @@ struct Joined: OutputSink {
         output = FileOutput(options.output("to", help: "The file."))
         field = options.field("field", default: "text", help: "The field.")
     }
+
+    var hooks: Hooks { .none }
+    var admission: Admission<String> { .all }
 
     func render(_ record: Record) throws -> String { try record.string(field) + "|" }
 

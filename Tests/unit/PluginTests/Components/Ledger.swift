@@ -5,9 +5,14 @@ import Pipeline
 struct Ledger: Sink {
     static let name = "ledger"
     static let summary = "Adds a line for each record to a file."
+    static let example = ""
     private let file: String
 
     init(options: inout OptionReader) { file = options.string("to", help: "The file.") }
+
+    var hooks: Hooks { .none }
+    var admission: Admission<String> { .all }
+    var traits: SinkTraits { SinkTraits() }
 
     func render(_ record: Record) throws -> String { record.value.compactText + "\n" }
 

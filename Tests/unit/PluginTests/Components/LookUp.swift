@@ -5,11 +5,14 @@ import SourcesRemote
 struct LookUp: AsyncStage {
     static let name = "look_up"
     static let summary = "Puts the content of a file into a field."
+    static let example = ""
     private let folder: MaskedText
 
     init(options: inout OptionReader) {
         folder = options.path("folder", help: "The folder with the files.")
     }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) async throws -> Verdict {
         let name = try record.string("name")

@@ -9,12 +9,15 @@ struct Note: Sendable {
 struct Notes: OutputSink {
     static let name = "notes"
     static let summary = "Writes records as lines of JSON."
+    static let example = ""
     let output: FileOutput
 
     init(options: inout OptionReader) {
         let to = options.output("to", help: "The file.")
         output = FileOutput(to, update: options.fileUpdate(of: to))
     }
+
+    var admission: Admission<Note> { .all }
 
     func render(_ record: Record) throws -> Note { Note(value: record.value, key: try output.key(of: record)) }
 
@@ -25,5 +28,5 @@ struct Notes: OutputSink {
         }
     }
 
-    var explanation: [String] { output.explanation }
+    var hooks: Hooks { Hooks(explanation: output.explanation) }
 }

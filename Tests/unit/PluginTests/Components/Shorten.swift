@@ -4,6 +4,7 @@ import Pipeline
 struct Shorten: Stage {
     static let name = "shorten"
     static let summary = "Cuts a text field."
+    static let example = #"{ "type": "shorten", "field": "title", "length": 20 }"#
     private let field: FieldPath
     private let length: Int
 
@@ -11,6 +12,8 @@ struct Shorten: Stage {
         field = options.field("field", help: "The field to cut.")
         length = options.integer("length", in: 1...100, help: "Characters that stay.")
     }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict {
         try record.set(field, to: .string(String(record.string(field).prefix(length))))

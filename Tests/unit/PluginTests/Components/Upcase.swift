@@ -9,6 +9,7 @@ struct Upcase: Stage {
 
     static let name = "upcase"
     static let summary = "Writes a text field in capital letters."
+    static let example = ""
     private let field: FieldPath
     private var cache: Cache?
 
@@ -21,6 +22,8 @@ struct Upcase: Stage {
         copy.cache = Cache()
         return copy
     }
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict {
         let text = try record.string(field)

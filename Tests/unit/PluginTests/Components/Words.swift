@@ -5,11 +5,15 @@ import SourcesRemote
 struct Words: Source {
     static let name = "words"
     static let summary = "Reads lists of words, one list a line."
+    static let example = ""
     private let from: Input
 
     init(options: inout OptionReader) {
         from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL.")
     }
+
+    var hooks: Hooks { .none }
+    var continuation: SourceContinuation { .none }
 
     func run(into output: inout RecordWriter) async throws {
         var input = try await InputReader(from, showsProgress: true)

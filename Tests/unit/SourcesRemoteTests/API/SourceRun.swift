@@ -101,6 +101,7 @@ struct SourceRun {
 private struct FeedingSource: Source {
     static let name = "http"
     static let summary = "Reads a script."
+    static let example = ""
 
     let source: HTTPSource
     let fetch: @Sendable (HTTPRequest, String) async throws -> CompleteResponse
@@ -113,6 +114,9 @@ private struct FeedingSource: Source {
     init(options: inout OptionReader) { preconditionFailure("made in code only") }
 
     var notes: [String] { source.notes }
+
+    var hooks: Hooks { .none }
+    var continuation: SourceContinuation { .none }
 
     func run(into output: inout RecordWriter) async throws { try await source.run(into: &output, fetch: fetch) }
 }

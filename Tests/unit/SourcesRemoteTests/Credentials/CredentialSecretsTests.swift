@@ -89,8 +89,11 @@ import Testing
 private struct Learner: Stage {
     static let name = "learner"
     static let summary = "Learns a secret."
+    static let example = ""
 
     init(options: inout OptionReader) {}
+
+    var hooks: Hooks { .none }
 
     func process(_ record: inout Record) throws -> Verdict {
         LearnedSecrets.current.insert(["learned-77"])

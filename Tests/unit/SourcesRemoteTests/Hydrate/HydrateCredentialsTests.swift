@@ -127,11 +127,11 @@ import Testing
         let plan = try HydrateRun.plan(#"{"type": "hydrate", "each": ".m[]", "url": "https://api.example.org/m/{{.id}}"}"#)
         let stage = plan.stages[0].component.component
         #expect(
-            stage.explanation == [
+            stage.hooks.explanation == [
                 "requests: GET https://api.example.org/m/{{.id}} for each element of .m[], 4 at once", "credentials: as the source",
             ])
         #expect(
-            try await stage.check()
+            try await stage.hooks.check?()
                 == "https://api.example.org/m/{{.id}} is not requested, because it needs a record; credentials: as the source")
     }
 }

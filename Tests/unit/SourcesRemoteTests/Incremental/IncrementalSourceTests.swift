@@ -250,9 +250,13 @@ import Testing
 private struct FirstRecords: StreamStage {
     static let name = "first"
     static let summary = "Passes two records on."
+    static let example = ""
 
     init() {}
     init(options: inout OptionReader) {}
+
+    var hooks: Hooks { .none }
+    var partition: StagePartition { .allRecords }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var left = 2
@@ -268,11 +272,15 @@ private struct FirstRecords: StreamStage {
 private struct AppendingSink: Sink {
     static let name = "appending"
     static let summary = "Takes records."
+    static let example = ""
 
-    var update: SinkUpdate { .append }
+    var traits: SinkTraits { SinkTraits(update: .append) }
 
     init(options: inout OptionReader) {}
     init() {}
+
+    var hooks: Hooks { .none }
+    var admission: Admission<Record> { .all }
 
     func render(_ record: Record) -> Record { record }
     func write(_ documents: Batches<Record>) async throws { for try await _ in documents {} }

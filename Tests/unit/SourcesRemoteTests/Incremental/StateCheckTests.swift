@@ -239,6 +239,7 @@ import Testing
 private struct LinesSink: OutputSink {
     static let name = "lines"
     static let summary = "Writes lines."
+    static let example = ""
 
     let output: FileOutput
 
@@ -246,6 +247,9 @@ private struct LinesSink: OutputSink {
         let to = options.output("to", help: "The file.")
         output = FileOutput(to, update: options.fileUpdate(of: to))
     }
+
+    var hooks: Hooks { .none }
+    var admission: Admission<(text: String, key: RecordKey?)> { .all }
 
     func render(_ record: Record) throws -> (text: String, key: RecordKey?) { (record.value.compactText, try output.key(of: record)) }
 

@@ -1,0 +1,44 @@
+/// What a component asks of the engine beside its work.
+///
+/// One value and not a requirement for each: the compiler refuses a value of a wrong type here. A protocol would use its own default in
+/// place of a property whose type is slightly another, and the work of the component would be lost without a word.
+public struct Hooks: Sendable {
+    /// No wishes: any field may change, and there is nothing to say or to check.
+    public static let none = Hooks()
+
+    /// The output of a source or a stage that appears at the commit point of a run, together with those of the sinks; nil if it has none.
+    ///
+    /// Declare its path with a method of ``OptionReader`` that reads an output, so that no other step or run writes it. All copies of a
+    /// stage return the same output. A sink writes its output in ``Sink/write(_:)`` instead.
+    public var output: (any RunOutput)?
+    /// The programs of the machine that a run starts for this component, as its options name them. A run begins only if
+    /// `PipelinePlan.allowsPrograms` is true: a pipeline file may come from elsewhere.
+    public var programs: [StartedProgram]
+    /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. Records that are
+    /// divided by a key stay with their equals only behind stages that leave the key alone.
+    public var changedFields: [FieldPath]?
+    /// Sentences that `explain` shows below the options, for instance how the source will read its input.
+    public var explanation: [String]
+    /// Sentences for the summary at the end of a run, for instance how many requests were sent. The engine adds those of an `OutputSink`.
+    public var notes: [String]
+    /// Warnings for the end of a run, about what is most likely a mistake: for instance that no request of a stage succeeded.
+    public var closingWarnings: [String]
+    /// Checks that the component can do its work now, for the command `check`; nil if there is nothing to check. It changes no output; a
+    /// remote source sends one request. It returns what was found, such as `https://example.org/items: 200, 50 items`, and throws the error
+    /// that a run would meet. A ``PipelineFailure`` decides the exit code.
+    public var check: (@Sendable () async throws -> String?)?
+
+    /// Creates hooks. What is left out is nothing, and any field may change.
+    public init(
+        output: (any RunOutput)? = nil, programs: [StartedProgram] = [], changedFields: [FieldPath]? = nil, explanation: [String] = [],
+        notes: [String] = [], closingWarnings: [String] = [], check: (@Sendable () async throws -> String?)? = nil
+    ) {
+        self.output = output
+        self.programs = programs
+        self.changedFields = changedFields
+        self.explanation = explanation
+        self.notes = notes
+        self.closingWarnings = closingWarnings
+        self.check = check
+    }
+}
