@@ -68,7 +68,11 @@ struct CSVSink: OutputSink {
     }
 
     var admission: Admission<Row> {
-        Admission { [columns] row in try columns.admit(row.cells) } withdraw: { [columns] _ in columns.withdraw() }
+        Admission { [columns] row in
+            try columns.admit(row.cells)
+        } withdraw: { [columns] _ in
+            columns.withdraw()
+        }
     }
 
     func write(_ rows: Batches<Row>) async throws {

@@ -16,14 +16,12 @@ public protocol AsyncStage: Component {
 
     /// Returns the stage that one run uses. The engine calls this once, at the start of each run.
     ///
-    /// A stage that remembers something, such as responses, returns a copy with an empty memory. The engine reads ``Component/notes`` of the
+    /// A stage that remembers something, such as responses, returns a copy with an empty memory. The engine reads ``Hooks/notes`` of the
     /// original, so copies share their counts with it.
     func copyForRun() -> Self
 }
 
 extension AsyncStage {
-    /// 16 records at once.
-    public var concurrency: Int { 16 }
     /// The stage itself: all runs share it.
     public func copyForRun() -> Self { self }
 }

@@ -31,7 +31,11 @@ public struct Admission<Document: Sendable>: Sendable {
     let withdraw: @Sendable (Document) -> Void
 
     /// Accepts every document as it is.
-    public static var all: Admission { Admission { _ in } withdraw: { _ in } }
+    public static var all: Admission {
+        Admission { _ in
+        } withdraw: { _ in
+        }
+    }
 
     /// Accepts documents one by one.
     ///

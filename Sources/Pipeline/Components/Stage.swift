@@ -13,7 +13,7 @@ public protocol Stage: Component {
     /// the cost. Afterwards only that worker uses the copy. A stage with a compiled program or a cache returns a copy with its own objects:
     /// workers that count references to shared objects slow each other down.
     ///
-    /// The copy must behave as the stage does. The engine reads ``Component/notes`` of the original only, so copies share their state.
+    /// The copy must behave as the stage does. The engine reads ``Hooks/notes`` of the original only, so copies share their state.
     func copyForWorker() -> Self
 }
 

@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-/// A program of the machine that a component starts: ``Component/startedPrograms``.
+/// A program of the machine that a component starts: ``Hooks/programs``.
 public struct StartedProgram: Sendable, Equatable {
     /// The name or path of the program, and its arguments. A path is relative to ``folder``.
     public let arguments: [MaskedText]

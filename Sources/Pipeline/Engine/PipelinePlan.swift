@@ -59,7 +59,7 @@ public struct PipelinePlan: Sendable {
     package let rejects: String?
     /// The conditions that are checked at the end of a run, before its outputs are renamed.
     public var guards = RunGuards()
-    /// Whether runs may start the programs that components declare in ``Component/startedPrograms``. Otherwise such a run fails before it
+    /// Whether runs may start the programs that components declare in ``Hooks/programs``. Otherwise such a run fails before it
     /// opens anything. A pipeline file that comes from elsewhere could name any program.
     public var allowsPrograms = false
     /// The options in effect of the file itself, such as its name, with secrets masked.
@@ -119,7 +119,8 @@ public struct PipelinePlan: Sendable {
         let sinkSteps = sinks?.enumerated().map { index, sink in
             let type = Swift.type(of: sink).name
             let place = left.firstIndex { $0.common.type == type }
-            let common = place.map { left[$0].common } ?? StepProperties(type: type, path: "sinks[\(index)]", onError: .reject, options: [:])
+            let common =
+                place.map { left[$0].common } ?? StepProperties(type: type, path: "sinks[\(index)]", onError: .reject, options: [:])
             if let place { left = left[(place + 1)...] }
             return SinkStep(common: common, component: sink)
         }

@@ -14,7 +14,7 @@ public struct RunReport: Sendable {
     public let hasPassedRecords: Bool
     /// Whether the caller allows rejects. The commit point has then checked their number.
     let areRejectsAllowed: Bool
-    /// The sentences of the components: ``Component/notes``, each with the name of its component.
+    /// The sentences of the components: ``Hooks/notes``, each with the name of its component.
     public let notes: [String]
     /// Likely typing errors in the pipeline file, each with its position.
     public let warnings: [String]

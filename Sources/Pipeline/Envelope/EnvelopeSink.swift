@@ -28,7 +28,11 @@ struct EnvelopeSink: Sink {
     }
 
     var admission: Admission<EnvelopeRecord> {
-        Admission { [queue = envelope.queue] _ in queue.admit() } withdraw: { [queue = envelope.queue] _ in queue.withdraw() }
+        Admission { [queue = envelope.queue] _ in
+            queue.admit()
+        } withdraw: { [queue = envelope.queue] _ in
+            queue.withdraw()
+        }
     }
 
     func write(_ documents: Batches<EnvelopeRecord>) async throws {

@@ -75,7 +75,7 @@ public struct FolderOutput: SinkOutput {
     ///   a program.
     public func path(of record: Record) throws -> [String] { try maskingSecretPath { try OutputFolder.split(to.relative.render(record)) } }
 
-    /// Reserves a path for a record. Call this in ``Sink/admit(_:)``.
+    /// Reserves a path for a record. Call this in ``Sink/admission``.
     ///
     /// - Parameters:
     ///   - path: The result of ``path(of:)``.
@@ -84,7 +84,7 @@ public struct FolderOutput: SinkOutput {
     public func admit(_ path: [String], from origin: Origin) throws {
         try maskingSecretPath { try to.outputPaths.claim(path, of: number, for: origin) }
     }
-    /// Releases a path. Call this in ``Sink/withdraw(_:)``.
+    /// Releases a path. Call this in ``Sink/admission``.
     public func withdraw(_ path: [String]) { to.outputPaths.withdraw(path, of: number) }
 
     /// Returns the place of a record's file: its path, and what the record is known by. For sinks with the options `on_clash` and `key`.
@@ -94,7 +94,7 @@ public struct FolderOutput: SinkOutput {
         OutputPlace(try path(of: record), key: try clashes.key(of: record))
     }
 
-    /// Reserves the path of a record, with a number if the options say so. Call this in ``Sink/admit(changing:)``.
+    /// Reserves the path of a record, with a number if the options say so. Call this in ``Sink/admission``.
     ///
     /// - Parameters:
     ///   - place: The result of ``place(of:)``. Its path is then the one that was reserved.
@@ -120,7 +120,7 @@ public struct FolderOutput: SinkOutput {
         }
     }
 
-    /// Releases the path of a record. Call this in ``Sink/withdraw(_:)``.
+    /// Releases the path of a record. Call this in ``Sink/admission``.
     public func withdraw(_ place: OutputPlace) {
         withdraw(place.path)
         if clashes.keepsNames { names.withdraw(place) }

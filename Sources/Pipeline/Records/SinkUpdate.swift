@@ -1,4 +1,4 @@
-/// What a run does to the records that earlier runs wrote: ``Sink/update``.
+/// What a run does to the records that earlier runs wrote: ``SinkTraits/update``.
 public enum SinkUpdate: String, CaseIterable, Sendable {
     /// The output holds the records of the last run alone. A run that gets only new records would shrink it to them.
     case replace

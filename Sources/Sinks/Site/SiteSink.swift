@@ -133,7 +133,13 @@ public struct SiteSink: OutputSink {
     }
 
     /// Reserves the paths of each page.
-    public var admission: Admission<SitePage> { Admission { try admit(&$0) } withdraw: { withdraw($0) } }
+    public var admission: Admission<SitePage> {
+        Admission {
+            try admit(&$0)
+        } withdraw: {
+            withdraw($0)
+        }
+    }
 
     /// Reserves the paths of a page and of its other files. A page whose path gets a number is made again, because its path stands in it.
     ///

@@ -1,7 +1,7 @@
 extension OptionReader {
     /// Reads a program of the machine as a list of its name or path and its arguments. The option is required.
     ///
-    /// The component declares it in ``Component/startedPrograms``.
+    /// The component declares it in ``Hooks/programs``.
     public mutating func program(_ name: String, help: String) -> StartedProgram {
         let kind = OptionType<[String]>.strings(isEmptyAllowed: false).kind
         let list = declare(name, kind, isRequired: true, default: nil, help: help, namesShard: true)

@@ -66,7 +66,9 @@ struct PipelineSchema {
     }
 
     private static func description(of component: any Component.Type) -> String {
-        let shapes = ComponentOptions.details(of: component).reads.map { "Of \($0.name) it reads \($0.fields.map(\.phrase).joined(separator: ", "))." }
+        let shapes = ComponentOptions.details(of: component).reads.map {
+            "Of \($0.name) it reads \($0.fields.map(\.phrase).joined(separator: ", "))."
+        }
         return ([component.summary] + shapes).joined(separator: " ")
     }
 

@@ -20,7 +20,13 @@ import Testing
         init(options: inout OptionReader) {}
         init() {}
 
-        var continuation: SourceContinuation { SourceContinuation { self } resetState: { nil } }
+        var continuation: SourceContinuation {
+            SourceContinuation {
+                self
+            } resetState: {
+                nil
+            }
+        }
         var hooks: Hooks { Hooks(output: Output()) }
         func run(into output: inout RecordWriter) async throws { try await NumberSource(count: 4).run(into: &output) }
 

@@ -48,6 +48,7 @@ import Testing
             static let name = "forever"
             static let summary = "Waits."
             static let example = ""
+            let concurrency = 16
             init(options: inout OptionReader) {}
             init() {}
             var hooks: Hooks { .none }

@@ -76,6 +76,7 @@ struct SleepyStage: AsyncStage {
     static let summary = "Sleeps."
     static let example = ""
 
+    let concurrency = 16
     var longest = Duration.microseconds(200)
 
     init(options: inout OptionReader) {}
@@ -110,6 +111,7 @@ struct MeetingStage: AsyncStage {
     static let summary = "Waits for company."
     static let example = ""
 
+    let concurrency = 16
     private let meeting = Meeting()
 
     init(options: inout OptionReader) {}

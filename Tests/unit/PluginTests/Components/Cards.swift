@@ -24,7 +24,11 @@ struct Cards: OutputSink {
     }
 
     var admission: Admission<Card> {
-        Admission { try output.admit($0.path, from: $0.origin) } withdraw: { output.withdraw($0.path) }
+        Admission {
+            try output.admit($0.path, from: $0.origin)
+        } withdraw: {
+            output.withdraw($0.path)
+        }
     }
 
     func write(_ cards: Batches<Card>) async throws {

@@ -6,6 +6,7 @@ struct LookUp: AsyncStage {
     static let name = "look_up"
     static let summary = "Puts the content of a file into a field."
     static let example = ""
+    let concurrency = 16
     private let folder: MaskedText
 
     init(options: inout OptionReader) {

@@ -113,9 +113,7 @@ private struct FeedingSource: Source {
 
     init(options: inout OptionReader) { preconditionFailure("made in code only") }
 
-    var notes: [String] { source.notes }
-
-    var hooks: Hooks { .none }
+    var hooks: Hooks { source.hooks }
     var continuation: SourceContinuation { .none }
 
     func run(into output: inout RecordWriter) async throws { try await source.run(into: &output, fetch: fetch) }
