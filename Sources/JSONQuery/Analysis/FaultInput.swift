@@ -34,10 +34,18 @@ struct FaultInput {
     ///   - program: The text of the program, and of the definitions if it calls them.
     func fault(in piece: String, of program: String) -> (path: String, value: JSONValue)? {
         guard isRoot || !input.isNull, let start = isRoot ? "" : path(in: program) else { return nil }
-        let steps = (try? Query(piece)).flatMap { $0.leadingPath?.rest == nil ? $0.leadingPath?.steps : nil } ?? []
+        let steps = Self.plainPath(piece)
         let found = steps.isEmpty ? (start, input) : Self.stop(of: steps[...], in: input, start)
         guard let found, !found.0.isEmpty, found.0.utf8.count <= Self.maxPath else { return nil }
         return found
+    }
+
+    /// The steps of a piece that is a plain path; none for other pieces.
+    private static func plainPath(_ piece: String) -> [JSONPathStep] {
+        guard var parser = try? Parser(piece), let syntax = try? parser.program(), let (steps, rest) = PathPrefix.split(syntax),
+            rest == nil
+        else { return [] }
+        return steps
     }
 
     /// The path of the one value that equals the input. Its last key must stand in the program, because a result of the program may equal

@@ -30,7 +30,7 @@ final class QueryDiagnosis: Sendable {
         var parser = try Parser(source, notesPlaces: true)
         let syntax = try parser.program()
         guard isRest else { return try Compiler.compile(syntax, environment, notesPlaces: true).node }
-        return try LeadingPath.split(syntax)?.rest.map { rest throws in
+        return try PathPrefix.split(syntax)?.rest.map { rest throws in
             try Compiler.compile(rest, environment, notesPlaces: true).node
         }
     }

@@ -7,7 +7,7 @@ extension QueryError {
             let place = LiteralSearch(source).place(of: fault, in: text, from: offset)
             return place.map { QueryError(message, offset: $0) } ?? self
         }
-        let program = HintedProgram(source)
+        let program = HintedQuery(source)
         if let message = program.jsonPathMessage { return QueryError(message, offset: 0) }
         if let method = program.method(at: offset) { return method }
         if case .unexpectedToken = detail, let advice = ErrorContext(source, at: offset).advice {
@@ -35,7 +35,7 @@ extension QueryError {
 }
 
 /// A program that does not compile, searched for syntax of other languages.
-private struct HintedProgram {
+private struct HintedQuery {
     private let bytes: [UInt8]
 
     init(_ source: String) { bytes = Array(source.utf8) }
@@ -54,7 +54,7 @@ private struct HintedProgram {
         guard path.hasPrefix("$.") || path.hasPrefix("$[") else { return nil }
         var jq = String(path.dropFirst()).replacing("[*]", with: "[]").replacing(".*", with: "[]").replacing("'", with: "\"")
         if jq.hasPrefix("[") { jq = "." + jq }
-        let isPlain = !jq.contains("..") && !jq.contains("?") && (try? Query(jq)) != nil
+        let isPlain = !jq.contains("..") && !jq.contains("?") && Compiler.compiles(jq)
         return "\(path) is JSONPath, and not jq" + (isPlain ? "; did you mean `\(jq)`?" : "; items of a list `.a` are `.a[]`")
     }
 
@@ -81,7 +81,7 @@ private struct HintedProgram {
         let name = text(start..<offset)
         let known = OtherLanguageNames.function(name) ?? name
         guard let path = plainPath(before: start - 1), let arguments = plainArguments(behind: offset),
-            case let call = arguments.isEmpty ? known : "\(known)(\(arguments))", (try? Query(call)) != nil
+            case let call = arguments.isEmpty ? known : "\(known)(\(arguments))", Compiler.compiles(call)
         else {
             let other = known == name ? "" : "; jq has `\(known)`"
             return QueryError("values have no methods such as `.\(name)(…)`\(other)", offset: start - 1)

@@ -25,3 +25,20 @@ enum RegexInstruction: Sendable {
     case endRound(Int, exit: Int)
     case match
 }
+
+/// The states of an instruction that a matcher remembers, as rows of its table (``RegexMemory``).
+struct RegexMemoryRows: Sendable {
+    /// -1 if the instruction has none.
+    let first: Int32
+    /// Loops around the instruction whose rounds may take nothing, and the innermost of them.
+    let depth: Int32
+    let loop: Int32
+    /// Atomic groups around the instruction. Each state has one row more than this.
+    let level: Int32
+
+    static let none = RegexMemoryRows(first: -1, depth: 0, loop: -1, level: 0)
+
+    var count: Int { Int((depth + 1) * (level + 1)) }
+    /// The first row of the state in which the round of each loop has taken something.
+    var rowOfFullRounds: Int { Int(first + depth * (level + 1)) }
+}

@@ -12,7 +12,7 @@ final class RegexProgram: Sendable {
     /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
     let outerLoops: [Int]
     /// The states that a matcher remembers, by instruction.
-    let memoryRows: [RegexMemory.Rows]
+    let memoryRows: [RegexMemoryRows]
     let memoryRowCount: Int
     /// The byte that has to follow a run, by the place of the run; -1 if there are several.
     let bytesBehindRuns: [Int16]
@@ -31,7 +31,7 @@ final class RegexProgram: Sendable {
     /// An estimate of the program's memory, in bytes.
     var byteCount: Int {
         let setBytes = sets.reduce(0) { $0 + MemoryLayout<RegexSet>.stride + 64 * $1.cost }
-        return instructions.count * (MemoryLayout<RegexInstruction>.stride + MemoryLayout<RegexMemory.Rows>.stride + 2) + setBytes
+        return instructions.count * (MemoryLayout<RegexInstruction>.stride + MemoryLayout<RegexMemoryRows>.stride + 2) + setBytes
     }
 
     /// Compiles a pattern.

@@ -39,7 +39,7 @@ enum RegexProperty: Sendable {
         switch self {
         case .digit: return properties.generalCategory == .decimalNumber
         case .word:
-            if code < 128 { return Lexer.startsName(UInt8(code)) || Lexer.isDigit(UInt8(code)) }
+            if code < 128 { return properties.isAlphabetic || properties.generalCategory == .decimalNumber || scalar == "_" }
             return properties.isAlphabetic || Self.wordCategories.contains(properties.generalCategory)
         case .space: return properties.isWhitespace
         case .hexadecimal: return code < 128 && properties.isASCIIHexDigit

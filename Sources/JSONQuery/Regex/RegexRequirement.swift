@@ -1,6 +1,6 @@
 /// What every match contains: a text, or a byte of a set. Where it does not follow, the search ends.
 struct RegexRequirement: Sendable {
-    private enum Part {
+    enum Part {
         /// A text, and how far the search may go on from a byte in the place of the last one (Horspool's table).
         case text([UInt8], shifts: [UInt8])
         /// A flag for each byte.
@@ -12,7 +12,7 @@ struct RegexRequirement: Sendable {
     /// Bytes of a set, more of which are in almost every text.
     private static let maxSetCount = 200
 
-    private let part: Part
+    let part: Part
     /// Whether every match begins with the part.
     let isPrefix: Bool
 
@@ -32,50 +32,6 @@ struct RegexRequirement: Sendable {
             part = .byte(set.flags)
             isPrefix = false
         }
-    }
-
-    /// The offset of the part at or after another offset; nil if there is none.
-    func offset(in text: Span<UInt8>, from start: Int, _ run: Run) throws -> Int? {
-        switch part {
-        case .text(let bytes, let shifts): return try Self.offset(of: bytes.span, shifts.span, in: text, from: start, run)
-        case .byte(let flags):
-            let flags = flags.span
-            var offset = start
-            while offset < text.count, !flags[Int(text[offset])] {
-                offset += 1
-                try run.chargeBlock(at: offset)
-            }
-            return offset < text.count ? offset : nil
-        }
-    }
-
-    private static func offset(
-        of part: Span<UInt8>, _ shifts: Span<UInt8>, in text: Span<UInt8>, from start: Int, _ run: Run
-    ) throws -> Int? {
-        let last = part.count - 1
-        var end = start + last
-        // Bytes that were passed or compared since the last charge.
-        var work = 0
-        while end < text.count {
-            let shift = Int(shifts[Int(text[end])])
-            if text[end] == part[last] {
-                var length = 0
-                while length < last, text[end - last + length] == part[length] { length += 1 }
-                if length == last {
-                    try run.charge(bytes: work)
-                    return end - last
-                }
-                work += length
-            }
-            end += shift
-            work += shift
-            if work >= Run.blockBytes {
-                try run.charge(bytes: work)
-                work = 0
-            }
-        }
-        try run.charge(bytes: work)
-        return nil
     }
 }
 

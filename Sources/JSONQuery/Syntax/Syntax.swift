@@ -62,12 +62,6 @@ indirect enum Syntax: Sendable {
         let result: Syntax
     }
 
-    enum Operator: Sendable {
-        case add, subtract, multiply, divide, remainder
-        case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
-        case and, or, alternative
-    }
-
     enum UpdateOperator: Equatable, Sendable {
         case assign, modify, alternative
         case arithmetic(Operator)

@@ -1,8 +1,15 @@
 import JSONParsing
 
+/// An operator between two values or programs.
+enum Operator: Sendable {
+    case add, subtract, multiply, divide, remainder
+    case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
+    case and, or, alternative
+}
+
 /// The operators on values.
 enum Arithmetic {
-    static func apply(_ name: Syntax.Operator, _ left: inout JSONValue, _ right: JSONValue, _ run: Run) throws {
+    static func apply(_ name: Operator, _ left: inout JSONValue, _ right: JSONValue, _ run: Run) throws {
         switch name {
         case .add: try add(&left, right, run)
         case .subtract: left = try subtract(left, right, run)
@@ -13,7 +20,7 @@ enum Arithmetic {
         }
     }
 
-    static func compare(_ name: Syntax.Operator, _ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> Bool {
+    static func compare(_ name: Operator, _ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> Bool {
         switch name {
         case .equal: try JSONValue.jqEqual(left, right, run)
         case .unequal: try !JSONValue.jqEqual(left, right, run)

@@ -8,24 +8,6 @@ enum NumberText {
         return JSONNumber(literal: JSONDecimal(text).text) ?? JSONNumber(Double(text) ?? .nan)
     }
 
-    /// A number in any spelling that jq reads: with a plus sign, leading zeros, a point at either end, `nan` and `infinity` in any case.
-    static func relaxed(_ text: String) -> JSONNumber? {
-        if let number = JSONNumber(literal: text) { return number }
-        let isNegative = text.utf8.first == UInt8(ascii: "-")
-        let digits = Substring(text.utf8.dropFirst(isNegative || text.utf8.first == UInt8(ascii: "+") ? 1 : 0))
-        switch digits.count <= 8 ? digits.lowercased() : "" {
-        case "nan", "snan": return JSONNumber(Double.nan)
-        case "inf", "infinity": return JSONNumber(isNegative ? -Double.infinity : .infinity)
-        default: break
-        }
-        var lexer = Lexer(String(digits))
-        guard let first = lexer.peek(), Lexer.isDigit(first) || first == UInt8(ascii: "."), let token = try? lexer.next(),
-            case .number(let spelled) = token.token, lexer.position == digits.utf8.count, spelled.utf8.contains(where: Lexer.isDigit)
-        else { return nil }
-        let number = literal(spelled)
-        return isNegative ? number.negated : number
-    }
-
     /// The number as `tojson` and `tostring` write it.
     static func text(of number: JSONNumber) -> String {
         let text = number.text
@@ -33,7 +15,7 @@ enum NumberText {
     }
 
     private static func isPlainInteger(_ text: String) -> Bool {
-        text.utf8.allSatisfy { Lexer.isDigit($0) || $0 == UInt8(ascii: "-") }
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
     }
 }
 

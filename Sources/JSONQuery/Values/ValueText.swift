@@ -118,3 +118,10 @@ struct ValueText {
         return String(decoding: kept, as: UTF8.self) + "..." + closing
     }
 }
+
+extension QueryRuntimeError: CustomStringConvertible {
+    /// The error in words.
+    public var message: String { value.string ?? "\(ValueText.described(value)) is not a string" }
+    /// The message.
+    public var description: String { message }
+}

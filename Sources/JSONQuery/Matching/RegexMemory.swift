@@ -7,22 +7,6 @@
 /// In an atomic group, a state may have led to the group's end, and what follows the group failed. Then no other choice of the group
 /// counts, so that the table says how many groups failed with the state (``RegexMatcher/level``).
 struct RegexMemory {
-    /// The states of an instruction, as rows of the table.
-    struct Rows: Sendable {
-        /// -1 if the instruction has none.
-        let first: Int32
-        /// Loops around the instruction whose rounds may take nothing, and the innermost of them.
-        let depth: Int32
-        let loop: Int32
-        /// Atomic groups around the instruction. Each state has one row more than this.
-        let level: Int32
-
-        static let none = Rows(first: -1, depth: 0, loop: -1, level: 0)
-
-        var count: Int { Int((depth + 1) * (level + 1)) }
-        /// The first row of the state in which the round of each loop has taken something.
-        var rowOfFullRounds: Int { Int(first + depth * (level + 1)) }
-    }
 
     /// Limit of the table in bytes: 10 rows for 50 MB of text. What does not fit is not remembered.
     private static let maxBytes = 64 << 20

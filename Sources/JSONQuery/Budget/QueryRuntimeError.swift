@@ -4,8 +4,6 @@ public import JSONParsing
 public struct QueryRuntimeError: Error, Equatable, Sendable {
     /// The argument of `error`; a string if the language itself raised the error.
     public let value: JSONValue
-    /// The error in words.
-    public var message: String { value.string ?? "\(ValueText.described(value)) is not a string" }
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
     /// The piece of the source in which the error arose. Only ``PlacedNode`` records it.
@@ -69,9 +67,4 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
         halt = nil
         isCancellation = true
     }
-}
-
-extension QueryRuntimeError: CustomStringConvertible {
-    /// The message.
-    public var description: String { message }
 }

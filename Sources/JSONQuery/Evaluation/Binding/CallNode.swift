@@ -9,12 +9,12 @@ final class CallNode: Node {
         case value(any Node)
     }
 
-    private let function: Function
+    private let function: CompiledFunction
     /// Distance in scopes to the definition; nil for a built-in function, which sees no scope.
     private let levels: Int?
     private let arguments: [Argument]
 
-    init(_ function: Function, levels: Int?, _ arguments: [Argument]) {
+    init(_ function: CompiledFunction, levels: Int?, _ arguments: [Argument]) {
         self.function = function
         self.levels = levels
         self.arguments = arguments

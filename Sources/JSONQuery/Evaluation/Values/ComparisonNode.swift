@@ -2,11 +2,11 @@ import JSONParsing
 
 /// `a == b` and its like; both sides are single.
 final class ComparisonNode: Node {
-    private let name: Syntax.Operator
+    private let name: Operator
     private let left: any Node
     private let right: any Node
 
-    init(_ name: Syntax.Operator, _ left: any Node, _ right: any Node) {
+    init(_ name: Operator, _ left: any Node, _ right: any Node) {
         self.name = name
         self.left = left
         self.right = right

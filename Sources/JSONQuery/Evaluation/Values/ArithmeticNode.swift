@@ -2,12 +2,12 @@ import JSONParsing
 
 /// `a + b` and its like; both sides are single.
 final class ArithmeticNode: Node {
-    private let name: Syntax.Operator
+    private let name: Operator
     private let left: any Node
     private let right: any Node
     private let leftIsInput: Bool
 
-    init(_ name: Syntax.Operator, _ left: any Node, _ right: any Node) {
+    init(_ name: Operator, _ left: any Node, _ right: any Node) {
         self.name = name
         self.left = left
         self.right = right

@@ -10,7 +10,7 @@ extension Compiler {
             // A compiler of its own: a body counts against the limits of a program.
             var compiler = Compiler(
                 usesFastPaths: true, environment: QueryEnvironment(definitions: nil, locator: nil), checksDefinitions: true)
-            try compiler.compileBody(of: definition, into: Function())
+            try compiler.compileBody(of: definition, into: CompiledFunction())
             try compiler.compilePending()
         }
         return scope

@@ -1,26 +1,9 @@
 import JSONParsing
 
-/// The plain path that a program begins with, and the rest of the program. A class, because a struct cannot contain itself: the rest is a
-/// ``Query``, which has a leading path.
-final class LeadingPath: Sendable {
-    let steps: [JSONPathStep]
-    let rest: Query?
+/// Splits the tree of a program behind the plain path that it begins with.
+enum PathPrefix {
     /// The largest number of an element on a path. Other numbers are left to the rest of the program.
     private static let maxElement = 1 << 40
-
-    /// Splits a program behind its leading path; nil if it has none.
-    ///
-    /// - Parameter takesElements: Whether `[0]` is a step of the path.
-    init?(of program: Syntax, source: String, _ environment: QueryEnvironment, takesElements: Bool = false) {
-        guard let (steps, rest) = Self.split(program, takesElements: takesElements), !steps.isEmpty else { return nil }
-        self.steps = steps
-        guard let rest else {
-            self.rest = nil
-            return
-        }
-        guard let query = try? Query(rest, source: source, isRest: true, environment) else { return nil }
-        self.rest = query
-    }
 
     /// - Returns: The steps and what follows them; nil if the piece cannot be taken apart. No steps: it begins with no path.
     static func split(_ syntax: Syntax, takesElements: Bool = false) -> (steps: [JSONPathStep], rest: Syntax?)? {

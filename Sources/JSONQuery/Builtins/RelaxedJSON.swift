@@ -162,3 +162,23 @@ struct RelaxedJSON {
         return unit
     }
 }
+
+extension NumberText {
+    /// A number in any spelling that jq reads: with a plus sign, leading zeros, a point at either end, `nan` and `infinity` in any case.
+    static func relaxed(_ text: String) -> JSONNumber? {
+        if let number = JSONNumber(literal: text) { return number }
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        let digits = Substring(text.utf8.dropFirst(isNegative || text.utf8.first == UInt8(ascii: "+") ? 1 : 0))
+        switch digits.count <= 8 ? digits.lowercased() : "" {
+        case "nan", "snan": return JSONNumber(Double.nan)
+        case "inf", "infinity": return JSONNumber(isNegative ? -Double.infinity : .infinity)
+        default: break
+        }
+        var lexer = Lexer(String(digits))
+        guard let first = lexer.peek(), Lexer.isDigit(first) || first == UInt8(ascii: "."), let token = try? lexer.next(),
+            case .number(let spelled) = token.token, lexer.position == digits.utf8.count, spelled.utf8.contains(where: Lexer.isDigit)
+        else { return nil }
+        let number = literal(spelled)
+        return isNegative ? number.negated : number
+    }
+}

@@ -6,9 +6,6 @@ package final class QueryDefinitions: Sendable {
     /// The file and line that `$__loc__` gives for a line of the text, counted from 1.
     package typealias Locator = @Sendable (_ line: Int) -> (file: String, line: Int)
 
-    /// Limit of definitions in one text. Their scopes form a chain, which is released on the stack.
-    static let maxCount = 500
-
     /// The definitions as text.
     package let source: String
     private let variables: QueryVariables?
@@ -17,23 +14,12 @@ package final class QueryDefinitions: Sendable {
     /// Outer nil: not parsed yet. The scopes with the places of the pieces; nil if those are too large.
     private let placedScope = Mutex<StaticScope??>(nil)
 
-    /// Parses definitions and compiles each once, so that faults in unused ones are found, too.
-    ///
-    /// - Parameters:
-    ///   - source: Definitions in the jq language: `def name(parameters): body;`. A definition sees itself and those before it.
-    ///   - variables: Variables that the definitions can use. A program gets them only if its own initialiser does.
-    ///   - locator: Gives the file and line for `$__loc__`; nil for the line of the text.
-    /// - Throws: ``QueryError`` with the place of the first fault.
-    package init(_ source: String, variables: QueryVariables? = nil, locator: Locator? = nil) throws(QueryError) {
+    /// - Parameter scope: The scope behind the last definition.
+    init(_ source: String, _ variables: QueryVariables?, _ locator: Locator?, scope: StaticScope) {
         self.source = source
         self.variables = variables
         self.locator = locator
-        do {
-            let functions = try Self.functions(of: source, notesPlaces: false)
-            scope = try Compiler.checkedScope(of: functions, above: Self.bottom(locator, variables))
-        } catch {
-            throw error.withHints(for: source)
-        }
+        self.scope = scope
     }
 
     /// The names that programs see.
@@ -54,12 +40,12 @@ package final class QueryDefinitions: Sendable {
     }
 
     /// The scope below the definitions.
-    private static func bottom(_ locator: Locator?, _ variables: QueryVariables?) -> StaticScope {
+    static func bottom(_ locator: Locator?, _ variables: QueryVariables?) -> StaticScope {
         let bottom = StaticScope(.definitions(locator), in: nil)
         return variables?.scope(above: bottom) ?? bottom
     }
 
-    private static func functions(of source: String, notesPlaces: Bool) throws(QueryError) -> [FunctionSyntax] {
+    static func functions(of source: String, notesPlaces: Bool) throws(QueryError) -> [FunctionSyntax] {
         var parser = try Parser(source, notesPlaces: notesPlaces)
         return try parser.definitions()
     }
