@@ -12,14 +12,14 @@ struct SharedStorage {
     /// Whether two values have the same storage and no NaN in it. Other values may be equal, too.
     ///
     /// - Parameter depth: Levels around the values.
-    mutating func isShared(_ left: JSONValue, _ right: JSONValue, depth: Int = 0, _ run: Run?) throws -> Bool {
+    mutating func isShared(_ left: JSONValue, _ right: JSONValue, depth: Int = 0, _ budget: QueryBudget?) throws -> Bool {
         guard let address = Self.address(of: left), Self.address(of: right) == address, !hasException else { return false }
         var open = [(value: left, depth: depth)]
         while let (value, depth) = open.popLast() {
-            try run?.step()
+            try budget?.step()
             guard let address = Self.address(of: value), depth > searched[address, default: -1] else { continue }
             searched[address] = depth
-            try run?.charge(for: value)
+            try budget?.charge(for: value)
             switch value {
             case .array(let elements): for element in elements { visit(element, depth + 1, &open) }
             case .object(let object): object.forEachMember { visit($0.value, depth + 1, &open) }

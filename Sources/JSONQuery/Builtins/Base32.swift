@@ -4,11 +4,11 @@ import JSONParsing
 enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    static func encoded(_ text: String, _ run: Run) throws -> String {
+    static func encoded(_ text: String, _ budget: QueryBudget) throws -> String {
         let utf8 = text.utf8
         let bytes = utf8.span
         let alphabet = alphabet
-        var output = try TextBuilder(run, expecting: (bytes.count + 4) / 5 * 8)
+        var output = try TextBuilder(budget, expecting: (bytes.count + 4) / 5 * 8)
         for start in stride(from: 0, to: bytes.count, by: 5) {
             let count = min(5, bytes.count - start)
             var bits: UInt64 = 0
@@ -21,14 +21,14 @@ enum Base32 {
         return try output.finish()
     }
 
-    static func decoded(_ text: String, _ value: JSONValue, _ run: Run) throws -> String {
+    static func decoded(_ text: String, _ value: JSONValue, _ budget: QueryBudget) throws -> String {
         let utf8 = text.utf8
         let bytes = utf8.span
-        var output = try TextBuilder(run, expecting: bytes.count / 8 * 5)
+        var output = try TextBuilder(budget, expecting: bytes.count / 8 * 5)
         var bits: UInt64 = 0
         var count = 0
         for place in bytes.indices {
-            try run.chargeBlock(at: place)
+            try budget.chargeBlock(at: place)
             let byte = bytes[place]
             guard byte != UInt8(ascii: "=") else { continue }
             guard let digit = digit(byte) else { throw QueryRuntimeError("\(ValueText.described(value)) is not valid base32 data") }

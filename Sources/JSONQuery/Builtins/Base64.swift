@@ -4,11 +4,11 @@ import JSONParsing
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    static func encoded(_ text: String, _ run: Run) throws -> String {
+    static func encoded(_ text: String, _ budget: QueryBudget) throws -> String {
         let utf8 = text.utf8
         let bytes = utf8.span
         let alphabet = alphabet
-        var output = try TextBuilder(run, expecting: (bytes.count + 2) / 3 * 4)
+        var output = try TextBuilder(budget, expecting: (bytes.count + 2) / 3 * 4)
         for start in stride(from: 0, to: bytes.count, by: 3) {
             let count = min(3, bytes.count - start)
             var bits: UInt32 = 0
@@ -20,10 +20,10 @@ enum Base64 {
         return try output.finish()
     }
 
-    static func decoded(_ text: String, _ value: JSONValue, _ run: Run) throws -> String {
+    static func decoded(_ text: String, _ value: JSONValue, _ budget: QueryBudget) throws -> String {
         let utf8 = text.utf8
         let bytes = utf8.span
-        var output = try TextBuilder(run, expecting: bytes.count / 4 * 3)
+        var output = try TextBuilder(budget, expecting: bytes.count / 4 * 3)
         var bits: UInt32 = 0
         var count = 0
         for place in bytes.indices {

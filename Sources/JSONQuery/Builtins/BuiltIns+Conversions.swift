@@ -3,10 +3,10 @@ import JSONParsing
 extension BuiltIns {
     /// Functions from one kind of value to another.
     static let conversions: [String: Native] = [
-        "tostring/0": { input, _, run in input.kind == .string ? input : .string(try ValueText.string(input, run)) },
-        "tojson/0": { input, _, run in .string(try ValueText.json(input, run)) },
-        "fromjson/0": { input, _, run in try parsed(input, run) },
-        "tonumber/0": { input, _, run in try number(input, run) },
+        "tostring/0": { input, _, budget in input.kind == .string ? input : .string(try ValueText.string(input, budget)) },
+        "tojson/0": { input, _, budget in .string(try ValueText.json(input, budget)) },
+        "fromjson/0": { input, _, budget in try parsed(input, budget) },
+        "tonumber/0": { input, _, budget in try number(input, budget) },
         "toboolean/0": { input, _, _ in
             if input.kind == .boolean { return input }
             switch input.string {
@@ -15,36 +15,36 @@ extension BuiltIns {
             default: throw QueryRuntimeError("\(ValueText.described(input)) cannot be parsed as a boolean")
             }
         },
-        "format/1": { input, arguments, run in
+        "format/1": { input, arguments, budget in
             guard let name = arguments[0].string else {
                 throw QueryRuntimeError("\(ValueText.described(arguments[0])) is not a valid format")
             }
             guard let format = Format(rawValue: name) else { throw QueryRuntimeError("\(name) is not a valid format") }
-            return .string(try format.apply(to: input, run))
+            return .string(try format.apply(to: input, budget))
         },
     ]
 
-    private static func number(_ input: JSONValue, _ run: Run) throws -> JSONValue {
+    private static func number(_ input: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
         if input.kind == .number { return input }
         let failure = QueryRuntimeError("\(ValueText.described(input)) cannot be parsed as a number")
         guard let text = input.string else { throw failure }
         // The digits are copied for each of the two readers.
-        try run.checkRoom(for: 3 * MemorySize.string(text.utf8.count))
+        try budget.checkRoom(for: 3 * MemorySize.string(text.utf8.count))
         guard let number = NumberText.relaxed(text) else { throw failure }
         return .number(number)
     }
 
-    private static func parsed(_ input: JSONValue, _ run: Run) throws -> JSONValue {
+    private static func parsed(_ input: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
         guard let text = input.string else { throw QueryRuntimeError("\(ValueText.described(input)) only strings can be parsed") }
-        try run.charge(bytes: 2 * text.utf8.count)
-        try run.allocate(MemorySize.string(text.utf8.count))
+        try budget.charge(bytes: 2 * text.utf8.count)
+        try budget.allocate(MemorySize.string(text.utf8.count))
         let bytes = Array(text.utf8)
-        run.hasParsed = true
-        let maxDepth = min(run.limits.maxDepth, 10_000)
+        budget.hasParsed = true
+        let maxDepth = min(budget.limits.maxDepth, 10_000)
         do {
             return try JSONValue(parsing: bytes, limits: JSONLimits(maxDepth: maxDepth, maxValueBytes: .max), lastKeyWins: true)
         } catch {
-            if let value = try RelaxedJSON.value(bytes, maxDepth: maxDepth, run) { return value }
+            if let value = try RelaxedJSON.value(bytes, maxDepth: maxDepth, budget) { return value }
             if text.utf8.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) {
                 throw QueryRuntimeError("Expected JSON value (while parsing '\(text)')")
             }

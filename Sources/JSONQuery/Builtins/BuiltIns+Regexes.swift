@@ -11,35 +11,35 @@ extension BuiltIns {
             }
             return .object(object)
         },
-        "_pieces/1": { input, arguments, run in
-            var pieces = TextPieces(try string(input, "split input must be a string"), run)
+        "_pieces/1": { input, arguments, budget in
+            var pieces = TextPieces(try string(input, "split input must be a string"), budget)
             var output: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {
-                try run.step()
-                let (offset, length) = try place(try Access.index(edit, 0, run))
-                try run.append(.string(try pieces.take(to: offset)), to: &output)
+                try budget.step()
+                let (offset, length) = try place(try Access.index(edit, 0, budget))
+                try budget.append(.string(try pieces.take(to: offset)), to: &output)
                 try pieces.skip(length)
             }
-            try run.append(.string(try pieces.rest()), to: &output)
+            try budget.append(.string(try pieces.rest()), to: &output)
             return .array(output)
         },
-        "_spliced/1": { input, arguments, run in
-            var pieces = TextPieces(try string(input, "sub input must be a string"), run)
+        "_spliced/1": { input, arguments, budget in
+            var pieces = TextPieces(try string(input, "sub input must be a string"), budget)
             // One text for each output of the replacement.
             var texts: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {
-                try run.step()
-                let (offset, length) = try place(try Access.index(edit, 0, run))
+                try budget.step()
+                let (offset, length) = try place(try Access.index(edit, 0, budget))
                 let gap = JSONValue.string(try pieces.take(to: offset))
                 try pieces.skip(length)
-                for (place, insert) in try Access.array(try Access.index(edit, 1, run)).enumerated() {
+                for (place, insert) in try Access.array(try Access.index(edit, 1, budget)).enumerated() {
                     if place == texts.count { texts.append("") }
-                    try Arithmetic.add(&texts[place], gap, run)
-                    try Arithmetic.add(&texts[place], insert, run)
+                    try Arithmetic.add(&texts[place], gap, budget)
+                    try Arithmetic.add(&texts[place], insert, budget)
                 }
             }
             if texts.isEmpty { return .array([input]) }
-            for place in texts.indices { try Arithmetic.add(&texts[place], .string(try pieces.rest()), run) }
+            for place in texts.indices { try Arithmetic.add(&texts[place], .string(try pieces.rest()), budget) }
             return .array(texts)
         },
     ]

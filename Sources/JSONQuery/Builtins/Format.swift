@@ -5,26 +5,26 @@ enum Format: String, CaseIterable {
     case text, json, csv, tsv, html, uri, urid, sh, base64, base64d, base32, base32d
 
     /// The value in this format.
-    func apply(to value: JSONValue, _ run: Run) throws -> String {
-        try run.charge(for: value)
+    func apply(to value: JSONValue, _ budget: QueryBudget) throws -> String {
+        try budget.charge(for: value)
         return switch self {
-        case .text: try ValueText.string(value, run)
-        case .json: try ValueText.json(value, run)
-        case .csv: try row(value, separator: ",", run)
-        case .tsv: try row(value, separator: "\t", run)
-        case .html: try escaped(try ValueText.string(value, run), run)
-        case .uri: try PercentEncoding.encoded(try ValueText.string(value, run), run)
-        case .urid: try PercentEncoding.decoded(try ValueText.string(value, run), value, run)
-        case .sh: try shell(value, run)
-        case .base64: try Base64.encoded(try ValueText.string(value, run), run)
-        case .base64d: try Base64.decoded(try ValueText.string(value, run), value, run)
-        case .base32: try Base32.encoded(try ValueText.string(value, run), run)
-        case .base32d: try Base32.decoded(try ValueText.string(value, run), value, run)
+        case .text: try ValueText.string(value, budget)
+        case .json: try ValueText.json(value, budget)
+        case .csv: try row(value, separator: ",", budget)
+        case .tsv: try row(value, separator: "\t", budget)
+        case .html: try escaped(try ValueText.string(value, budget), budget)
+        case .uri: try PercentEncoding.encoded(try ValueText.string(value, budget), budget)
+        case .urid: try PercentEncoding.decoded(try ValueText.string(value, budget), value, budget)
+        case .sh: try shell(value, budget)
+        case .base64: try Base64.encoded(try ValueText.string(value, budget), budget)
+        case .base64d: try Base64.decoded(try ValueText.string(value, budget), value, budget)
+        case .base32: try Base32.encoded(try ValueText.string(value, budget), budget)
+        case .base32d: try Base32.decoded(try ValueText.string(value, budget), value, budget)
         }
     }
 
-    private func escaped(_ text: String, _ run: Run) throws -> String {
-        var output = try TextBuilder(run, expecting: text.utf8.count)
+    private func escaped(_ text: String, _ budget: QueryBudget) throws -> String {
+        var output = try TextBuilder(budget, expecting: text.utf8.count)
         try append(text, to: &output)
         return try output.finish()
     }
@@ -73,14 +73,14 @@ enum Format: String, CaseIterable {
         }
     }
 
-    private func row(_ value: JSONValue, separator: String, _ run: Run) throws -> String {
+    private func row(_ value: JSONValue, separator: String, _ budget: QueryBudget) throws -> String {
         guard value.kind == .array else {
             throw QueryRuntimeError("\(ValueText.described(value)) cannot be \(rawValue)-formatted, only array")
         }
-        var output = try TextBuilder(run)
+        var output = try TextBuilder(budget)
         for (place, cell) in try Access.array(value).enumerated() {
-            try run.step()
-            try run.charge(for: cell)
+            try budget.step()
+            try budget.charge(for: cell)
             if place > 0 { try output.append(contentsOf: separator.utf8) }
             switch try cell.decoded() {
             case .null: break
@@ -89,19 +89,19 @@ enum Format: String, CaseIterable {
                 if self == .csv { try output.append(UInt8(ascii: "\"")) }
                 try append(string, to: &output)
                 if self == .csv { try output.append(UInt8(ascii: "\"")) }
-            case .number, .bool: try output.append(contentsOf: try ValueText.string(cell, run).utf8)
+            case .number, .bool: try output.append(contentsOf: try ValueText.string(cell, budget).utf8)
             default: throw QueryRuntimeError("\(ValueText.described(cell)) is not valid in a csv row")
             }
         }
         return try output.finish()
     }
 
-    private func shell(_ value: JSONValue, _ run: Run) throws -> String {
+    private func shell(_ value: JSONValue, _ budget: QueryBudget) throws -> String {
         let words = value.kind == .array ? try Access.array(value) : [value]
-        var output = try TextBuilder(run)
+        var output = try TextBuilder(budget)
         for (place, word) in words.enumerated() {
-            try run.step()
-            try run.charge(for: word)
+            try budget.step()
+            try budget.charge(for: word)
             if place > 0 { try output.append(UInt8(ascii: " ")) }
             switch try word.decoded() {
             case .string(let string):
@@ -109,7 +109,7 @@ enum Format: String, CaseIterable {
                 try append(string, to: &output)
                 try output.append(UInt8(ascii: "'"))
             case .array, .object: throw QueryRuntimeError("\(ValueText.described(word)) can not be escaped for shell")
-            default: try output.append(contentsOf: try ValueText.string(word, run).utf8)
+            default: try output.append(contentsOf: try ValueText.string(word, budget).utf8)
             }
         }
         return try output.finish()

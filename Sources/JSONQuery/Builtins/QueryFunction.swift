@@ -48,7 +48,7 @@ public struct QueryFunction: Sendable {
         _ name: String, parameters: [String] = [], help: String, examples: [Example],
         body: @escaping @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ work: QueryWork) throws -> JSONValue
     ) {
-        self.init(native: name, parameters, help, examples) { input, arguments, run in try body(input, arguments, QueryWork(run)) }
+        self.init(native: name, parameters, help, examples) { input, arguments, budget in try body(input, arguments, QueryWork(budget)) }
     }
 
     init(native name: String, _ parameters: [String], _ help: String, _ examples: [Example], body: @escaping BuiltIns.Native) {

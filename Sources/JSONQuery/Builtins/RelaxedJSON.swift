@@ -5,15 +5,15 @@ import JSONParsing
 struct RelaxedJSON {
     private let bytes: [UInt8]
     private let maxDepth: Int
-    private let run: Run
+    private let budget: QueryBudget
     private var place = 0
 
     /// What the reader needs, and did not find.
     private struct Mismatch: Error {}
 
     /// - Returns: The value; nil if jq refuses the text as well.
-    static func value(_ bytes: [UInt8], maxDepth: Int, _ run: Run) throws -> JSONValue? {
-        var reader = RelaxedJSON(bytes: bytes, maxDepth: maxDepth, run: run)
+    static func value(_ bytes: [UInt8], maxDepth: Int, _ budget: QueryBudget) throws -> JSONValue? {
+        var reader = RelaxedJSON(bytes: bytes, maxDepth: maxDepth, budget: budget)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
         do {
             let value = try reader.value()
@@ -24,10 +24,10 @@ struct RelaxedJSON {
         }
     }
 
-    private init(bytes: [UInt8], maxDepth: Int, run: Run) {
+    private init(bytes: [UInt8], maxDepth: Int, budget: QueryBudget) {
         self.bytes = bytes
         self.maxDepth = maxDepth
-        self.run = run
+        self.budget = budget
     }
 
     /// An array or object that is being read.
@@ -39,7 +39,7 @@ struct RelaxedJSON {
     private mutating func value() throws -> JSONValue {
         var levels: [Level] = []
         while true {
-            try run.step()
+            try budget.step()
             guard levels.count <= maxDepth else { throw Mismatch() }
             var value: JSONValue
             switch peek() {
@@ -67,13 +67,13 @@ struct RelaxedJSON {
             while !isOpen, let level = levels.popLast() {
                 switch level {
                 case .array(var elements):
-                    try run.append(value, to: &elements)
+                    try budget.append(value, to: &elements)
                     isOpen = peek() == UInt8(ascii: ",")
                     if !isOpen, peek() != UInt8(ascii: "]") { throw Mismatch() }
                     place += 1
                     if isOpen { levels.append(.array(elements)) } else { value = .array(elements) }
                 case .object(var object, let key):
-                    try run.allocate(MemorySize.object(1))
+                    try budget.allocate(MemorySize.object(1))
                     object[key] = value
                     isOpen = peek() == UInt8(ascii: ",")
                     if !isOpen, peek() != UInt8(ascii: "}") { throw Mismatch() }
@@ -104,7 +104,7 @@ struct RelaxedJSON {
         while place < bytes.count, Lexer.isDigit(bytes[place]) || Lexer.startsName(bytes[place]) || "+-.".utf8.contains(bytes[place]) {
             place += 1
         }
-        try run.charge(bytes: place - start)
+        try budget.charge(bytes: place - start)
         let text = String(decoding: bytes[start..<place], as: UTF8.self)
         switch text {
         case "null": return .null
@@ -144,10 +144,10 @@ struct RelaxedJSON {
                 place += 1
                 if byte == UInt8(ascii: "\""), literal.count > 1 { break }
             }
-            try run.chargeBlock(at: place)
+            try budget.chargeBlock(at: place)
         } while true
         guard let string = try? JSONValue(parsing: literal).string else { throw Mismatch() }
-        try run.allocate(MemorySize.string(string.utf8.count))
+        try budget.allocate(MemorySize.string(string.utf8.count))
         return string
     }
 

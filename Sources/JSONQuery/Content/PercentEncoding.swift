@@ -2,11 +2,11 @@ import JSONParsing
 
 /// Percent-encoding (RFC 3986, section 2.1). The run is charged while the output grows, which a function of another target cannot do.
 enum PercentEncoding {
-    static func encoded(_ text: String, _ run: Run) throws -> String {
+    static func encoded(_ text: String, _ budget: QueryBudget) throws -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let utf8 = text.utf8
         let bytes = utf8.span
-        var output = try TextBuilder(run, expecting: bytes.count)
+        var output = try TextBuilder(budget, expecting: bytes.count)
         for place in bytes.indices {
             let byte = bytes[place]
             if Lexer.isDigit(byte) || Lexer.startsName(byte) || "-.~".utf8.contains(byte) {
@@ -20,11 +20,11 @@ enum PercentEncoding {
         return try output.finish()
     }
 
-    static func decoded(_ text: String, _ value: JSONValue, _ run: Run) throws -> String {
+    static func decoded(_ text: String, _ value: JSONValue, _ budget: QueryBudget) throws -> String {
         let failure = QueryRuntimeError("\(ValueText.described(value)) is not a valid uri encoding")
         let utf8 = text.utf8
         let bytes = utf8.span
-        var output = try TextBuilder(run, expecting: bytes.count / 3)
+        var output = try TextBuilder(budget, expecting: bytes.count / 3)
         var place = 0
         while place < bytes.count {
             let byte = bytes[place]

@@ -6,15 +6,15 @@ struct CodePointPlaces {
 
     init(_ text: [UInt8]) { self.text = text }
 
-    mutating func place(of wanted: Int, _ run: Run) throws -> Int {
+    mutating func place(of wanted: Int, _ budget: QueryBudget) throws -> Int {
         while offset < wanted {
             if text[offset] & 0xC0 != 0x80 { place += 1 }
             offset += 1
-            try run.chargeBlock(at: offset)
+            try budget.chargeBlock(at: offset)
         }
         while offset > wanted {
             offset -= 1
-            try run.chargeBlock(at: offset)
+            try budget.chargeBlock(at: offset)
             if text[offset] & 0xC0 != 0x80 { place -= 1 }
         }
         return place

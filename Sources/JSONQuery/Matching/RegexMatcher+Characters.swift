@@ -33,15 +33,15 @@ extension RegexMatcher {
         guard position < text.count else { return false }
         let byte = text[position]
         guard byte < 0x80 else { return try passLong(set, &position) }
-        guard program.sets[set].contains(ascii: byte) else { return false }
+        guard regex.sets[set].contains(ascii: byte) else { return false }
         position += 1
         return true
     }
 
     /// Passes a character that is not ASCII.
     private mutating func passLong(_ set: Int, _ position: inout Int) throws -> Bool {
-        try count(program.setCosts[set])
-        guard program.sets[set].contains(character(at: position)) else { return false }
+        try count(regex.setCosts[set])
+        guard regex.sets[set].contains(character(at: position)) else { return false }
         position = next(position)
         return true
     }

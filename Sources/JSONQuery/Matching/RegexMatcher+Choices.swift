@@ -35,7 +35,7 @@ extension RegexMatcher {
                 return false
             }
             found += 1
-            try run.chargeBlock(at: found)
+            try budget.chargeBlock(at: found)
         }
         if kind == .lazy {
             try count((position - first) >> 3)
@@ -48,7 +48,7 @@ extension RegexMatcher {
         var isKnown = try !isBounded && wasTried(place, at: position)
         while !isKnown, found < max, try pass(set, &position) {
             found += 1
-            try run.chargeBlock(at: found)
+            try budget.chargeBlock(at: found)
             isKnown = try !isBounded && wasTried(place, at: position, isFirst: false)
         }
         try count((position - first) >> 3)
@@ -67,7 +67,7 @@ extension RegexMatcher {
     /// Gives back one character of a greedy run, or more if another byte than the one there has to follow.
     private mutating func giveBack(_ choice: inout Choice) throws -> Bool {
         let last = choice.position
-        let wanted = program.bytesBehindRuns[choice.place - 1]
+        let wanted = regex.bytesBehindRuns[choice.place - 1]
         if wanted < 0 {
             choice.position = previous(last)
         } else {
@@ -84,13 +84,13 @@ extension RegexMatcher {
     /// Takes one more character into a lazy run, or more if another byte than the one behind it has to follow.
     private mutating func takeMore(_ choice: inout Choice) throws -> Bool {
         let place = choice.place - 1
-        guard case .run(let set, _, let max, _) = program.instructions[place] else { return false }
+        guard case .run(let set, _, let max, _) = regex.instructions[place] else { return false }
         let first = choice.position
-        let wanted = program.bytesBehindRuns[place]
+        let wanted = regex.bytesBehindRuns[place]
         let isBounded = max != .max
         while !isBounded || choice.limit > 0, try pass(set, &choice.position) {
             if isBounded { choice.limit -= 1 } else if try wasTried(place, at: choice.position, isFirst: false) { break }
-            try run.chargeBlock(at: choice.position - first)
+            try budget.chargeBlock(at: choice.position - first)
             guard wanted < 0 || (choice.position < text.count && text[choice.position] == UInt8(truncatingIfNeeded: wanted)) else {
                 continue
             }

@@ -10,7 +10,7 @@ extension RegexMatcher {
         while true {
             try count(1)
             var isMatching = true
-            switch program.instructions[place] {
+            switch regex.instructions[place] {
             case .byte(let byte):
                 isMatching = position < text.count && text[position] == byte
                 position += 1
@@ -19,8 +19,8 @@ extension RegexMatcher {
                 isMatching = try pass(set, &position)
                 place += 1
             case .folded(let number):
-                try count(program.foldings[number].count >> 3)
-                if let end = end(ofFolding: program.foldings[number], at: position) { position = end } else { isMatching = false }
+                try count(regex.foldings[number].count >> 3)
+                if let end = end(ofFolding: regex.foldings[number], at: position) { position = end } else { isMatching = false }
                 place += 1
             case .run(let set, let min, let max, let kind):
                 isMatching = try matchRun(set, min, max, kind, &position, place)
@@ -41,7 +41,7 @@ extension RegexMatcher {
                 isMatching = holds(anchor, at: position)
                 place += 1
             case .backReference(let number, let ignoresCase):
-                let numbers = program.references[number]
+                let numbers = regex.references[number]
                 // A comparison that fails is charged as well.
                 try count(numbers.count + lengthOfReference(numbers) >> 3)
                 if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) {

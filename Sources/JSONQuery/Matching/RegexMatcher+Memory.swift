@@ -9,14 +9,14 @@ extension RegexMatcher {
     }
 
     private mutating func wasNoted(_ place: Int, at position: Int, _ isFirst: Bool) throws -> Bool {
-        let rows = program.memoryRows[place]
+        let rows = regex.memoryRows[place]
         guard rows.first >= 0 else { return false }
         // A round that began in front of the position has taken something, and so have those around it.
         var row = rows.rowOfFullRounds
         var loop = Int(rows.loop)
         while loop >= 0, loops[loop] == position {
             row -= 1 + Int(rows.level)
-            loop = program.outerLoops[loop]
+            loop = regex.outerLoops[loop]
         }
         if rows.level == 0 { return memory?.note(row, at: position, searchingFrom: start) == true }
         for failing in 0...Int(rows.level) where memory?.has(row + failing, at: position) == true {
@@ -41,8 +41,8 @@ extension RegexMatcher {
     /// The states of a run in an atomic group, except that at its first position; nil if it has none.
     func runStates(_ place: Int, behind first: Int, upTo last: Int) -> Choice? {
         guard memory != nil else { return nil }
-        let rows = program.memoryRows[place]
-        guard rows.first >= 0, rows.level > 0, case .run(_, _, .max, _) = program.instructions[place] else { return nil }
+        let rows = regex.memoryRows[place]
+        guard rows.first >= 0, rows.level > 0, case .run(_, _, .max, _) = regex.instructions[place] else { return nil }
         return Choice(kind: .tried, place: rows.rowOfFullRounds, position: first + 1, limit: last)
     }
 

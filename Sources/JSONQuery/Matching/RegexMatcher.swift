@@ -17,7 +17,7 @@ struct RegexMatcher {
     /// Limit of steps that an exempt pattern takes for matches from one position. A step is a few nanoseconds.
     private static let maxSteps = (perByte: 100, forAny: 100_000_000)
 
-    let program: RegexProgram
+    let regex: CompiledRegex
     let text: [UInt8]
     /// The start and the end of each group; -1 for a group that has not matched. The first pair is the whole match.
     var groups: [Int]
@@ -36,7 +36,7 @@ struct RegexMatcher {
     private var longest: [Int]?
     /// The next occurrence of what every match contains.
     private var nextRequired = -1
-    let run: Run
+    let budget: QueryBudget
     /// Steps not yet charged to the run.
     private var steps = 0
     /// Steps that are left until the matcher remembers what failed.
@@ -66,16 +66,16 @@ struct RegexMatcher {
     }
 
     /// - Parameter patience: Steps before the matcher remembers what failed, if it may. Tests give the number.
-    init(_ pattern: RegexPattern, _ text: [UInt8], _ run: Run, patience: Int? = nil) {
-        program = pattern.program
+    init(_ pattern: RegexPattern, _ text: [UInt8], _ budget: QueryBudget, patience: Int? = nil) {
+        regex = pattern.regex
         self.text = text
         wantsNonempty = pattern.isNonempty
         wantsLongest = pattern.isLongest
-        self.run = run
-        groups = Array(repeating: -1, count: 2 * program.names.count)
-        loops = Array(repeating: -1, count: program.outerLoops.count)
+        self.budget = budget
+        groups = Array(repeating: -1, count: 2 * regex.names.count)
+        loops = Array(repeating: -1, count: regex.outerLoops.count)
         // A larger table takes longer to make.
-        let usual = Self.patience.perByte * text.count + Self.patience.forAny + program.memoryRowCount
+        let usual = Self.patience.perByte * text.count + Self.patience.forAny + regex.memoryRowCount
         firstPatience = pattern.canRemember ? patience ?? usual : .max
         self.patience = firstPatience
         forgetsSearches = pattern.dependsOnSearch
@@ -100,7 +100,7 @@ struct RegexMatcher {
         while try skip() {
             groups[0] = start
             stepsLeft = maxSteps
-            try run.step()
+            try budget.step()
             if let end = try match(from: 0, at: start, isWhole: true) {
                 groups[1] = end
                 return true
@@ -115,16 +115,16 @@ struct RegexMatcher {
     ///
     /// - Returns: Whether there is one.
     private mutating func skip() throws -> Bool {
-        if program.beginsText, start > 0 { return false }
-        if let requirement = program.requirement {
-            if nextRequired < start { nextRequired = try requirement.offset(in: text.span, from: start, run) ?? .max }
+        if regex.beginsText, start > 0 { return false }
+        if let requirement = regex.requirement {
+            if nextRequired < start { nextRequired = try requirement.offset(in: text.span, from: start, budget) ?? .max }
             if nextRequired == .max { return false }
             if requirement.isPrefix { start = nextRequired }
         }
-        guard !program.firstBytes.isEmpty else { return true }
-        while start < text.count, !program.firstBytes[Int(text[start])] {
+        guard !regex.firstBytes.isEmpty else { return true }
+        while start < text.count, !regex.firstBytes[Int(text[start])] {
             start += 1
-            try run.chargeBlock(at: start)
+            try budget.chargeBlock(at: start)
         }
         return start < text.count
     }
@@ -174,7 +174,7 @@ struct RegexMatcher {
     }
 
     private mutating func chargeSteps() throws {
-        try run.steps(steps)
+        try budget.steps(steps)
         patience -= steps
         stepsLeft -= steps
         steps = 0
@@ -186,14 +186,14 @@ struct RegexMatcher {
 
     private mutating func rememberIfDue() {
         guard patience < 0, memory == nil else { return }
-        memory = RegexMemory(rowCount: program.memoryRowCount, length: text.count, run)
+        memory = RegexMemory(rowCount: regex.memoryRowCount, length: text.count, budget)
     }
 
     /// Prepares the memory for a search.
     private mutating func forget(before first: Int) throws {
-        try count(program.memoryRowCount >> 4)
+        try count(regex.memoryRowCount >> 4)
         if forgetsSearches {
-            run.release(to: run.unheldBytes - (memory?.byteCount ?? 0))
+            budget.release(to: budget.unheldBytes - (memory?.byteCount ?? 0))
             memory = nil
             patience = firstPatience
         }
@@ -204,7 +204,7 @@ struct RegexMatcher {
         guard choices.count < Self.maxChoices else { throw QueryRuntimeError(limit: "a regular expression backtracks too much") }
         if choices.count == choices.capacity, choices.count >= Self.fewChoices {
             let bytes = 2 * choices.capacity * MemoryLayout<Choice>.stride
-            try run.allocate(bytes)
+            try budget.allocate(bytes)
             choiceBytes += bytes
         }
         choices.append(choice)

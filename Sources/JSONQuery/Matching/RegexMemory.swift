@@ -23,14 +23,14 @@ struct RegexMemory {
     private let pieceBytes: Int
     private var maxPieces: Int
     private var pieceCount = 0
-    private let run: Run
+    private let budget: QueryBudget
 
     /// - Parameters:
     ///   - rowCount: States of the pattern.
     ///   - length: Length of the text in bytes.
-    init(rowCount: Int, length: Int, maxBytes: Int = Self.maxBytes, _ run: Run) {
+    init(rowCount: Int, length: Int, maxBytes: Int = Self.maxBytes, _ budget: QueryBudget) {
         self.rowCount = rowCount
-        self.run = run
+        self.budget = budget
         pieces = Array(repeating: [], count: length / Self.pieceLength + 1)
         wordsPerRow = min(Self.pieceLength - 1, length) / UInt64.bitWidth + 1
         pieceBytes = rowCount * wordsPerRow * MemoryLayout<UInt64>.stride
@@ -97,10 +97,10 @@ struct RegexMemory {
         if pieceCount >= maxPieces { releasePieces(before: start / Self.pieceLength) }
         guard pieceCount < maxPieces else { return false }
         do {
-            try run.allocate(pieceBytes)
+            try budget.allocate(pieceBytes)
         } catch {
             // A table that does not fit the limit of the run is no error: the search goes on without.
-            run.release(to: run.unheldBytes - pieceBytes)
+            budget.release(to: budget.unheldBytes - pieceBytes)
             // Asks the run no more: an error for each state would cost more than the search.
             maxPieces = pieceCount
             return false
@@ -114,7 +114,7 @@ struct RegexMemory {
         for piece in firstPiece..<max(firstPiece, end) where !pieces[piece].isEmpty {
             pieces[piece] = []
             pieceCount -= 1
-            run.release(to: run.unheldBytes - pieceBytes)
+            budget.release(to: budget.unheldBytes - pieceBytes)
         }
         firstPiece = max(firstPiece, end)
     }

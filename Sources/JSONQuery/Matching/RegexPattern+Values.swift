@@ -39,14 +39,14 @@ extension RegexPattern {
         self.isNonempty = isNonempty
         self.isLongest = isLongest
         do {
-            program = try RegexProgram(text, options)
+            regex = try CompiledRegex(text, options)
         } catch {
             throw QueryRuntimeError("\(text) (at offset 0) is not a valid regex: \(error.message)")
         }
     }
 }
 
-extension Run {
+extension QueryBudget {
     /// The compiled form of a pattern that is known only now.
     func pattern(_ pattern: JSONValue, _ flags: JSONValue) throws -> RegexPattern {
         let key = try JSONValue.array([pattern, flags]).canonicalText(self)
@@ -54,10 +54,10 @@ extension Run {
         // Compiling takes a microsecond for each byte, at most.
         try steps(8 * key.utf8.count)
         let compiled = try RegexPattern(pattern, flags)
-        patternBytes += compiled.program.byteCount + MemorySize.string(key.utf8.count)
+        patternBytes += compiled.regex.byteCount + MemorySize.string(key.utf8.count)
         if patternBytes > Self.maxPatternBytes {
             patterns = [:]
-            patternBytes = compiled.program.byteCount + MemorySize.string(key.utf8.count)
+            patternBytes = compiled.regex.byteCount + MemorySize.string(key.utf8.count)
         }
         patterns[key] = compiled
         return compiled

@@ -40,7 +40,7 @@ struct RegexParser {
         options.isExtended = flags?.contains("x") == true
         var parser = RegexParser(pattern, options)
         // The compiler of patterns finds the other faults, without a place.
-        if (try? parser.parse()) != nil { return (try? RegexProgram(pattern, options)) == nil ? 0 : nil }
+        if (try? parser.parse()) != nil { return (try? CompiledRegex(pattern, options)) == nil ? 0 : nil }
         return parser.scalars.prefix(parser.position).reduce(0) { $0 + UTF8.width($1) }
     }
 

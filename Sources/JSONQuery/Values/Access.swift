@@ -3,14 +3,14 @@ import JSONParsing
 /// Looking into values: `.name`, `.[n]`, `.[a:b]`, `.[]`.
 enum Access {
     /// The value at a key; null where there is nothing.
-    static func index(_ value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
-        let value = try run.looked(into: value)
+    static func index(_ value: JSONValue, _ key: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        let value = try budget.looked(into: value)
         return switch (value.kind, key.kind) {
         case (.object, .string): try field(value, key.string ?? "")
         case (.array, .number): element(try array(value), key.number?.double ?? .nan)
         case (.array, .object), (.string, .object):
-            try slice(value, try bounds(of: key).from, try bounds(of: key).to, run)
-        case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value), run))
+            try slice(value, try bounds(of: key).from, try bounds(of: key).to, budget)
+        case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value), budget))
         case (.null, .string), (.null, .number), (.null, .object): .null
         default: throw cannotIndex(value, key)
         }
@@ -21,9 +21,9 @@ enum Access {
     }
 
     /// Whether a key can be looked up in a value.
-    static func canIndex(_ value: JSONValue, _ key: JSONValue, _ run: Run) throws -> Bool {
+    static func canIndex(_ value: JSONValue, _ key: JSONValue, _ budget: QueryBudget) throws -> Bool {
         do {
-            _ = try index(value, key, run)
+            _ = try index(value, key, budget)
             return true
         } catch let error as QueryRuntimeError {
             if error.isLimit { throw error }
@@ -99,28 +99,28 @@ enum Access {
         return first..<max(first, last)
     }
 
-    static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
-        let value = try run.looked(into: value)
-        if case .string(let string) = value { try run.charge(bytes: string.utf8.count) }
-        let mark = run.unheldBytes
-        let part = try uncountedSlice(value, from, to, run)
-        run.release(to: mark)
-        try run.chargeResult(part)
+    static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        let value = try budget.looked(into: value)
+        if case .string(let string) = value { try budget.charge(bytes: string.utf8.count) }
+        let mark = budget.unheldBytes
+        let part = try uncountedSlice(value, from, to, budget)
+        budget.release(to: mark)
+        try budget.chargeResult(part)
         return part
     }
 
-    private static func uncountedSlice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
-        switch try run.decoded(value) {
+    private static func uncountedSlice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        switch try budget.decoded(value) {
         case .null: return .null
         case .array(let elements):
             let range = try range(from, to, count: elements.count)
-            try run.checkRoom(for: MemorySize.array(range.count))
+            try budget.checkRoom(for: MemorySize.array(range.count))
             return .array(Array(elements[range]))
         case .string(let string):
-            let count = try TextPieces.count(of: string, run)
+            let count = try TextPieces.count(of: string, budget)
             let range = try range(from, to, count: count)
-            if count == string.utf8.count { return .string(try TextPieces.piece(range, of: string, run)) }
-            var pieces = TextPieces(string, run)
+            if count == string.utf8.count { return .string(try TextPieces.piece(range, of: string, budget)) }
+            var pieces = TextPieces(string, budget)
             try pieces.skip(range.lowerBound)
             return .string(try pieces.take(to: range.upperBound))
         default: throw cannotIndex(value, sliceKey(from, to))

@@ -4,14 +4,14 @@ import JSONParsing
 struct ChargingWriter {
     private(set) var writer = JSONWriter()
     /// The run to charge; nil for messages.
-    private let run: Run?
+    private let budget: QueryBudget?
     /// Limit of the text in bytes, for messages that show the beginning only.
     private let byteLimit: Int
     /// Length in bytes up to which the run has counted memory.
     private var chargedBytes = 0
 
-    init(_ run: Run?, byteLimit: Int = .max) {
-        self.run = run
+    init(_ budget: QueryBudget?, byteLimit: Int = .max) {
+        self.budget = budget
         self.byteLimit = byteLimit
     }
 
@@ -22,16 +22,16 @@ struct ChargingWriter {
     /// - Parameter length: How long it is at least, in bytes.
     mutating func pay(for length: Int) throws {
         let needed = count + length
-        guard let run, needed > chargedBytes else { return }
-        try run.checkLength(needed)
+        guard let budget, needed > chargedBytes else { return }
+        try budget.checkLength(needed)
         // The buffer doubles, and it still exists while the string is made from it.
-        try run.allocate(3 * needed)
+        try budget.allocate(3 * needed)
         chargedBytes = 2 * needed
     }
 
     mutating func write(_ string: String) throws {
         let utf8 = string.utf8
-        guard utf8.count > Run.blockBytes else {
+        guard utf8.count > QueryBudget.blockBytes else {
             try pay(for: utf8.count)
             return writer.write(string)
         }
@@ -39,8 +39,8 @@ struct ChargingWriter {
         append(UInt8(ascii: "\""))
         var start = 0
         while start < bytes.count, count <= byteLimit {
-            let end = min(start + Run.blockBytes, bytes.count)
-            try run?.charge(bytes: end - start)
+            let end = min(start + QueryBudget.blockBytes, bytes.count)
+            try budget?.charge(bytes: end - start)
             // Escapes may make it longer than it is.
             try pay(for: start == 0 ? min(bytes.count, byteLimit) : end - start)
             writer.writeEscaped(bytes.extracting(start..<end))

@@ -9,15 +9,15 @@ struct Children {
     let count: Int
 
     /// The children of a value; nil if it is neither array nor object.
-    init?(of value: JSONValue, _ run: Run) throws {
+    init?(of value: JSONValue, _ budget: QueryBudget) throws {
         // By the kind, so that no string is decoded.
         switch value.kind {
         case .array:
-            elements = try run.elements(of: value)
+            elements = try budget.elements(of: value)
             object = nil
             count = elements.count
         case .object:
-            guard case .object(let object) = try run.decoded(value) else { return nil }
+            guard case .object(let object) = try budget.decoded(value) else { return nil }
             elements = []
             self.object = object
             count = object.count

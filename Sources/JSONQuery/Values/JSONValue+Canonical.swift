@@ -9,15 +9,15 @@ extension JSONValue {
     public func canonicalText() throws -> String { try canonicalText(nil) }
 
     /// As above, and charges a run for the work.
-    func canonicalText(_ run: Run?) throws -> String {
+    func canonicalText(_ budget: QueryBudget?) throws -> String {
         enum Step {
             case value(JSONValue)
             case bytes(String)
             case key(String)
         }
-        let mark = run?.unheldBytes ?? 0
-        defer { run?.release(to: mark) }
-        var writer = ChargingWriter(run)
+        let mark = budget?.unheldBytes ?? 0
+        defer { budget?.release(to: mark) }
+        var writer = ChargingWriter(budget)
         var steps: [Step] = [.value(self)]
         while let step = steps.popLast() {
             switch step {
@@ -27,9 +27,9 @@ extension JSONValue {
                 writer.append(UInt8(ascii: ":"))
             case .value(let value):
                 try writer.pay(for: 0)
-                try run?.step()
-                try run?.charge(for: value)
-                switch try run?.decoded(value) ?? value.decoded() {
+                try budget?.step()
+                try budget?.charge(for: value)
+                switch try budget?.decoded(value) ?? value.decoded() {
                 case .number(let number): writer.append(NumberKey.text(of: number))
                 case .array(let elements):
                     writer.append("[")
@@ -41,7 +41,7 @@ extension JSONValue {
                 case .object(let object):
                     writer.append("{")
                     steps.append(.bytes("}"))
-                    for (index, key) in try object.sortedKeys(run).enumerated().reversed() {
+                    for (index, key) in try object.sortedKeys(budget).enumerated().reversed() {
                         steps.append(.value(object[key] ?? .null))
                         steps.append(.key(key))
                         if index > 0 { steps.append(.bytes(",")) }
@@ -52,20 +52,20 @@ extension JSONValue {
         }
         let bytes = writer.writer.bytes
         let text = String(decoding: bytes, as: UTF8.self)
-        return bytes.allSatisfy { $0 < 0x80 } ? text : try Self.escaped(text, run)
+        return bytes.allSatisfy { $0 < 0x80 } ? text : try Self.escaped(text, budget)
     }
 
     /// The text with everything but ASCII written as `\u` and four digits for each unit of UTF-16.
-    private static func escaped(_ text: String, _ run: Run?) throws -> String {
+    private static func escaped(_ text: String, _ budget: QueryBudget?) throws -> String {
         var output: [UInt8] = []
-        var chargedBytes = Run.blockBytes
+        var chargedBytes = QueryBudget.blockBytes
         for unit in text.utf16 {
-            if let run, output.count >= chargedBytes {
+            if let budget, output.count >= chargedBytes {
                 // The buffer doubles, and it still exists while the string is made from it.
-                try run.checkLength(output.count)
+                try budget.checkLength(output.count)
                 chargedBytes = 2 * output.count
-                try run.allocate(chargedBytes)
-                try run.charge(bytes: chargedBytes)
+                try budget.allocate(chargedBytes)
+                try budget.charge(bytes: chargedBytes)
             }
             if unit < 0x80 {
                 output.append(UInt8(unit))

@@ -14,34 +14,34 @@ extension JSONValue {
     public static func jqOrder(_ left: JSONValue, _ right: JSONValue) throws -> Int { try jqOrder(left, right, nil) }
 
     /// As above, and charges a run for the work.
-    static func jqOrder(_ left: JSONValue, _ right: JSONValue, _ run: Run?) throws -> Int {
-        if let order = try orderOfScalars(left, right, run) { return order }
+    static func jqOrder(_ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget?) throws -> Int {
+        if let order = try orderOfScalars(left, right, budget) { return order }
         // A stack of the pairs still to compare, so that deep values need no recursion.
         var pairs: [(left: JSONValue, right: JSONValue, depth: Int)] = [(left, right, 0)]
         var storage = SharedStorage()
         while let (left, right, depth) = pairs.popLast() {
-            try run?.step()
-            if let order = try orderOfScalars(left, right, run) {
+            try budget?.step()
+            if let order = try orderOfScalars(left, right, budget) {
                 if order != 0 { return order }
                 continue
             }
-            if try storage.isShared(left, right, depth: depth, run) { continue }
+            if try storage.isShared(left, right, depth: depth, budget) { continue }
             guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
-            try run?.charge(for: left)
-            try run?.charge(for: right)
-            switch (try run?.decoded(left) ?? left.decoded(), try run?.decoded(right) ?? right.decoded()) {
+            try budget?.charge(for: left)
+            try budget?.charge(for: right)
+            switch (try budget?.decoded(left) ?? left.decoded(), try budget?.decoded(right) ?? right.decoded()) {
             case (.array(let a), .array(let b)):
                 let shared = min(a.count, b.count)
                 // If all common elements are equal, the lengths decide: a pair of numbers at the bottom of the stack.
                 pairs.append((.number(JSONNumber(a.count)), .number(JSONNumber(b.count)), 0))
                 for index in stride(from: shared - 1, through: 0, by: -1) { pairs.append((a[index], b[index], depth + 1)) }
             case (.object(let a), .object(let b)):
-                let keys = try a.sortedKeys(run)
-                let otherKeys = try b.sortedKeys(run)
+                let keys = try a.sortedKeys(budget)
+                let otherKeys = try b.sortedKeys(budget)
                 let order = StringOrder.compare(keys, otherKeys)
                 if order != 0 { return order }
                 for (place, key) in keys.enumerated().reversed() {
-                    if place & 0xF == 0xF { try run?.steps(4) }
+                    if place & 0xF == 0xF { try budget?.steps(4) }
                     pairs.append((a[key] ?? .null, b[key] ?? .null, depth + 1))
                 }
             default: break
@@ -51,17 +51,17 @@ extension JSONValue {
     }
 
     /// The order of two values that are not both arrays, nor both objects; nil for those.
-    private static func orderOfScalars(_ left: JSONValue, _ right: JSONValue, _ run: Run?) throws -> Int? {
+    private static func orderOfScalars(_ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget?) throws -> Int? {
         let kind = left.kind
         guard kind == right.kind else { return left.orderRank - right.orderRank }
         if kind == .array || kind == .object { return nil }
         switch (try left.decoded(), try right.decoded()) {
         case (.bool(let a), .bool(let b)): return a == b ? 0 : a ? 1 : -1
         case (.number(let a), .number(let b)):
-            try run?.charge(bytes: 8 * (a.literalByteCount + b.literalByteCount))
+            try budget?.charge(bytes: 8 * (a.literalByteCount + b.literalByteCount))
             return NumberOrder.compare(a, b)
         case (.string(let a), .string(let b)):
-            try run?.charge(bytes: min(a.utf8.count, b.utf8.count))
+            try budget?.charge(bytes: min(a.utf8.count, b.utf8.count))
             return StringOrder.compare(a, b)
         default: return 0
         }
@@ -80,9 +80,9 @@ extension JSONValue {
     }
 
     /// Whether two values are equal by jq's rules: numbers by value, members in any order, NaN unlike itself.
-    static func jqEqual(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> Bool {
+    static func jqEqual(_ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws -> Bool {
         let kind = left.kind
         guard kind == right.kind else { return false }
-        return try kind == .boolean ? left.bool == right.bool : jqOrder(left, right, run) == 0
+        return try kind == .boolean ? left.bool == right.bool : jqOrder(left, right, budget) == 0
     }
 }

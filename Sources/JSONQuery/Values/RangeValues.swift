@@ -13,7 +13,7 @@ struct RangeValues {
     private var course: Course
 
     /// - Parameter by: The step; nil for a step of 1, which requires numbers.
-    init(from: JSONValue, to: JSONValue, by: JSONValue?, _ run: Run) throws {
+    init(from: JSONValue, to: JSONValue, by: JSONValue?, _ budget: QueryBudget) throws {
         let step = by ?? 1
         if let start = from.number, let end = to.number, let step = step.number {
             var holdsStart = Self.holds(start.double, end.double, step.double)
@@ -37,7 +37,7 @@ struct RangeValues {
         return !Self.holds(next, to, by)
     }
 
-    mutating func next(_ run: Run) throws -> JSONValue? {
+    mutating func next(_ budget: QueryBudget) throws -> JSONValue? {
         if let value = first {
             first = nil
             return value
@@ -48,10 +48,10 @@ struct RangeValues {
             course = .numbers(next: next + by, to: to, by: by)
             return .number(JSONNumber(next))
         case .values(var next, let isGiven, let to, let by):
-            if isGiven { try Arithmetic.add(&next, by, run) }
-            let isUpward = try JSONValue.jqOrder(by, 0, run) > 0
-            guard try isUpward || JSONValue.jqOrder(by, 0, run) < 0 else { return nil }
-            let order = try JSONValue.jqOrder(next, to, run)
+            if isGiven { try Arithmetic.add(&next, by, budget) }
+            let isUpward = try JSONValue.jqOrder(by, 0, budget) > 0
+            guard try isUpward || JSONValue.jqOrder(by, 0, budget) < 0 else { return nil }
+            let order = try JSONValue.jqOrder(next, to, budget)
             guard isUpward ? order < 0 : order > 0 else { return nil }
             course = .values(last: next, isGiven: true, to: to, by: by)
             return next

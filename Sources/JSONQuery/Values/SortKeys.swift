@@ -9,8 +9,8 @@ enum SortKeys {
     /// Decodes the keys once, not for each comparison. Only arrays and objects stay as they are.
     ///
     /// The run counts the memory of the keys and of the sort. The caller releases it.
-    init(_ values: [JSONValue], _ run: Run) throws {
-        try run.allocate(values.count * (MemoryLayout<JSONValue>.stride + RadixSort.bytesPerWord))
+    init(_ values: [JSONValue], _ budget: QueryBudget) throws {
+        try budget.allocate(values.count * (MemoryLayout<JSONValue>.stride + RadixSort.bytesPerWord))
         guard let first = values.first else {
             self = .values([])
             return
@@ -22,7 +22,7 @@ enum SortKeys {
             for value in values {
                 guard value.kind == .number, let word = NumberBits.of(try value.decoded()) else { break }
                 words.append(word)
-                try run.chargeBlock(at: words.count)
+                try budget.chargeBlock(at: words.count)
             }
             if words.count == values.count {
                 self = .numbers(words)
@@ -32,7 +32,7 @@ enum SortKeys {
             var strings: [String] = []
             strings.reserveCapacity(values.count)
             for value in values {
-                try run.charge(for: value)
+                try budget.charge(for: value)
                 guard value.kind == .string, case .string(let string) = try value.decoded() else { break }
                 strings.append(string)
             }
@@ -44,53 +44,53 @@ enum SortKeys {
         }
         self = .values(
             try values.map { value in
-                try run.charge(for: value)
+                try budget.charge(for: value)
                 return value.kind == .array || value.kind == .object ? value : try value.decoded()
             })
     }
 
     /// Compares two keys in jq's order. NaN comes before NaN.
-    func compare(_ a: Int, _ b: Int, _ run: Run) throws -> Int {
-        try run.step()
+    func compare(_ a: Int, _ b: Int, _ budget: QueryBudget) throws -> Int {
+        try budget.step()
         switch self {
         case .numbers(let words): return words[a] < words[b] || words[a] == NumberBits.nan ? -1 : words[a] == words[b] ? 0 : 1
         case .strings(let strings):
-            try run.charge(bytes: min(strings[a].utf8.count, strings[b].utf8.count))
+            try budget.charge(bytes: min(strings[a].utf8.count, strings[b].utf8.count))
             return StringOrder.compare(strings[a], strings[b])
-        case .values(let values): return try JSONValue.jqOrder(values[a], values[b], run)
+        case .values(let values): return try JSONValue.jqOrder(values[a], values[b], budget)
         }
     }
 
     /// The places of the keys in ascending order, equal ones as they were; nil if the keys are in order.
-    func places(_ run: Run) throws -> [UInt32]? {
+    func places(_ budget: QueryBudget) throws -> [UInt32]? {
         switch self {
         case .numbers(let words):
             if zip(words, words.dropFirst()).allSatisfy({ $0 <= $1 }) { return nil }
             // Lists often begin with the newest.
             if zip(words, words.dropFirst()).allSatisfy({ $0 > $1 }) { return (0..<UInt32(words.count)).reversed() }
-            return try RadixSort.places(of: words, run)
+            return try RadixSort.places(of: words, budget)
         case .strings(let strings):
-            var places = try RadixSort.places(of: strings.map(Self.beginning), run)
+            var places = try RadixSort.places(of: strings.map(Self.beginning), budget)
             var start = 0
             while start < places.count {
                 let beginning = Self.beginning(of: strings[Int(places[start])])
                 var end = start + 1
                 while end < places.count, Self.beginning(of: strings[Int(places[end])]) == beginning { end += 1 }
-                if end - start > 1 { try sort(&places[start..<end], run) }
+                if end - start > 1 { try sort(&places[start..<end], budget) }
                 start = end
             }
             return places
         case .values(let values):
             var places = Array(0..<UInt32(values.count))
-            try sort(&places[...], run)
+            try sort(&places[...], budget)
             return places
         }
     }
 
     /// Sorts places by comparisons.
-    private func sort(_ places: inout ArraySlice<UInt32>, _ run: Run) throws {
+    private func sort(_ places: inout ArraySlice<UInt32>, _ budget: QueryBudget) throws {
         // The earlier key is the left one, because NaN comes before NaN on either side.
-        try places.sort { a, b in try (compare(Int(min(a, b)), Int(max(a, b)), run) <= 0) == (a < b) }
+        try places.sort { a, b in try (compare(Int(min(a, b)), Int(max(a, b)), budget) <= 0) == (a < b) }
     }
 
     /// The first eight bytes of a string, the first one highest; those behind its end are 0.

@@ -11,12 +11,12 @@ struct StreamEvents {
     init(_ root: JSONValue) { self.root = root }
 
     /// The next event; nil after the last one.
-    mutating func next(_ run: Run) throws -> JSONValue? {
-        try run.steps(1 + levels.count >> 4)
-        try run.allocate(MemorySize.array(levels.count) + MemorySize.array(2))
+    mutating func next(_ budget: QueryBudget) throws -> JSONValue? {
+        try budget.steps(1 + levels.count >> 4)
+        try budget.allocate(MemorySize.array(levels.count) + MemorySize.array(2))
         if let root {
             self.root = nil
-            guard try open(root, run) else { return .array([.array([]), root]) }
+            guard try open(root, budget) else { return .array([.array([]), root]) }
         }
         while let last = levels.indices.last {
             if levels[last].isAtEnd {
@@ -26,7 +26,7 @@ struct StreamEvents {
             }
             let child = levels[last].next()
             keys[last] = levels[last].lastKey
-            guard try open(child, run) else { return .array([.array(keys), child]) }
+            guard try open(child, budget) else { return .array([.array(keys), child]) }
         }
         return nil
     }
@@ -34,9 +34,9 @@ struct StreamEvents {
     /// Goes into a container.
     ///
     /// - Returns: Whether the value has children.
-    private mutating func open(_ value: JSONValue, _ run: Run) throws -> Bool {
-        try run.chargeLook(into: value)
-        guard let children = try Children(of: value, run), !children.isAtEnd else { return false }
+    private mutating func open(_ value: JSONValue, _ budget: QueryBudget) throws -> Bool {
+        try budget.chargeLook(into: value)
+        guard let children = try Children(of: value, budget), !children.isAtEnd else { return false }
         levels.append(children)
         keys.append(.null)
         return true

@@ -2,9 +2,9 @@ import JSONParsing
 
 extension JSONObject {
     /// The keys in the order of their code points.
-    func sortedKeys(_ run: Run?) throws -> [String] {
+    func sortedKeys(_ budget: QueryBudget?) throws -> [String] {
         try keys.sorted { a, b in
-            try run?.step()
+            try budget?.step()
             return StringOrder.compare(a, b) < 0
         }
     }

@@ -3,7 +3,7 @@ import JSONParsing
 /// Builds the output string of a built-in function and charges its run. The text grows block by block: the run counts memory before the
 /// text takes it, and notices a stop in between.
 struct TextBuilder {
-    private let run: Run
+    private let budget: QueryBudget
     private var text = ""
     /// Bytes that are not yet part of the text: less than a block. They may end inside a character.
     private var block: [UInt8] = []
@@ -14,25 +14,25 @@ struct TextBuilder {
     private(set) var isValid = true
 
     /// - Parameter count: How many bytes the text is expected to have.
-    init(_ run: Run, expecting count: Int = 0) throws {
-        self.run = run
-        if count > Run.blockBytes { try grow(to: count) }
-        block.reserveCapacity(min(count, Run.blockBytes))
+    init(_ budget: QueryBudget, expecting count: Int = 0) throws {
+        self.budget = budget
+        if count > QueryBudget.blockBytes { try grow(to: count) }
+        block.reserveCapacity(min(count, QueryBudget.blockBytes))
     }
 
     @inline(__always)
     mutating func append(_ byte: UInt8) throws {
         block.append(byte)
-        if block.count >= Run.blockBytes { try flush(upTo: wholeCharacters) }
+        if block.count >= QueryBudget.blockBytes { try flush(upTo: wholeCharacters) }
     }
 
     mutating func append(contentsOf bytes: some Collection<UInt8>) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let piece = rest.prefix(Run.blockBytes)
+            let piece = rest.prefix(QueryBudget.blockBytes)
             rest = rest[piece.endIndex...]
             block.append(contentsOf: piece)
-            if block.count >= Run.blockBytes { try flush(upTo: wholeCharacters) }
+            if block.count >= QueryBudget.blockBytes { try flush(upTo: wholeCharacters) }
         }
     }
 
@@ -55,9 +55,9 @@ struct TextBuilder {
 
     private mutating func flush(upTo end: Int, isAtEnd: Bool = false) throws {
         let count = text.utf8.count + end
-        try run.checkLength(count)
-        if count > Run.blockBytes {
-            try run.charge(bytes: end)
+        try budget.checkLength(count)
+        if count > QueryBudget.blockBytes {
+            try budget.charge(bytes: end)
             if count > capacity { try grow(to: count) }
         }
         let piece = block[..<end]
@@ -74,10 +74,10 @@ struct TextBuilder {
     private mutating func grow(to count: Int) throws {
         let old = MemorySize.string(capacity)
         let new = MemorySize.string(max(count, 2 * capacity))
-        try run.allocate(new)
+        try budget.allocate(new)
         capacity = max(count, 2 * capacity)
         text.reserveCapacity(capacity)
-        run.release(to: run.unheldBytes - old)
+        budget.release(to: budget.unheldBytes - old)
         chargedBytes += new - old
     }
 }

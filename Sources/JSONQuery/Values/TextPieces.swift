@@ -1,20 +1,20 @@
 /// Cuts a string into substrings by increasing code point indices, and charges a run for the work.
 struct TextPieces {
     private let text: String
-    private let run: Run
+    private let budget: QueryBudget
     /// Start of the remaining text, in code points and in bytes.
     private var place = 0
     private var offset = 0
 
-    init(_ text: String, _ run: Run) {
+    init(_ text: String, _ budget: QueryBudget) {
         self.text = text
-        self.run = run
+        self.budget = budget
     }
 
     mutating func take(to end: Int) throws -> String {
         let start = offset
         try skip(end - place)
-        return try Self.piece(start..<offset, of: text, run)
+        return try Self.piece(start..<offset, of: text, budget)
     }
 
     mutating func skip(_ count: Int) throws {
@@ -28,32 +28,32 @@ struct TextPieces {
                 place += 1
             }
             offset += 1
-            try run.chargeBlock(at: offset)
+            try budget.chargeBlock(at: offset)
         }
     }
 
-    func rest() throws -> String { try Self.piece(offset..<text.utf8.count, of: text, run) }
+    func rest() throws -> String { try Self.piece(offset..<text.utf8.count, of: text, budget) }
 
     /// Bytes of a text that are whole characters, as a text of their own; its memory counts.
-    static func piece(_ range: Range<Int>, of text: String, _ run: Run) throws -> String {
-        try run.allocate(MemorySize.string(range.count))
-        try run.charge(bytes: range.count)
+    static func piece(_ range: Range<Int>, of text: String, _ budget: QueryBudget) throws -> String {
+        try budget.allocate(MemorySize.string(range.count))
+        try budget.charge(bytes: range.count)
         let utf8 = text.utf8
         let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
         return String(Substring(utf8[start..<utf8.index(start, offsetBy: range.count)]))
     }
 
     /// The number of code points in a text.
-    static func count(of text: String, _ run: Run) throws -> Int {
+    static func count(of text: String, _ budget: QueryBudget) throws -> Int {
         let utf8 = text.utf8
         let bytes = utf8.span
         var count = 0
         var start = 0
         while start < bytes.count {
-            let end = min(start + Run.blockBytes, bytes.count)
+            let end = min(start + QueryBudget.blockBytes, bytes.count)
             for place in start..<end where bytes[place] & 0xC0 != 0x80 { count &+= 1 }
             start = end
-            try run.chargeBlock(at: start)
+            try budget.chargeBlock(at: start)
         }
         return count
     }

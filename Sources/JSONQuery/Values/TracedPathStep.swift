@@ -28,9 +28,9 @@ final class TracedPathStep {
     }
 
     /// The keys from the root on.
-    static func keys(to last: TracedPathStep?, _ run: Run) throws -> [JSONValue] {
-        try run.charge(elements: last?.depth ?? 0)
-        try run.allocate(MemorySize.array(last?.depth ?? 0))
+    static func keys(to last: TracedPathStep?, _ budget: QueryBudget) throws -> [JSONValue] {
+        try budget.charge(elements: last?.depth ?? 0)
+        try budget.allocate(MemorySize.array(last?.depth ?? 0))
         var keys: [JSONValue] = []
         var step = last
         while let current = step {

@@ -9,7 +9,7 @@ struct ValueText {
     /// Limit of the text in bytes, for messages that show the beginning only.
     private let byteLimit: Int
     /// The run to charge; nil for messages.
-    private let run: Run?
+    private let budget: QueryBudget?
 
     /// An array or object that is being written, and how far.
     private enum Level {
@@ -17,39 +17,41 @@ struct ValueText {
         case object(JSONObject, next: Int)
     }
 
-    private init(byteLimit: Int, _ run: Run?) {
-        writer = ChargingWriter(run, byteLimit: byteLimit)
+    private init(byteLimit: Int, _ budget: QueryBudget?) {
+        writer = ChargingWriter(budget, byteLimit: byteLimit)
         self.byteLimit = byteLimit
-        self.run = run
+        self.budget = budget
     }
 
     /// The value as JSON; numbers in canonical form, no escapes but the necessary ones.
-    static func json(_ value: JSONValue, _ run: Run) throws -> String {
-        try json(value, byteLimit: run.limits.maxLength, run)
+    static func json(_ value: JSONValue, _ budget: QueryBudget) throws -> String {
+        try json(value, byteLimit: budget.limits.maxLength, budget)
     }
 
-    private static func json(_ value: JSONValue, byteLimit: Int, _ run: Run?) throws -> String {
-        let mark = run?.unheldBytes ?? 0
-        defer { run?.release(to: mark) }
-        var text = ValueText(byteLimit: byteLimit, run)
+    private static func json(_ value: JSONValue, byteLimit: Int, _ budget: QueryBudget?) throws -> String {
+        let mark = budget?.unheldBytes ?? 0
+        defer { budget?.release(to: mark) }
+        var text = ValueText(byteLimit: byteLimit, budget)
         try text.write(value)
-        try run?.checkLength(text.writer.count)
+        try budget?.checkLength(text.writer.count)
         let bytes = text.writer.writer.bytes
         // jq escapes this character as well.
         guard bytes.contains(0x7F) else { return String(decoding: bytes, as: UTF8.self) }
-        try run?.checkLength(bytes.count + 5 * bytes.count { $0 == 0x7F })
+        try budget?.checkLength(bytes.count + 5 * bytes.count { $0 == 0x7F })
         return String(decoding: bytes.flatMap { $0 == 0x7F ? Array("\\u007f".utf8) : [$0] }, as: UTF8.self)
     }
 
     /// The value as JSON, which ends some time behind a number of bytes.
-    static func beginning(of value: JSONValue, bytes: Int, _ run: Run) throws -> String { try json(value, byteLimit: bytes, run) }
+    static func beginning(of value: JSONValue, bytes: Int, _ budget: QueryBudget) throws -> String {
+        try json(value, byteLimit: bytes, budget)
+    }
 
     /// The string itself, or other values as JSON.
-    static func string(_ value: JSONValue, _ run: Run) throws -> String {
+    static func string(_ value: JSONValue, _ budget: QueryBudget) throws -> String {
         switch try value.decoded() {
         case .string(let string): string
         case .number(let number): NumberText.text(of: number)
-        case let other: try json(other, run)
+        case let other: try json(other, budget)
         }
     }
 
@@ -60,8 +62,8 @@ struct ValueText {
             if let value = next {
                 next = nil
                 guard writer.count <= byteLimit else { return }
-                if let run { try pay(for: value, run) }
-                switch try run?.decoded(value) ?? beginning(of: value) {
+                if let budget { try pay(for: value, budget) }
+                switch try budget?.decoded(value) ?? beginning(of: value) {
                 case .array(let elements): open(.array(elements, next: 0), UInt8(ascii: "["), &levels)
                 case .object(let object): open(.object(object, next: 0), UInt8(ascii: "{"), &levels)
                 case .number(let number): writer.append(NumberText.text(of: number))
@@ -92,9 +94,9 @@ struct ValueText {
         return try decoder.decode(byteLimit) ?? decoder.partial
     }
 
-    private mutating func pay(for value: JSONValue, _ run: Run) throws {
-        try run.step()
-        try run.charge(for: value)
+    private mutating func pay(for value: JSONValue, _ budget: QueryBudget) throws {
+        try budget.step()
+        try budget.charge(for: value)
         try writer.pay(for: 0)
     }
 

@@ -16,21 +16,21 @@ final class BindNode: Node {
         isSimple = source.isSimple && body.isSimple && matcher.isSingle
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        let bound = try matcher.bind(try source.value(of: input, scope, run), scope, run)
-        return try body.value(of: input, bound, run)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        let bound = try matcher.bind(try source.value(of: input, scope, budget), scope, budget)
+        return try body.value(of: input, bound, budget)
     }
 
     /// Gain: 97 % of `reduce range(3000) as $x ([]; ($x + 1) as $y | . + [$y])`, because the array changes in place.
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
-        let bound = try matcher.bind(try source.value(of: value, scope, run), scope, run)
-        try body.transform(&value, bound, run)
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+        let bound = try matcher.bind(try source.value(of: value, scope, budget), scope, budget)
+        try body.transform(&value, bound, budget)
     }
 
     func step(_ machine: inout Machine) throws {
         if source.isSingle, matcher.isSingle {
-            let found = try source.value(of: machine.value, machine.scope, machine.run)
-            return machine.evaluate(body, try matcher.bind(found, machine.scope, machine.run))
+            let found = try source.value(of: machine.value, machine.scope, machine.budget)
+            return machine.evaluate(body, try matcher.bind(found, machine.scope, machine.budget))
         }
         try machine.push(BindFrame(self, machine))
         machine.tracedPath = .off
@@ -38,11 +38,11 @@ final class BindNode: Node {
     }
 
     /// Gain: 10 % of `.messages[] | [getpath(["from"], ["id"])]`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var isWanted = true
-        try source.each(input, scope, run) { found in
-            try body.each(input, try matcher.bind(found, scope, run), run) { output in
+        try source.each(input, scope, budget) { found in
+            try body.each(input, try matcher.bind(found, scope, budget), budget) { output in
                 isWanted = try receive(output)
                 return isWanted
             }

@@ -33,7 +33,7 @@ final class CallNode: Node {
                 guard case .closure(let closure)? = caller.ancestor(parameter)?.content else { continue }
                 scope = try Scope(closure, in: scope)
             case .closure(let node, nil): scope = try Scope(Closure(node: node, scope: caller), in: scope)
-            case .value(let node): scope = Scope(try node.value(of: machine.value, caller, machine.run), in: scope)
+            case .value(let node): scope = Scope(try node.value(of: machine.value, caller, machine.budget), in: scope)
             }
         }
         machine.evaluate(body, scope)

@@ -15,12 +15,12 @@ final class EnclosingScopeNode: Node {
         isSimple = node.isSimple
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try node.value(of: input, scope.ancestor(levels), run)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try node.value(of: input, scope.ancestor(levels), budget)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        try node.each(input, scope.ancestor(levels), run, body)
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+        try node.each(input, scope.ancestor(levels), budget, body)
     }
 
     func step(_ machine: inout Machine) throws { machine.evaluate(node, machine.scope.ancestor(levels)) }

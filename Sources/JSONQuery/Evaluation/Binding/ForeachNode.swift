@@ -27,34 +27,34 @@ final class ForeachNode: LoopNode {
     }
 
     /// Gain: 50 % of `[foreach range(1e6) as $x (0; . + $x)] | length`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var isWanted = true
-        try start.each(input, scope, run) { start in
+        try start.each(input, scope, budget) { start in
             var state = start
-            var heldMemory = HeldMemory(run)
-            try source.each(input, scope, run) { item in
-                let bound = try matcher.bind(item, scope, run)
+            var heldMemory = HeldMemory(budget)
+            try source.each(input, scope, budget) { item in
+                let bound = try matcher.bind(item, scope, budget)
                 func deliver() throws -> Bool {
                     heldMemory.share(state)
                     guard let extraction else {
                         isWanted = try receive(state)
                         return isWanted
                     }
-                    try extraction.each(state, bound, run) { output in
+                    try extraction.each(state, bound, budget) { output in
                         isWanted = try receive(output)
                         return isWanted
                     }
                     return isWanted
                 }
                 if change.isSingle {
-                    try change.transform(&state, bound, run)
+                    try change.transform(&state, bound, budget)
                     return try deliver()
                 }
                 // If the update has no output, the state is null.
                 let last = state
                 state = .null
-                try change.each(last, bound, run) { output in
+                try change.each(last, bound, budget) { output in
                     state = output
                     return try deliver()
                 }

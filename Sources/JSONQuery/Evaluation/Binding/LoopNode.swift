@@ -12,13 +12,13 @@ protocol LoopNode: Node {
     /// Updates the state on the stack, if the update allows it.
     ///
     /// - Returns: Whether the state was updated.
-    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ run: Run) throws -> Bool
+    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool
     /// Called before each update; pushes the frame that takes the update's output.
     func prepareUpdate(_ state: LoopState, _ machine: inout Machine) throws
 }
 
 extension LoopNode {
-    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ run: Run) throws -> Bool { false }
+    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool { false }
 
     func startLoop(_ machine: inout Machine) throws {
         try machine.push(LoopStartFrame(self, machine))
@@ -33,7 +33,7 @@ final class LoopState {
     var heldMemory: HeldMemory
 
     fileprivate init(_ machine: borrowing Machine) {
-        heldMemory = HeldMemory(machine.run)
+        heldMemory = HeldMemory(machine.budget)
         value = machine.value
         tracedPath = machine.tracedPath
     }
@@ -75,7 +75,7 @@ private final class LoopItemFrame: Frame {
 
     override func resume(_ machine: inout Machine) throws {
         let item = machine.takeValue()
-        if try node.updateInPlace(state, item, scope, machine.run) { return machine.backtrack() }
+        if try node.updateInPlace(state, item, scope, machine.budget) { return machine.backtrack() }
         machine.value = state.value
         machine.tracedPath = state.tracedPath
         // If the update has no output, the state is null.

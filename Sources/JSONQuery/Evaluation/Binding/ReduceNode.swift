@@ -18,11 +18,11 @@ final class ReduceNode: LoopNode {
         isSingle = start.isSingle && isSimple
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        var state = try start.value(of: input, scope, run)
-        var heldMemory = HeldMemory(run)
-        try source.each(input, scope, run) { item in
-            try update.transform(&state, try matcher.bind(item, scope, run), run)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        var state = try start.value(of: input, scope, budget)
+        var heldMemory = HeldMemory(budget)
+        try source.each(input, scope, budget) { item in
+            try update.transform(&state, try matcher.bind(item, scope, budget), budget)
             heldMemory.replace(with: state)
             return true
         }
@@ -35,12 +35,12 @@ final class ReduceNode: LoopNode {
     func begin(_ state: LoopState, _ machine: inout Machine) throws { try machine.push(ReduceEndChoicePoint(state, machine.frame)) }
 
     /// Appending to the state takes time in proportion to what is appended, also if the source is recursive.
-    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ run: Run) throws -> Bool {
+    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
         guard update.isSingle, matcher.isSingle, state.tracedPath.isOff else { return false }
         // After an error of the update the state is null.
         var value = state.value
         state.value = .null
-        try update.transform(&value, try matcher.bind(item, scope, run), run)
+        try update.transform(&value, try matcher.bind(item, scope, budget), budget)
         state.value = value
         state.heldMemory.replace(with: value)
         return true

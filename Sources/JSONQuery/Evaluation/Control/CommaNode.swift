@@ -18,14 +18,14 @@ final class CommaNode: Node {
     }
 
     /// Gain: 12 % of `"a" * . | [range(length) as $x | .[$x:], .[:-$x]]`, 7 % of `.id, .subject, (.messages[] | .from, .blurb)`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, body) }
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, body) }
         var isWanted = true
-        let mark = run.unheldBytes
+        let mark = budget.unheldBytes
         for part in parts where isWanted {
-            try run.step()
-            run.release(to: mark)
-            try part.each(input, scope, run) { output in
+            try budget.step()
+            budget.release(to: mark)
+            try part.each(input, scope, budget) { output in
                 isWanted = try body(output)
                 return isWanted
             }

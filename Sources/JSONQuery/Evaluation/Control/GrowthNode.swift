@@ -19,17 +19,17 @@ final class GrowthNode: Node {
     }
 
     /// Gain: 70 % of `[limit(1e6; 0 | recurse(. + 1))] | length`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
-        var heldMemory = HeldMemory(run)
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
+        var heldMemory = HeldMemory(budget)
         var value = input
         while try receive(value) {
-            try run.step()
-            let (next, isOnly) = try firstOutput(of: value, scope, run)
+            try budget.step()
+            let (next, isOnly) = try firstOutput(of: value, scope, budget)
             guard isOnly else {
                 // The machine keeps the order of the outputs and errors behind this value.
                 var isFirst = true
-                return try eachOnMachine(value, scope, run) { output in
+                return try eachOnMachine(value, scope, budget) { output in
                     defer { isFirst = false }
                     return try isFirst || receive(output)
                 }
@@ -42,12 +42,12 @@ final class GrowthNode: Node {
     }
 
     /// The first output of the change, and whether there is neither another one nor an error behind it.
-    private func firstOutput(of value: JSONValue, _ scope: Scope?, _ run: Run) throws -> (JSONValue?, isOnly: Bool) {
-        if change.isSingle { return (try change.value(of: value, scope, run), true) }
+    private func firstOutput(of value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> (JSONValue?, isOnly: Bool) {
+        if change.isSingle { return (try change.value(of: value, scope, budget), true) }
         var first: JSONValue?
         var isOnly = true
         do {
-            try change.each(value, scope, run) { output in
+            try change.each(value, scope, budget) { output in
                 if first == nil { first = output } else { isOnly = false }
                 return isOnly
             }

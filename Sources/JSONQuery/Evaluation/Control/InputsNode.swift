@@ -11,12 +11,12 @@ final class InputsNode: Node {
         try choicePoint.resume(&machine)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        let mark = run.unheldBytes
-        while let next = try BuiltIns.nextInput(run) {
-            try run.step()
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+        let mark = budget.unheldBytes
+        while let next = try BuiltIns.nextInput(budget) {
+            try budget.step()
             guard try body(next) else { return }
-            run.release(to: mark)
+            budget.release(to: mark)
         }
     }
 }
@@ -32,7 +32,7 @@ private final class InputsChoicePoint: ChoicePoint {
 
     override func resume(_ machine: inout Machine) throws {
         machine.restore(frame)
-        guard let next = try BuiltIns.nextInput(machine.run) else {
+        guard let next = try BuiltIns.nextInput(machine.budget) else {
             machine.popChoicePoint()
             return machine.backtrack()
         }

@@ -20,11 +20,11 @@ final class LastNode: Node {
     }
 
     /// Gain: 80 % of `last(range(1e6))`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var last: JSONValue?
-        var heldMemory = HeldMemory(run)
-        try body.each(input, scope, run) { output in
+        var heldMemory = HeldMemory(budget)
+        try body.each(input, scope, budget) { output in
             heldMemory.replace(with: output)
             last = output
             return true
@@ -60,7 +60,7 @@ private final class LastChoicePoint: ChoicePoint {
 
     init(_ machine: borrowing Machine) {
         frame = machine.frame
-        heldMemory = HeldMemory(machine.run)
+        heldMemory = HeldMemory(machine.budget)
     }
 
     override func resume(_ machine: inout Machine) throws {

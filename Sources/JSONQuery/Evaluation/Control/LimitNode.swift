@@ -15,8 +15,8 @@ final class LimitNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        guard let count = try count.value(machine.scope, machine.run) else {
-            try machine.push(FailureFrame(try self.count.failure(machine.scope, machine.run), next: machine.frame))
+        guard let count = try count.value(machine.scope, machine.budget) else {
+            try machine.push(FailureFrame(try self.count.failure(machine.scope, machine.budget), next: machine.frame))
             return machine.evaluate(body)
         }
         guard count > 0 else { return machine.backtrack() }
@@ -25,13 +25,13 @@ final class LimitNode: Node {
     }
 
     /// Gain: see ``PipeSection``.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
-        guard let count = try count.value(scope, run) else {
-            return try self.count.fail(at: body, of: input, scope, run)
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard let count = try count.value(scope, budget) else {
+            return try self.count.fail(at: body, of: input, scope, budget)
         }
         guard count > 0 else { return }
         var seen = 0.0
-        try body.each(input, scope, run) { output in
+        try body.each(input, scope, budget) { output in
             seen += 1
             return try receive(output) && seen < count
         }

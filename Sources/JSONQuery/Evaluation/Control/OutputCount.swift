@@ -12,8 +12,8 @@ struct OutputCount: Sendable {
     }
 
     /// The count; nil for a string, an array or an object, which are errors at the first output.
-    func value(_ scope: Scope?, _ run: Run) throws -> Double? {
-        let value = try node.value(of: .null, scope, run)
+    func value(_ scope: Scope?, _ budget: QueryBudget) throws -> Double? {
+        let value = try node.value(of: .null, scope, budget)
         if value.orderRank > (0 as JSONValue).orderRank { return nil }
         let number = value.number?.double ?? -1
         guard number >= 0 else { throw QueryRuntimeError("\(function) doesn't support negative count") }
@@ -21,14 +21,14 @@ struct OutputCount: Sendable {
     }
 
     /// The error at the first output.
-    func failure(_ scope: Scope?, _ run: Run) throws -> QueryRuntimeError {
-        let value = try node.value(of: .null, scope, run)
+    func failure(_ scope: Scope?, _ budget: QueryBudget) throws -> QueryRuntimeError {
+        let value = try node.value(of: .null, scope, budget)
         return QueryRuntimeError("\(ValueText.described(value)) and number (1) cannot be subtracted")
     }
 
     /// Runs a program and throws the error at its first output.
-    func fail(at body: any Node, of input: JSONValue, _ scope: Scope?, _ run: Run) throws {
-        let failure = try failure(scope, run)
-        try body.each(input, scope, run) { _ in throw failure }
+    func fail(at body: any Node, of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+        let failure = try failure(scope, budget)
+        try body.each(input, scope, budget) { _ in throw failure }
     }
 }

@@ -15,19 +15,19 @@ final class PlacedNode: Node {
         isSimple = node.isSimple
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         do {
-            return try node.value(of: input, scope, run)
+            return try node.value(of: input, scope, budget)
         } catch {
             throw QueryRuntimeError(wrapping: error).placed(at: place, input)
         }
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         // Errors of the receiver arise behind this piece.
         var isReceivers = false
         do {
-            try node.each(input, scope, run) { output in
+            try node.each(input, scope, budget) { output in
                 do {
                     return try body(output)
                 } catch {

@@ -16,14 +16,14 @@ final class RangeNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    private func values(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> RangeValues {
-        let from = try from.value(of: input, scope, run)
-        let to = try to.value(of: input, scope, run)
-        return try RangeValues(from: from, to: to, by: try by?.value(of: input, scope, run), run)
+    private func values(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> RangeValues {
+        let from = try from.value(of: input, scope, budget)
+        let to = try to.value(of: input, scope, budget)
+        return try RangeValues(from: from, to: to, by: try by?.value(of: input, scope, budget), budget)
     }
 
     func step(_ machine: inout Machine) throws {
-        let values = try values(machine.value, machine.scope, machine.run)
+        let values = try values(machine.value, machine.scope, machine.budget)
         guard !values.isAtEnd else { return machine.backtrack() }
         let choicePoint = RangeChoicePoint(values, machine)
         try machine.push(choicePoint)
@@ -31,13 +31,13 @@ final class RangeNode: Node {
     }
 
     /// Gain: see ``PipeSection``.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        var values = try values(input, scope, run)
-        let mark = run.unheldBytes
-        while let value = try values.next(run) {
-            try run.step()
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+        var values = try values(input, scope, budget)
+        let mark = budget.unheldBytes
+        while let value = try values.next(budget) {
+            try budget.step()
             guard try body(value) else { return }
-            run.release(to: mark)
+            budget.release(to: mark)
         }
     }
 }
@@ -55,7 +55,7 @@ private final class RangeChoicePoint: ChoicePoint {
 
     override func resume(_ machine: inout Machine) throws {
         machine.restore(frame)
-        guard let value = try values.next(machine.run) else {
+        guard let value = try values.next(machine.budget) else {
             machine.popChoicePoint()
             return machine.backtrack()
         }

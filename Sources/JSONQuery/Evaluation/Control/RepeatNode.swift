@@ -18,17 +18,17 @@ final class RepeatNode: Node {
     }
 
     /// Gain: 80 % of `[limit(1e6; repeat(1))] | length`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var isWanted = true
-        let mark = run.unheldBytes
+        let mark = budget.unheldBytes
         while isWanted {
-            try run.step()
-            try body.each(input, scope, run) { output in
+            try budget.step()
+            try body.each(input, scope, budget) { output in
                 isWanted = try receive(output)
                 return isWanted
             }
-            run.release(to: mark)
+            budget.release(to: mark)
         }
     }
 }

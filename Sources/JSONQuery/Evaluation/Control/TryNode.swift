@@ -14,23 +14,23 @@ final class TryNode: Node {
         isSimple = body.isSimple && handler?.isSimple != false
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         do {
-            return try body.value(of: input, scope, run)
+            return try body.value(of: input, scope, budget)
         } catch {
             let error = QueryRuntimeError(wrapping: error)
             guard !error.isLimit, let handler else { throw error }
-            return try handler.value(of: error.value, scope, run)
+            return try handler.value(of: error.value, scope, budget)
         }
     }
 
     /// Gain: 60 % of `[.[] | .a?]`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         // Errors of the receiver arise behind `try`.
         var isReceivers = false
         do {
-            try body.each(input, scope, run) { output in
+            try body.each(input, scope, budget) { output in
                 do {
                     return try receive(output)
                 } catch {
@@ -42,7 +42,7 @@ final class TryNode: Node {
             if isReceivers { throw error }
             let error = QueryRuntimeError(wrapping: error)
             guard !error.isLimit else { throw error }
-            try handler?.each(error.value, scope, run, receive)
+            try handler?.each(error.value, scope, budget, receive)
         }
     }
 

@@ -28,8 +28,8 @@ final class LiteralKeyMembers: Sendable {
     }
 
     /// Appends the row to an object that has none of its keys.
-    func append(of input: JSONValue, _ scope: Scope?, _ run: Run, to object: inout JSONObject) throws {
-        object.appendNew(try value.value(of: input, scope, run), for: name)
-        try next?.append(of: input, scope, run, to: &object)
+    func append(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, to object: inout JSONObject) throws {
+        object.appendNew(try value.value(of: input, scope, budget), for: name)
+        try next?.append(of: input, scope, budget, to: &object)
     }
 }

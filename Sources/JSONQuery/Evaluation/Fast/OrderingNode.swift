@@ -17,28 +17,28 @@ final class OrderingNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try run.charge(for: input)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try budget.charge(for: input)
         let elements: [JSONValue]
-        switch try run.decoded(input) {
+        switch try budget.decoded(input) {
         case .array(let array): elements = array
         // Their keys may fail before the function refuses the object.
         case .object(let object): elements = object.map(\.value)
         default: throw Access.cannotIterate(input)
         }
-        let output = try ordering.apply(to: input, by: try key.map { try keys($0, elements, scope, run) }, run)
-        try run.chargeResult(output)
+        let output = try ordering.apply(to: input, by: try key.map { try keys($0, elements, scope, budget) }, budget)
+        try budget.chargeResult(output)
         // A group is a level more.
-        try run.checkDepth(of: output)
+        try budget.checkDepth(of: output)
         return output
     }
 
-    private func keys(_ key: any Node, _ elements: [JSONValue], _ scope: Scope?, _ run: Run) throws -> [JSONValue] {
+    private func keys(_ key: any Node, _ elements: [JSONValue], _ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue] {
         var keys: [JSONValue] = []
-        var heldMemory = HeldMemory(run)
+        var heldMemory = HeldMemory(budget)
         for element in elements {
-            try run.step()
-            try heldMemory.append(try key.value(of: element, scope, run), to: &keys)
+            try budget.step()
+            try heldMemory.append(try key.value(of: element, scope, budget), to: &keys)
             heldMemory.releaseRest()
         }
         heldMemory.finish()

@@ -32,21 +32,23 @@ final class PipeSection: Sendable {
     }
 
     /// - Returns: Whether further outputs are wanted.
-    func each(_ input: consuming JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws -> Bool {
+    func each(_ input: consuming JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws
+        -> Bool
+    {
         var value = input
-        try singles?.transform(&value, scope, run)
+        try singles?.transform(&value, scope, budget)
         guard let generator else { return try body(value) }
         var isWanted = true
         // Each generator of a long pipe is a level of recursion.
-        guard run.stack.hasPlenty else {
-            try PipeNode(Array(rest), isForMachine: true).eachOnMachine(value, scope, run) { output in
+        guard budget.stack.hasPlenty else {
+            try PipeNode(Array(rest), isForMachine: true).eachOnMachine(value, scope, budget) { output in
                 isWanted = try body(output)
                 return isWanted
             }
             return isWanted
         }
-        try generator.each(value, scope, run) { output in
-            isWanted = if let next { try next.each(output, scope, run, body) } else { try body(output) }
+        try generator.each(value, scope, budget) { output in
+            isWanted = if let next { try next.each(output, scope, budget, body) } else { try body(output) }
             return isWanted
         }
         return isWanted

@@ -24,17 +24,17 @@ final class WalkNode: Node {
     func step(_ machine: inout Machine) throws {
         // A scalar stays at its path.
         if machine.value.kind == .array || machine.value.kind == .object {
-            machine.deliver(computed: try rebuilt(machine.value, machine.scope, machine.run))
+            machine.deliver(computed: try rebuilt(machine.value, machine.scope, machine.budget))
         }
         machine.evaluate(change)
     }
 
     /// The value with all its children changed, but not the value itself.
-    private func rebuilt(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try run.charge(for: input)
-        guard var top = try Children(of: input, run).map({ Level(children: $0) }) else { return input }
+    private func rebuilt(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try budget.charge(for: input)
+        guard var top = try Children(of: input, budget).map({ Level(children: $0) }) else { return input }
         var outer: [Level] = []
-        var heldMemory = HeldMemory(run)
+        var heldMemory = HeldMemory(budget)
         while true {
             if top.children.isAtEnd {
                 let finished = top.done
@@ -43,31 +43,31 @@ final class WalkNode: Node {
                     return finished
                 }
                 top = parent
-                try add(finished, to: &top, &heldMemory, scope, run)
+                try add(finished, to: &top, &heldMemory, scope, budget)
                 continue
             }
             let part = top.children.next()
-            try run.charge(for: part)
-            if let inner = try Children(of: part, run) {
+            try budget.charge(for: part)
+            if let inner = try Children(of: part, budget) {
                 outer.append(top)
-                guard outer.count < run.limits.maxDepth else {
-                    throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(run.limits.maxDepth) levels")
+                guard outer.count < budget.limits.maxDepth else {
+                    throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(budget.limits.maxDepth) levels")
                 }
                 top = Level(children: inner)
             } else {
-                try add(part, to: &top, &heldMemory, scope, run)
+                try add(part, to: &top, &heldMemory, scope, budget)
             }
         }
     }
 
     /// Changes one child and appends it to its container: an array takes all outputs, an object member the first one.
     private func add(
-        _ part: JSONValue, to level: inout Level, _ heldMemory: inout HeldMemory, _ scope: Scope?, _ run: Run
+        _ part: JSONValue, to level: inout Level, _ heldMemory: inout HeldMemory, _ scope: Scope?, _ budget: QueryBudget
     ) throws {
-        try run.step()
-        try change.each(part, scope, run) { output in
+        try budget.step()
+        try change.each(part, scope, budget) { output in
             if level.children.isObject {
-                try run.allocate(MemorySize.object(1))
+                try budget.allocate(MemorySize.object(1))
                 level.doneMembers[level.children.lastName] = output
                 // The member's share of the object is as large as an object of its own.
                 heldMemory.keep(.object([level.children.lastName: output]))

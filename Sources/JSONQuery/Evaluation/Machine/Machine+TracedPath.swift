@@ -17,6 +17,6 @@ extension Machine {
         guard case .at(let last) = tracedPath else {
             throw QueryRuntimeError("Invalid path expression with result \(ValueText.shortened(value))")
         }
-        return try TracedPathStep.keys(to: last, run)
+        return try TracedPathStep.keys(to: last, budget)
     }
 }

@@ -5,7 +5,7 @@ import JSONParsing
 ///
 /// Function calls never recurse on the stack. Simple nodes do (see ``Node``), and may run a machine of their own for one of their parts.
 struct Machine {
-    let run: Run
+    let budget: QueryBudget
     var value: JSONValue
     var tracedPath = TracedPath.off
     var scope: Scope?
@@ -20,11 +20,11 @@ struct Machine {
 
     private enum State { case evaluate, deliver, backtrack }
 
-    init(_ node: any Node, _ input: JSONValue, _ scope: Scope?, _ run: Run) {
+    init(_ node: any Node, _ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) {
         self.node = node
         value = input
         self.scope = scope
-        self.run = run
+        self.budget = budget
     }
 
     /// The next output, or nil if there is none.
@@ -33,7 +33,7 @@ struct Machine {
             do {
                 switch state {
                 case .evaluate:
-                    try run.step()
+                    try budget.step()
                     let node = self.node
                     try node.step(&self)
                 case .deliver:
@@ -45,8 +45,8 @@ struct Machine {
                     try top.resume(&self)
                 case .backtrack:
                     guard let choicePoint = choicePoints.last else { return nil }
-                    try run.step()
-                    run.release(to: choicePoint.mark)
+                    try budget.step()
+                    budget.release(to: choicePoint.mark)
                     try choicePoint.resume(&self)
                 }
             } catch {
@@ -102,23 +102,23 @@ struct Machine {
 
     mutating func push(_ frame: Frame) throws {
         self.frame = frame
-        if frame.depth > run.limits.maxCalls {
-            throw QueryRuntimeError(limit: "calls are nested deeper than \(run.limits.maxCalls) levels")
+        if frame.depth > budget.limits.maxCalls {
+            throw QueryRuntimeError(limit: "calls are nested deeper than \(budget.limits.maxCalls) levels")
         }
-        if frame.depth & Self.memoryInterval == 0 { try run.checkMemory(frames: frame.depth, choicePoints: choicePoints.count) }
+        if frame.depth & Self.memoryInterval == 0 { try budget.checkMemory(frames: frame.depth, choicePoints: choicePoints.count) }
     }
 
     /// Restores the continuation of a choice point.
     mutating func restore(_ frame: Frame?) { self.frame = frame }
 
     mutating func push(_ choicePoint: ChoicePoint) throws {
-        choicePoint.mark = run.unheldBytes
+        choicePoint.mark = budget.unheldBytes
         choicePoints.append(choicePoint)
         if choicePoints.count & Self.memoryInterval == 0 {
-            try run.checkMemory(frames: frame?.depth ?? 0, choicePoints: choicePoints.count)
+            try budget.checkMemory(frames: frame?.depth ?? 0, choicePoints: choicePoints.count)
         }
-        if choicePoints.count > run.limits.maxCalls {
-            throw QueryRuntimeError(limit: "more than \(run.limits.maxCalls) generators are under way")
+        if choicePoints.count > budget.limits.maxCalls {
+            throw QueryRuntimeError(limit: "more than \(budget.limits.maxCalls) generators are under way")
         }
     }
 

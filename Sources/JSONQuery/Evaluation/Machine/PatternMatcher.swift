@@ -37,7 +37,7 @@ final class PatternMatcher: Sendable {
     }
 
     /// The scope with all variables. Called only if the matcher is single.
-    func bind(_ value: JSONValue, _ scope: Scope?, _ run: Run) throws -> Scope? {
+    func bind(_ value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Scope? {
         if isVariable { return Scope(value, in: scope) }
         let steps = alternatives[0].steps
         var values = [value]
@@ -46,7 +46,7 @@ final class PatternMatcher: Sendable {
             switch step {
             case .bind(let place): scope = Scope(values[place], in: scope)
             case .look(let place, let key):
-                values.append(try Self.look(in: values[place], try key.value(of: values[place], scope, run), run))
+                values.append(try Self.look(in: values[place], try key.value(of: values[place], scope, budget), budget))
             }
         }
         return scope
@@ -54,7 +54,7 @@ final class PatternMatcher: Sendable {
 
     /// Matches a value and continues with a body on the machine's value and path.
     func start(_ value: JSONValue, _ body: any Node, _ machine: inout Machine) throws {
-        if isSingle { return machine.evaluate(body, try bind(value, machine.scope, machine.run)) }
+        if isSingle { return machine.evaluate(body, try bind(value, machine.scope, machine.budget)) }
         try start(alternative: 0, Match(self, value, body, machine), &machine)
     }
 
@@ -76,7 +76,8 @@ final class PatternMatcher: Sendable {
             case .bind(let source): scope = Scope(values[source], in: scope)
             case .look(let source, let key):
                 if key.isSingle {
-                    values.append(try Self.look(in: values[source], try key.value(of: values[source], scope, machine.run), machine.run))
+                    values.append(
+                        try Self.look(in: values[source], try key.value(of: values[source], scope, machine.budget), machine.budget))
                     continue
                 }
                 try machine.push(
@@ -99,12 +100,12 @@ final class PatternMatcher: Sendable {
         }
     }
 
-    fileprivate static func look(in value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
+    fileprivate static func look(in value: JSONValue, _ key: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
         if key.kind == .number, value.kind != .array, !value.isNull { throw Access.cannotIndex(value, key) }
         if key.kind != .number, key.kind != .string {
             throw QueryRuntimeError("Cannot index \(value.kind.rawValue) with \(ValueText.described(key))")
         }
-        return try Access.index(value, key, run)
+        return try Access.index(value, key, budget)
     }
 }
 
@@ -175,7 +176,7 @@ private final class MatchKeyFrame: Frame {
     }
 
     override func resume(_ machine: inout Machine) throws {
-        let values = values + [try PatternMatcher.look(in: values[source], machine.value, machine.run)]
+        let values = values + [try PatternMatcher.look(in: values[source], machine.value, machine.budget)]
         try match.matcher.go(alternative, from: place + 1, values, scope, match, &machine)
     }
 }

@@ -6,24 +6,25 @@ extension CommaNode {
 
     var pathForm: PathForm { parts.map(\.pathForm).min() ?? .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
         // Each part sees the original value. It need not be kept if no part reaches what another one changes.
-        if !cursor.isReading, cursor.original == nil, try !hasSeparateParts(cursor.value, scope, run) { cursor.keepOriginal() }
+        if !cursor.isReading, cursor.original == nil, try !hasSeparateParts(cursor.value, scope, budget) { cursor.keepOriginal() }
         for part in parts {
-            try run.step()
-            guard try part.visit(&cursor, scope, run, body) else { return false }
+            try budget.step()
+            guard try part.visit(&cursor, scope, budget, body) else { return false }
         }
         return true
     }
 
     /// Whether each part is one place, and none of them lies inside another one.
-    private func hasSeparateParts(_ value: JSONValue, _ scope: Scope?, _ run: Run) throws -> Bool {
+    private func hasSeparateParts(_ value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
         guard parts.count <= Self.maxSeparateParts, parts.allSatisfy({ $0.isSingle && $0.pathForm != .computed }) else { return false }
         var found: [[JSONValue]] = []
         for part in parts {
             var search = PathCursor(reading: value)
             do {
-                _ = try part.visit(&search, scope, run) { cursor in
+                _ = try part.visit(&search, scope, budget) { cursor in
                     found.append(cursor.keys)
                     return true
                 }

@@ -5,7 +5,8 @@ import JSONParsing
 extension IdentityNode {
     var pathForm: PathForm { .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
         try body(&cursor)
     }
 }
@@ -13,44 +14,49 @@ extension IdentityNode {
 extension EmptyNode {
     var pathForm: PathForm { .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool { true }
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    { true }
 }
 
 extension ConditionNode {
     var pathForm: PathForm { min(yes.pathForm, no.pathForm) }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
-        let mark = run.unheldBytes
-        let branch = try branch(cursor.source, scope, run)
-        run.release(to: mark)
-        return try branch.visit(&cursor, scope, run, body)
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        let mark = budget.unheldBytes
+        let branch = try branch(cursor.source, scope, budget)
+        budget.release(to: mark)
+        return try branch.visit(&cursor, scope, budget, body)
     }
 }
 
 extension AlternativeNode {
     var pathForm: PathForm { min(first.pathForm, second.pathForm) }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
         var isFound = false
-        let isWanted = try first.visit(&cursor, scope, run) { cursor in
+        let isWanted = try first.visit(&cursor, scope, budget) { cursor in
             guard cursor.source.isTruthy else { return true }
             isFound = true
             return try body(&cursor)
         }
         // Until something is found, nothing has changed.
-        return isFound ? isWanted : try second.visit(&cursor, scope, run, body)
+        return isFound ? isWanted : try second.visit(&cursor, scope, budget, body)
     }
 }
 
 extension TryNode {
     var pathForm: PathForm { handler == nil ? body.pathForm : .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+        -> Bool
+    {
         // An output without a place is an error behind `try`, which the machine tells from those inside of it.
-        guard handler == nil, body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, run, receive) }
+        guard handler == nil, body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, budget, receive) }
         var isReceivers = false
         do {
-            return try body.visit(&cursor, scope, run) { cursor in
+            return try body.visit(&cursor, scope, budget) { cursor in
                 do {
                     return try receive(&cursor)
                 } catch {
@@ -68,15 +74,17 @@ extension TryNode {
 extension LimitNode {
     var pathForm: PathForm { body.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
-        guard let count = try count.value(scope, run) else {
-            try self.count.fail(at: body, of: cursor.source, scope, run)
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+        -> Bool
+    {
+        guard let count = try count.value(scope, budget) else {
+            try self.count.fail(at: body, of: cursor.source, scope, budget)
             return true
         }
         guard count > 0 else { return true }
         var seen = 0.0
         var isWanted = true
-        _ = try body.visit(&cursor, scope, run) { cursor in
+        _ = try body.visit(&cursor, scope, budget) { cursor in
             seen += 1
             isWanted = try receive(&cursor)
             return isWanted && seen < count
@@ -88,14 +96,16 @@ extension LimitNode {
 extension SkipNode {
     var pathForm: PathForm { body.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+        -> Bool
+    {
         // An output that is skipped needs no place.
-        guard body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, run, receive) }
-        guard var left = try count.value(scope, run) else {
-            try count.fail(at: body, of: cursor.source, scope, run)
+        guard body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, budget, receive) }
+        guard var left = try count.value(scope, budget) else {
+            try count.fail(at: body, of: cursor.source, scope, budget)
             return true
         }
-        return try body.visit(&cursor, scope, run) { cursor in
+        return try body.visit(&cursor, scope, budget) { cursor in
             // A fraction skips nothing.
             guard left >= 1 else { return try receive(&cursor) }
             left -= 1
@@ -107,17 +117,19 @@ extension SkipNode {
 extension LastNode {
     var pathForm: PathForm { body.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+        -> Bool
+    {
         // Only the last output needs a place.
-        guard body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, run, receive) }
-        guard let last = try lastPath(cursor.source, scope, run) else { return true }
-        return try cursor.enter(last, run, receive)
+        guard body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, budget, receive) }
+        guard let last = try lastPath(cursor.source, scope, budget) else { return true }
+        return try cursor.enter(last, budget, receive)
     }
 
-    private func lastPath(_ value: JSONValue, _ scope: Scope?, _ run: Run) throws -> [JSONValue]? {
+    private func lastPath(_ value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue]? {
         var last: [JSONValue]?
         var search = PathCursor(reading: value)
-        _ = try body.visit(&search, scope, run) { cursor in
+        _ = try body.visit(&search, scope, budget) { cursor in
             last = cursor.keys
             return true
         }
@@ -128,12 +140,13 @@ extension LastNode {
 extension PlacedNode {
     var pathForm: PathForm { node.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
         // Errors of the receiver arise behind this piece.
         var isReceivers = false
         let input = cursor.source
         do {
-            return try node.visit(&cursor, scope, run) { cursor in
+            return try node.visit(&cursor, scope, budget) { cursor in
                 do {
                     return try body(&cursor)
                 } catch {
@@ -150,26 +163,29 @@ extension PlacedNode {
 extension EnclosingScopeNode {
     var pathForm: PathForm { node.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
-        try node.visit(&cursor, scope.ancestor(levels), run, body)
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        try node.visit(&cursor, scope.ancestor(levels), budget, body)
     }
 }
 
 extension BindNode {
     var pathForm: PathForm { matcher.isSingle ? body.pathForm : .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
-        guard matcher.isSingle else { return try visitOnMachine(&cursor, scope, run, receive) }
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+        -> Bool
+    {
+        guard matcher.isSingle else { return try visitOnMachine(&cursor, scope, budget, receive) }
         if source.isSingle {
-            let bound = try matcher.bind(try source.value(of: cursor.source, scope, run), scope, run)
-            return try body.visit(&cursor, bound, run, receive)
+            let bound = try matcher.bind(try source.value(of: cursor.source, scope, budget), scope, budget)
+            return try body.visit(&cursor, bound, budget, receive)
         }
-        guard isSimple, run.stack.hasPlenty else { return try visitOnMachine(&cursor, scope, run, receive) }
+        guard isSimple, budget.stack.hasPlenty else { return try visitOnMachine(&cursor, scope, budget, receive) }
         // The body runs several times on the original value.
         cursor.keepOriginal()
         var isWanted = true
-        try source.each(cursor.source, scope, run) { found in
-            isWanted = try body.visit(&cursor, try matcher.bind(found, scope, run), run, receive)
+        try source.each(cursor.source, scope, budget) { found in
+            isWanted = try body.visit(&cursor, try matcher.bind(found, scope, budget), budget, receive)
             return isWanted
         }
         return isWanted

@@ -9,21 +9,21 @@ final class DeleteNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         var value = input
-        try transform(&value, scope, run)
+        try transform(&value, scope, budget)
         return value
     }
 
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
-        let deletions = try found(in: value, scope, run)
-        if !deletions.isEmpty { try deletions.apply(to: &value, run) }
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+        let deletions = try found(in: value, scope, budget)
+        if !deletions.isEmpty { try deletions.apply(to: &value, budget) }
     }
 
-    private func found(in value: JSONValue, _ scope: Scope?, _ run: Run) throws -> Deletions {
+    private func found(in value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Deletions {
         var cursor = PathCursor(reading: value)
-        _ = try paths.visit(&cursor, scope, run) { cursor in
-            try cursor.delete(run)
+        _ = try paths.visit(&cursor, scope, budget) { cursor in
+            try cursor.delete(budget)
             return true
         }
         return cursor.deletions

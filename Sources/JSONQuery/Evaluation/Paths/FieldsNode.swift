@@ -23,8 +23,8 @@ final class FieldsNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        if run.hasScannedMuch { return try lookedUp(in: input, scope, run) }
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        if budget.hasScannedMuch { return try lookedUp(in: input, scope, budget) }
         var bytes = 0
         var value =
             if let variable {
@@ -33,26 +33,27 @@ final class FieldsNode: Node {
                 try Access.field(input, firstKey, scannedBytes: &bytes)
             }
         if keys.count > 1 { for place in 1..<keys.count { value = try Access.field(value, keys[place], scannedBytes: &bytes) } }
-        if bytes >= Run.longText {
-            try run.charge(bytes: bytes)
-            if bytes >= DecodedTexts.leastBytes { run.hasScannedMuch = true }
+        if bytes >= QueryBudget.longText {
+            try budget.charge(bytes: bytes)
+            if bytes >= DecodedTexts.leastBytes { budget.hasScannedMuch = true }
         }
         return value
     }
 
     /// The value, from texts that are decoded after a few looks.
-    private func lookedUp(in input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+    private func lookedUp(in input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         var value = variable.map { scope.value($0) } ?? input
-        for key in keys { value = try Access.field(try run.looked(into: value), key) }
+        for key in keys { value = try Access.field(try budget.looked(into: value), key) }
         return value
     }
 
     var pathForm: PathForm { variable == nil ? .places : .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
-        guard variable == nil else { return try visitOnMachine(&cursor, scope, run, body) }
-        if path.count == 1 { return try cursor.enter(path[0], run, body) }
-        return try cursor.enter(path, run, body)
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        guard variable == nil else { return try visitOnMachine(&cursor, scope, budget, body) }
+        if path.count == 1 { return try cursor.enter(path[0], budget, body) }
+        return try cursor.enter(path, budget, body)
     }
 
     func step(_ machine: inout Machine) throws {
@@ -61,7 +62,7 @@ final class FieldsNode: Node {
             try machine.extendTracedPath(by: .string(key))
             var bytes = 0
             machine.value = try Access.field(machine.value, key, scannedBytes: &bytes)
-            if bytes >= Run.longText { try machine.run.charge(bytes: bytes) }
+            if bytes >= QueryBudget.longText { try machine.budget.charge(bytes: bytes) }
         }
         machine.deliver()
     }

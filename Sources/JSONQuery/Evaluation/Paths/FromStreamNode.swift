@@ -17,11 +17,11 @@ final class FromStreamNode: Node {
         machine.evaluate(source)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, body) }
-        var builder = StreamedValue(run)
-        try source.each(input, scope, run) { event in
-            guard let value = try builder.add(event, run) else { return true }
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, body) }
+        var builder = StreamedValue(budget)
+        try source.each(input, scope, budget) { event in
+            guard let value = try builder.add(event, budget) else { return true }
             return try body(value)
         }
     }
@@ -32,13 +32,13 @@ private final class FromStreamFrame: Frame {
     private let recordsPaths: Bool
 
     init(_ machine: borrowing Machine) {
-        builder = StreamedValue(machine.run)
+        builder = StreamedValue(machine.budget)
         recordsPaths = !machine.tracedPath.isOff
         super.init(next: machine.frame)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        guard let value = try builder.add(machine.takeValue(), machine.run) else { return machine.backtrack() }
+        guard let value = try builder.add(machine.takeValue(), machine.budget) else { return machine.backtrack() }
         machine.tracedPath = recordsPaths ? .lost : .off
         machine.deliver(value)
     }

@@ -14,17 +14,17 @@ final class IndexNode: Node {
     var isSingle: Bool { !isOptional }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try Access.index(input, try key.value(of: input, scope, run), run)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try Access.index(input, try key.value(of: input, scope, budget), budget)
     }
 
     /// Gain: see `TryNode`. A name in a value without members needs no error.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        let key = try key.value(of: input, scope, run)
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+        let key = try key.value(of: input, scope, budget)
         if isOptional, key.kind == .string, input.kind != .object, input.kind != .null { return }
         let found: JSONValue
         do {
-            found = try Access.index(input, key, run)
+            found = try Access.index(input, key, budget)
         } catch let error as QueryRuntimeError {
             guard isOptional, !error.isLimit else { throw error }
             return
@@ -34,16 +34,17 @@ final class IndexNode: Node {
 
     var pathForm: PathForm { .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
-        let key = try key.value(of: cursor.source, scope, run)
-        if isOptional, try !Access.canIndex(cursor.source, key, run) { return true }
-        return try cursor.enter(key, run, body)
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        let key = try key.value(of: cursor.source, scope, budget)
+        if isOptional, try !Access.canIndex(cursor.source, key, budget) { return true }
+        return try cursor.enter(key, budget, body)
     }
 
     func step(_ machine: inout Machine) throws {
-        let key = try key.value(of: machine.value, machine.scope, machine.run)
+        let key = try key.value(of: machine.value, machine.scope, machine.budget)
         do {
-            let found = try Access.index(machine.value, key, machine.run)
+            let found = try Access.index(machine.value, key, machine.budget)
             try machine.extendTracedPath(by: key)
             machine.deliver(found)
         } catch let error as QueryRuntimeError {

@@ -13,8 +13,8 @@ final class IterateNode: Node {
         if case .lost = machine.tracedPath {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
-        try machine.run.chargeLook(into: machine.value)
-        guard let children = try Children(of: machine.value, machine.run) else {
+        try machine.budget.chargeLook(into: machine.value)
+        guard let children = try Children(of: machine.value, machine.budget) else {
             guard isOptional else { throw Access.cannotIterate(machine.value) }
             return machine.backtrack()
         }
@@ -25,21 +25,21 @@ final class IterateNode: Node {
     }
 
     /// Gain: see ``PipeSection``.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        try run.chargeLook(into: input)
-        let mark = run.unheldBytes
-        switch try run.decoded(input) {
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+        try budget.chargeLook(into: input)
+        let mark = budget.unheldBytes
+        switch try budget.decoded(input) {
         case .array(let elements):
             for element in elements {
-                try run.step()
+                try budget.step()
                 guard try body(element) else { return }
-                run.release(to: mark)
+                budget.release(to: mark)
             }
         case .object(let object):
             for member in object {
-                try run.step()
+                try budget.step()
                 guard try body(member.value) else { return }
-                run.release(to: mark)
+                budget.release(to: mark)
             }
         default: if !isOptional { throw Access.cannotIterate(input) }
         }
@@ -47,13 +47,14 @@ final class IterateNode: Node {
 
     var pathForm: PathForm { .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
         let source = cursor.source.kind
         guard source == .array || source == .object else {
             if isOptional { return true }
             throw Access.cannotIterate(cursor.source)
         }
-        return try cursor.enterChildren(run, body)
+        return try cursor.enterChildren(budget, body)
     }
 }
 

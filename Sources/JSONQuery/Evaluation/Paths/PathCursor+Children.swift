@@ -4,35 +4,35 @@ extension PathCursor {
     /// Goes to each element or member in turn. The children are those of the original value.
     ///
     /// - Returns: Whether further places are wanted.
-    mutating func enterChildren(_ run: Run, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
+    mutating func enterChildren(_ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
         try checkDepth(adding: 1)
-        try run.chargeLook(into: source)
-        if isReading || original != nil { return try enterKnownChildren(run, visit) }
-        switch try run.decoded(value) {
-        case .array(let elements): return try changeElements(elements, run, visit)
-        case .object(let object): return try changeMembers(object, run, visit)
+        try budget.chargeLook(into: source)
+        if isReading || original != nil { return try enterKnownChildren(budget, visit) }
+        switch try budget.decoded(value) {
+        case .array(let elements): return try changeElements(elements, budget, visit)
+        case .object(let object): return try changeMembers(object, budget, visit)
         default: return true
         }
     }
 
-    private mutating func enterKnownChildren(_ run: Run, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
-        guard var children = try Children(of: source, run) else { return true }
-        let mark = run.unheldBytes
+    private mutating func enterKnownChildren(_ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
+        guard var children = try Children(of: source, budget) else { return true }
+        let mark = budget.unheldBytes
         while !children.isAtEnd {
-            try run.step()
+            try budget.step()
             let child = children.next()
             let isWanted =
-                if isReading { try read(children.lastKey, child, run, visit) } else {
-                    try change(children.lastKey, original: child, run, visit)
+                if isReading { try read(children.lastKey, child, budget, visit) } else {
+                    try change(children.lastKey, original: child, budget, visit)
                 }
             guard isWanted else { return false }
-            if isReading { run.release(to: mark) }
+            if isReading { budget.release(to: mark) }
         }
         return true
     }
 
     private mutating func changeElements(
-        _ old: consuming [JSONValue], _ run: Run, _ visit: (inout PathCursor) throws -> Bool
+        _ old: consuming [JSONValue], _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
         var elements = old
         value = .null
@@ -40,7 +40,7 @@ extension PathCursor {
         let address = MemorySize.address(of: elements)
         var isWanted = true
         for place in elements.indices where isWanted {
-            try run.step()
+            try budget.step()
             swap(&value, &elements[place])
             push(.number(JSONNumber(place)))
             defer {
@@ -50,12 +50,12 @@ extension PathCursor {
             }
             isWanted = try visit(&self)
         }
-        try run.chargeChange(of: elements, since: address)
+        try budget.chargeChange(of: elements, since: address)
         return isWanted
     }
 
     private mutating func changeMembers(
-        _ old: consuming JSONObject, _ run: Run, _ visit: (inout PathCursor) throws -> Bool
+        _ old: consuming JSONObject, _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
         var object = old
         value = .null
@@ -63,7 +63,7 @@ extension PathCursor {
         let address = object.address
         var isWanted = true
         for place in 0..<object.count where isWanted {
-            try run.step()
+            try budget.step()
             object.exchangeValue(at: place, with: &value)
             push(.string(object[place].key))
             defer {
@@ -73,7 +73,7 @@ extension PathCursor {
             }
             isWanted = try visit(&self)
         }
-        try run.chargeChange(of: object, since: address)
+        try budget.chargeChange(of: object, since: address)
         return isWanted
     }
 }

@@ -52,20 +52,20 @@ struct PathCursor {
     mutating func keepOriginal() { if !isReading, original == nil { original = value } }
 
     /// Notes that this place is to be deleted after the visit.
-    mutating func delete(_ run: Run) throws { try deletions.mark(keys, run) }
+    mutating func delete(_ budget: QueryBudget) throws { try deletions.mark(keys, budget) }
 
     /// Goes to a child and back.
     ///
     /// - Returns: Whether further places are wanted: what `visit` returned last.
-    mutating func enter(_ key: JSONValue, _ run: Run, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
-        try run.step()
+    mutating func enter(_ key: JSONValue, _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
+        try budget.step()
         try checkDepth(adding: 1)
-        if isReading { return try read(key, try Access.index(value, key, run), run, visit) }
-        return try change(key, original: try original.map { try Access.index($0, key, run) }, run, visit)
+        if isReading { return try read(key, try Access.index(value, key, budget), budget, visit) }
+        return try change(key, original: try original.map { try Access.index($0, key, budget) }, budget, visit)
     }
 
     mutating func read(
-        _ key: JSONValue, _ child: JSONValue, _ run: Run, _ visit: (inout PathCursor) throws -> Bool
+        _ key: JSONValue, _ child: JSONValue, _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
         let container = value
         value = child
@@ -79,14 +79,14 @@ struct PathCursor {
 
     /// Takes the child out of its container, visits it, and puts it back.
     mutating func change(
-        _ key: JSONValue, original child: JSONValue?, _ run: Run, _ visit: (inout PathCursor) throws -> Bool
+        _ key: JSONValue, original child: JSONValue?, _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
         // An array as a key finds places and cannot be updated, which is no error of the path.
-        if key.kind == .array, child == nil { _ = try Access.index(value, key, run) }
+        if key.kind == .array, child == nil { _ = try Access.index(value, key, budget) }
         var container = takeValue()
         let isPresent: Bool
         do {
-            isPresent = try PathEditing.take(key, from: &container, into: &value, run)
+            isPresent = try PathEditing.take(key, from: &container, into: &value, budget)
         } catch {
             value = container
             if let child { return try visitAbsent([key], original: child, error, visit) }
@@ -101,7 +101,7 @@ struct PathCursor {
         pop()
         if isChanged || isPresent {
             do {
-                try PathEditing.put(takeValue(), at: key, in: &container, run)
+                try PathEditing.put(takeValue(), at: key, in: &container, budget)
             } catch {
                 isBeyondPath = true
                 throw error
@@ -114,22 +114,22 @@ struct PathCursor {
     }
 
     /// Goes to the place at a path and back. Does not recurse, because paths may be long.
-    mutating func enter(_ path: [JSONValue], _ run: Run, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
-        try enter(path, original: try originalPart(at: path, run), run, visit)
+    mutating func enter(_ path: [JSONValue], _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
+        try enter(path, original: try originalPart(at: path, budget), budget, visit)
     }
 
     /// What a path expression sees at a path; nil if that is the current value, which gets no second owner here.
-    private func originalPart(at path: [JSONValue], _ run: Run) throws -> JSONValue? {
-        let part = try PathEditing.get(path, in: source, run)
+    private func originalPart(at path: [JSONValue], _ budget: QueryBudget) throws -> JSONValue? {
+        let part = try PathEditing.get(path, in: source, budget)
         // A bare `nil` would be the value null.
         return isReading || original != nil ? part : Optional.none
     }
 
     /// - Parameter part: The original value at the path, which exists.
     mutating func enter(
-        _ path: [JSONValue], original part: JSONValue?, _ run: Run, _ visit: (inout PathCursor) throws -> Bool
+        _ path: [JSONValue], original part: JSONValue?, _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
-        try run.steps(path.count)
+        try budget.steps(path.count)
         try checkDepth(adding: path.count)
         var root = takeValue()
         let outer = (original: original, isChanged: isChanged)
@@ -143,7 +143,7 @@ struct PathCursor {
             defer { value = root }
             return try visit(&self)
         }
-        if let part, let error = PathEditing.failure(at: path, in: root, run) {
+        if let part, let error = PathEditing.failure(at: path, in: root, budget) {
             for _ in path { pop() }
             defer {
                 for key in path { push(key) }
@@ -155,7 +155,7 @@ struct PathCursor {
         isChanged = false
         var result = Result<Bool, any Error>.success(true)
         do {
-            try PathEditing.modify(path, in: &root, run) { part in
+            try PathEditing.modify(path, in: &root, budget) { part in
                 value = part
                 part = .null
                 result = self.result(of: visit)

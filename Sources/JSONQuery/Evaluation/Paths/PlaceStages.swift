@@ -25,15 +25,15 @@ struct PlaceStages: Sendable {
 
     /// Visits the places of the stages from `place` on.
     func visit(
-        from place: Int, _ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool
+        from place: Int, _ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
         if place == stages.count { return try body(&cursor) }
         let stage = stages[place]
         // Each stage is a level of recursion.
-        if place < count, run.stack.hasPlenty, stage.pathForm == .places || cursor.hasOriginalLength {
-            return try stage.visit(&cursor, scope, run) { cursor in try visit(from: place + 1, &cursor, scope, run, body) }
+        if place < count, budget.stack.hasPlenty, stage.pathForm == .places || cursor.hasOriginalLength {
+            return try stage.visit(&cursor, scope, budget) { cursor in try visit(from: place + 1, &cursor, scope, budget, body) }
         }
         let rest = place == count ? rest : nil
-        return try (rest ?? PipeNode(Array(stages[place...]), isForMachine: true)).visitOnMachine(&cursor, scope, run, body)
+        return try (rest ?? PipeNode(Array(stages[place...]), isForMachine: true)).visitOnMachine(&cursor, scope, budget, body)
     }
 }

@@ -17,11 +17,12 @@ final class RecurseNode: Node {
     var pathForm: PathForm { .places }
 
     /// The children are those of the original value. So it is kept if the value itself changes.
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
-        try run.step()
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        try budget.step()
         let kind = cursor.source.kind
         guard kind == .array || kind == .object else { return try body(&cursor) }
-        guard run.stack.hasPlenty else { return try visitOnMachine(&cursor, scope, run, body) }
+        guard budget.stack.hasPlenty else { return try visitOnMachine(&cursor, scope, budget, body) }
         let isOriginal = cursor.original == nil
         let isChanged = cursor.isChanged
         cursor.keepOriginal()
@@ -29,7 +30,7 @@ final class RecurseNode: Node {
         guard try body(&cursor) else { return false }
         if isOriginal, !cursor.isChanged { cursor.original = nil }
         cursor.isChanged = cursor.isChanged || isChanged
-        return try cursor.enterChildren(run) { cursor in try visit(&cursor, scope, run, body) }
+        return try cursor.enterChildren(budget) { cursor in try visit(&cursor, scope, budget, body) }
     }
 }
 
@@ -60,8 +61,8 @@ private final class RecurseChoicePoint: ChoicePoint {
             if levels[last].children.isAtEnd { levels.removeLast() }
         }
         isStarted = true
-        try machine.run.chargeLook(into: value)
-        if let children = try Children(of: value, machine.run), !children.isAtEnd { levels.append((children, tracedPath)) }
+        try machine.budget.chargeLook(into: value)
+        if let children = try Children(of: value, machine.budget), !children.isAtEnd { levels.append((children, tracedPath)) }
         if levels.isEmpty { machine.popChoicePoint() }
         machine.restore(frame)
         machine.tracedPath = tracedPath

@@ -13,16 +13,16 @@ final class SetPathNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         var value = input
-        try transform(&value, scope, run)
+        try transform(&value, scope, budget)
         return value
     }
 
     /// The state of `reduce` changes in place.
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
-        let part = try newValue.value(of: value, scope, run)
-        let keys = try Access.path(try path.value(of: value, scope, run))
-        try PathEditing.set(keys, to: part, in: &value, run)
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+        let part = try newValue.value(of: value, scope, budget)
+        let keys = try Access.path(try path.value(of: value, scope, budget))
+        try PathEditing.set(keys, to: part, in: &value, budget)
     }
 }

@@ -26,31 +26,32 @@ final class SliceChainNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    private func keys(_ scope: Scope?, _ run: Run) throws -> [JSONValue] {
-        var keys = try slices.map { try $0.key(scope, run) }
-        if let index { keys.append(try index.key.value(of: .null, scope, run)) }
+    private func keys(_ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue] {
+        var keys = try slices.map { try $0.key(scope, budget) }
+        if let index { keys.append(try index.key.value(of: .null, scope, budget)) }
         return keys
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try run.steps(slices.count)
-        return try PathEditing.get(try keys(scope, run), in: input, run)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try budget.steps(slices.count)
+        return try PathEditing.get(try keys(scope, budget), in: input, budget)
     }
 
     /// An index may lie outside of its slice and make it longer: then what follows has to look at the new slice.
     var pathForm: PathForm { index == nil ? .slice : .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
-        guard index == nil else { return try visitOnMachine(&cursor, scope, run, body) }
-        return try cursor.enter(try keys(scope, run), run, body)
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        guard index == nil else { return try visitOnMachine(&cursor, scope, budget, body) }
+        return try cursor.enter(try keys(scope, budget), budget, body)
     }
 
     func step(_ machine: inout Machine) throws {
         // A value without a path is an error behind the first slice.
         if case .lost = machine.tracedPath { return try slices[0].step(&machine) }
-        let keys = try keys(machine.scope, machine.run)
-        try machine.run.steps(slices.count)
-        let found = try PathEditing.get(keys, in: machine.value, machine.run)
+        let keys = try keys(machine.scope, machine.budget)
+        try machine.budget.steps(slices.count)
+        let found = try PathEditing.get(keys, in: machine.value, machine.budget)
         if !machine.tracedPath.isOff { for key in keys { try machine.extendTracedPath(by: key) } }
         machine.deliver(found)
     }

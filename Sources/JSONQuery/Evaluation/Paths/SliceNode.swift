@@ -15,28 +15,29 @@ final class SliceNode: Node {
     var isSingle: Bool { !isOptional }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try Access.slice(input, try from.value(of: .null, scope, run), try to.value(of: .null, scope, run), run)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try Access.slice(input, try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget), budget)
     }
 
     /// The object that stands for the slice in a path.
-    func key(_ scope: Scope?, _ run: Run) throws -> JSONValue {
-        Access.sliceKey(try from.value(of: .null, scope, run), try to.value(of: .null, scope, run))
+    func key(_ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        Access.sliceKey(try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget))
     }
 
     var pathForm: PathForm { .slice }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
-        let key = try key(scope, run)
-        if isOptional, try !Access.canIndex(cursor.source, key, run) { return true }
-        return try cursor.enter(key, run, body)
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        let key = try key(scope, budget)
+        if isOptional, try !Access.canIndex(cursor.source, key, budget) { return true }
+        return try cursor.enter(key, budget, body)
     }
 
     func step(_ machine: inout Machine) throws {
-        let from = try from.value(of: .null, machine.scope, machine.run)
-        let to = try to.value(of: .null, machine.scope, machine.run)
+        let from = try from.value(of: .null, machine.scope, machine.budget)
+        let to = try to.value(of: .null, machine.scope, machine.budget)
         do {
-            let found = try Access.slice(machine.value, from, to, machine.run)
+            let found = try Access.slice(machine.value, from, to, machine.budget)
             try machine.extendTracedPath(by: Access.sliceKey(from, to))
             machine.deliver(found)
         } catch let error as QueryRuntimeError {

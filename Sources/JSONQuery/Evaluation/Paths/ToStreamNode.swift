@@ -11,12 +11,12 @@ final class ToStreamNode: Node {
         try choicePoint.resume(&machine)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         var events = StreamEvents(input)
-        let mark = run.unheldBytes
-        while let event = try events.next(run) {
+        let mark = budget.unheldBytes
+        while let event = try events.next(budget) {
             guard try body(event) else { return }
-            run.release(to: mark)
+            budget.release(to: mark)
         }
     }
 }
@@ -34,7 +34,7 @@ private final class ToStreamChoicePoint: ChoicePoint {
     }
 
     override func resume(_ machine: inout Machine) throws {
-        guard let event = try events.next(machine.run) else {
+        guard let event = try events.next(machine.budget) else {
             machine.popChoicePoint()
             return machine.backtrack()
         }

@@ -16,42 +16,42 @@ final class UpdateNode: Node {
 
     var isSingle: Bool { isSimple }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         var value = input
-        try transform(&value, scope, run)
+        try transform(&value, scope, budget)
         return value
     }
 
     /// Gain: 94 % of `reduce range(3000) as $x ({}; .a += [$x])`: the state changes in place.
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
         var cursor = PathCursor(changing: value, mayDelete: !change.isSingle)
         value = .null
-        _ = try paths.visit(&cursor, scope, run) { cursor in
+        _ = try paths.visit(&cursor, scope, budget) { cursor in
             try cursor.checkPresence()
-            let mark = run.unheldBytes
-            guard try hasChanged(&cursor.value, scope, run) else {
-                try cursor.delete(run)
+            let mark = budget.unheldBytes
+            guard try hasChanged(&cursor.value, scope, budget) else {
+                try cursor.delete(budget)
                 return true
             }
             cursor.isChanged = true
-            try run.checkDepth(of: cursor.value, below: cursor.depth)
-            run.release(to: mark, keeping: cursor.value)
+            try budget.checkDepth(of: cursor.value, below: cursor.depth)
+            budget.release(to: mark, keeping: cursor.value)
             return true
         }
         value = cursor.takeValue()
-        if !cursor.deletions.isEmpty { try cursor.deletions.apply(to: &value, run) }
+        if !cursor.deletions.isEmpty { try cursor.deletions.apply(to: &value, budget) }
     }
 
     /// Replaces a value by the first output of the change.
     ///
     /// - Returns: Whether there is one.
-    private func hasChanged(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws -> Bool {
+    private func hasChanged(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
         if change.isSingle {
-            try change.transform(&value, scope, run)
+            try change.transform(&value, scope, budget)
             return true
         }
         var first: JSONValue?
-        try change.each(value, scope, run) { output in
+        try change.each(value, scope, budget) { output in
             first = output
             return false
         }
@@ -61,7 +61,7 @@ final class UpdateNode: Node {
     }
 
     func step(_ machine: inout Machine) throws {
-        if isSimple { return machine.deliver(computed: try value(of: machine.value, machine.scope, machine.run)) }
+        if isSimple { return machine.deliver(computed: try value(of: machine.value, machine.scope, machine.budget)) }
         let choicePoint = UpdateChoicePoint(self, machine)
         try machine.push(choicePoint)
         try machine.push(UpdatePathFrame(choicePoint, next: machine.frame))
@@ -100,7 +100,7 @@ private final class UpdateChoicePoint: ChoicePoint {
         self.node = node
         root = machine.value
         input = machine.tracedPath.isOff ? .null : machine.value
-        heldMemory = HeldMemory(machine.run)
+        heldMemory = HeldMemory(machine.budget)
         tracedPath = machine.tracedPath
         scope = machine.scope
         frame = machine.frame
@@ -111,19 +111,19 @@ private final class UpdateChoicePoint: ChoicePoint {
         let choicePointCount = machine.choicePointCount
         try machine.push(UpdateEmptyChoicePoint(self, path))
         try machine.push(UpdateValueFrame(self, path, choicePointCount: choicePointCount, next: frame))
-        machine.value = try PathEditing.get(path, in: root, machine.run)
+        machine.value = try PathEditing.get(path, in: root, machine.budget)
         machine.tracedPath = .off
         machine.evaluate(node.change, scope)
     }
 
-    fileprivate func store(_ value: JSONValue, at path: [JSONValue], _ run: Run) throws {
-        try PathEditing.set(path, to: value, in: &root, run)
+    fileprivate func store(_ value: JSONValue, at path: [JSONValue], _ budget: QueryBudget) throws {
+        try PathEditing.set(path, to: value, in: &root, budget)
         heldMemory.replace(with: root)
     }
 
-    fileprivate func delete(_ path: [JSONValue], _ run: Run) throws {
+    fileprivate func delete(_ path: [JSONValue], _ budget: QueryBudget) throws {
         deletions.leave(to: 0)
-        try deletions.mark(path, run)
+        try deletions.mark(path, budget)
     }
 
     override func resume(_ machine: inout Machine) throws {
@@ -131,7 +131,7 @@ private final class UpdateChoicePoint: ChoicePoint {
         machine.restore(frame)
         machine.tracedPath = tracedPath
         heldMemory.finish()
-        if !deletions.isEmpty { try deletions.apply(to: &root, machine.run) }
+        if !deletions.isEmpty { try deletions.apply(to: &root, machine.budget) }
         machine.value = input
         machine.deliver(computed: root)
     }
@@ -152,7 +152,7 @@ private final class UpdateValueFrame: Frame {
 
     override func resume(_ machine: inout Machine) throws {
         machine.cut(to: choicePointCount)
-        try choicePoint.store(machine.takeValue(), at: path, machine.run)
+        try choicePoint.store(machine.takeValue(), at: path, machine.budget)
         machine.backtrack()
     }
 }
@@ -169,7 +169,7 @@ private final class UpdateEmptyChoicePoint: ChoicePoint {
 
     override func resume(_ machine: inout Machine) throws {
         machine.popChoicePoint()
-        try choicePoint.delete(path, machine.run)
+        try choicePoint.delete(path, machine.budget)
         machine.backtrack()
     }
 }

@@ -19,11 +19,11 @@ struct RegexSource: Sendable {
         }
     }
 
-    func pattern(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> RegexPattern {
+    func pattern(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> RegexPattern {
         if let compiled { return compiled }
         let (pattern, flags) = try Self.parts(
-            try pattern.value(of: input, scope, run), try self.flags?.value(of: input, scope, run))
-        return try run.pattern(pattern, flags)
+            try pattern.value(of: input, scope, budget), try self.flags?.value(of: input, scope, budget))
+        return try budget.pattern(pattern, flags)
     }
 
     /// Takes an array apart that stands for pattern and flags.
@@ -39,15 +39,15 @@ struct RegexSource: Sendable {
     }
 
     /// The bytes to search. Counts their memory.
-    static func bytes(_ input: JSONValue, _ run: Run) throws -> [UInt8] {
-        let utf8 = try text(input, run).utf8
-        try run.allocate(MemorySize.string(utf8.count))
+    static func bytes(_ input: JSONValue, _ budget: QueryBudget) throws -> [UInt8] {
+        let utf8 = try text(input, budget).utf8
+        try budget.allocate(MemorySize.string(utf8.count))
         return Array(utf8)
     }
 
     /// The string to search. Charges for its length.
-    private static func text(_ input: JSONValue, _ run: Run) throws -> String {
-        try run.charge(for: input)
+    private static func text(_ input: JSONValue, _ budget: QueryBudget) throws -> String {
+        try budget.charge(for: input)
         guard case .string(let string) = try input.decoded() else {
             throw QueryRuntimeError("\(ValueText.described(input)) cannot be matched, as it is not a string")
         }

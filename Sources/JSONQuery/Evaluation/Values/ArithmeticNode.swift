@@ -17,20 +17,20 @@ final class ArithmeticNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        let right = try self.right.value(of: input, scope, run)
-        var result = try left.value(of: input, scope, run)
-        try run.charge(for: result)
-        try run.charge(for: right)
-        try Arithmetic.apply(name, &result, right, run)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        let right = try self.right.value(of: input, scope, budget)
+        var result = try left.value(of: input, scope, budget)
+        try budget.charge(for: result)
+        try budget.charge(for: right)
+        try Arithmetic.apply(name, &result, right, budget)
         return result
     }
 
     /// `. + x` appends in place. Gain: 98 % of `reduce range(5000) as $x ([]; . + [$x + .[-1]])`.
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
-        let right = try self.right.value(of: value, scope, run)
-        try run.charge(for: right)
-        if !leftIsInput { try left.transform(&value, scope, run) }
-        try Arithmetic.apply(name, &value, right, run)
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+        let right = try self.right.value(of: value, scope, budget)
+        try budget.charge(for: right)
+        if !leftIsInput { try left.transform(&value, scope, budget) }
+        try Arithmetic.apply(name, &value, right, budget)
     }
 }

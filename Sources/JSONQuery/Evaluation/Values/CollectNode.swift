@@ -12,16 +12,16 @@ final class CollectNode: Node {
 
     var isSingle: Bool { isSimple }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         var elements: [JSONValue] = []
-        var heldMemory = HeldMemory(run)
-        try body.each(input, scope, run) { output in
+        var heldMemory = HeldMemory(budget)
+        try body.each(input, scope, budget) { output in
             try heldMemory.append(output, to: &elements)
             return true
         }
         heldMemory.finish()
         let array = JSONValue.array(elements)
-        try run.checkDepth(of: array)
+        try budget.checkDepth(of: array)
         return array
     }
 
@@ -59,7 +59,7 @@ private final class CollectChoicePoint: ChoicePoint {
     init(_ machine: borrowing Machine) {
         frame = machine.frame
         tracedPath = machine.tracedPath
-        heldMemory = HeldMemory(machine.run)
+        heldMemory = HeldMemory(machine.budget)
     }
 
     override func resume(_ machine: inout Machine) throws {
@@ -68,7 +68,7 @@ private final class CollectChoicePoint: ChoicePoint {
         machine.restore(frame)
         machine.tracedPath = tracedPath
         let array = JSONValue.array(elements)
-        try machine.run.checkDepth(of: array)
+        try machine.budget.checkDepth(of: array)
         machine.deliver(computed: array)
     }
 }

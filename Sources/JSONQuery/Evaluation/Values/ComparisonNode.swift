@@ -15,13 +15,13 @@ final class ComparisonNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        let mark = run.unheldBytes
-        let right = try right.value(of: input, scope, run)
-        let left = try left.value(of: input, scope, run)
-        try run.charge(for: left)
-        let result = try Arithmetic.compare(name, left, right, run)
-        run.release(to: mark)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        let mark = budget.unheldBytes
+        let right = try right.value(of: input, scope, budget)
+        let left = try left.value(of: input, scope, budget)
+        try budget.charge(for: left)
+        let result = try Arithmetic.compare(name, left, right, budget)
+        budget.release(to: mark)
         return .bool(result)
     }
 }

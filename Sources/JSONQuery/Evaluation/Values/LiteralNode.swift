@@ -8,7 +8,7 @@ final class LiteralNode: Node {
 
     var isSingle: Bool { true }
     var isSimple: Bool { true }
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue { literal }
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { literal }
 
     /// As in jq, a number of the program is never the number that it replaces.
     func step(_ machine: inout Machine) throws {

@@ -15,8 +15,8 @@ final class LogicNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        if try left.value(of: input, scope, run).isTruthy != isAnd { return .bool(!isAnd) }
-        return .bool(try right.value(of: input, scope, run).isTruthy)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        if try left.value(of: input, scope, budget).isTruthy != isAnd { return .bool(!isAnd) }
+        return .bool(try right.value(of: input, scope, budget).isTruthy)
     }
 }

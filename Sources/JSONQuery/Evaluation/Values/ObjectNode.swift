@@ -26,27 +26,27 @@ final class ObjectNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try run.allocate(size)
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try budget.allocate(size)
         var object = JSONObject()
         object.reserveCapacity(entries.count)
         if let distinct {
-            for members in distinct { try members.append(of: input, scope, run, to: &object) }
+            for members in distinct { try members.append(of: input, scope, budget, to: &object) }
         } else {
             for entry in entries {
                 // A value that fails is reported before a key that is no string.
-                let key = entry.name == nil ? try entry.key.value(of: input, scope, run) : .null
-                let value = try entry.value.value(of: input, scope, run)
-                object[try entry.name ?? name(key, run)] = value
+                let key = entry.name == nil ? try entry.key.value(of: input, scope, budget) : .null
+                let value = try entry.value.value(of: input, scope, budget)
+                object[try entry.name ?? name(key, budget)] = value
             }
         }
         let result = JSONValue.object(object)
-        try run.checkDepth(of: result)
+        try budget.checkDepth(of: result)
         return result
     }
 
-    private func name(_ key: JSONValue, _ run: Run) throws -> String {
-        try run.charge(for: key)
+    private func name(_ key: JSONValue, _ budget: QueryBudget) throws -> String {
+        try budget.charge(for: key)
         guard let string = key.string else { throw Access.cannotUseAsKey(key) }
         return string
     }

@@ -7,27 +7,27 @@ final class ReverseNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         var value = input
-        try transform(&value, scope, run)
+        try transform(&value, scope, budget)
         return value
     }
 
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
-        try run.charge(for: value)
-        if case .text = value { value = try run.decoded(value) }
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+        try budget.charge(for: value)
+        if case .text = value { value = try budget.decoded(value) }
         guard case .array(var elements) = value else {
             // What has no length has no elements either.
-            let length = try BuiltIns.length(value, run).number?.double ?? 0
+            let length = try BuiltIns.length(value, budget).number?.double ?? 0
             guard length == 0 else { throw Access.cannotIndex(value, .number(JSONNumber(length - 1))) }
             value = .array([])
             return
         }
-        try run.checkRoom(for: MemorySize.array(elements.count))
+        try budget.checkRoom(for: MemorySize.array(elements.count))
         value = .null
         let address = MemorySize.address(of: elements)
         elements.reverse()
-        try run.chargeChange(of: elements, since: address)
+        try budget.chargeChange(of: elements, since: address)
         value = .array(elements)
     }
 }

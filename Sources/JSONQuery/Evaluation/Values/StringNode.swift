@@ -21,25 +21,25 @@ final class StringNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        let mark = run.unheldBytes
-        var values = try programs.reversed().map { try $0.value(of: input, scope, run) }
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        let mark = budget.unheldBytes
+        var values = try programs.reversed().map { try $0.value(of: input, scope, budget) }
         var string = ""
         for part in parts {
             switch part {
             case .text(let text): string += text
             case .program:
-                let text = try format.apply(to: values.removeLast(), run)
+                let text = try format.apply(to: values.removeLast(), budget)
                 let length = string.utf8.count + text.utf8.count
-                try run.checkLength(length)
-                if length > Run.blockBytes { try run.allocate(MemorySize.string(length)) }
+                try budget.checkLength(length)
+                if length > QueryBudget.blockBytes { try budget.allocate(MemorySize.string(length)) }
                 string += text
             }
-            try run.checkLength(string.utf8.count)
+            try budget.checkLength(string.utf8.count)
         }
-        run.release(to: mark)
-        try run.charge(bytes: string.utf8.count)
-        try run.allocate(MemorySize.string(string.utf8.count))
+        budget.release(to: mark)
+        try budget.charge(bytes: string.utf8.count)
+        try budget.allocate(MemorySize.string(string.utf8.count))
         return .string(string)
     }
 }

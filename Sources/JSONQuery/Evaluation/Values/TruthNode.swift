@@ -4,5 +4,5 @@ import JSONParsing
 final class TruthNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue { .bool(input.isTruthy) }
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { .bool(input.isTruthy) }
 }

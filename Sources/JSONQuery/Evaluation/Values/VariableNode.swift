@@ -8,5 +8,5 @@ final class VariableNode: Node {
 
     var isSingle: Bool { true }
     var isSimple: Bool { true }
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue { scope.value(levels) }
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { scope.value(levels) }
 }

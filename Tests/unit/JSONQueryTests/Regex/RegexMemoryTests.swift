@@ -16,7 +16,7 @@ import Testing
 
     /// All matches of a pattern: the groups of each. nil if the matcher reached the limit of steps.
     private func matches(_ pattern: RegexPattern, _ text: String, patience: Int?, maxSteps: Int = 200_000) throws -> [[Int]]? {
-        var matcher = RegexMatcher(pattern, Array(text.utf8), Run(limits: QueryLimits(maxSteps: maxSteps)), patience: patience)
+        var matcher = RegexMatcher(pattern, Array(text.utf8), QueryBudget(limits: QueryLimits(maxSteps: maxSteps)), patience: patience)
         var found: [[Int]] = []
         do {
             try matcher.forEach(isGlobal: pattern.isGlobal) { found.append($0.groups) }
@@ -88,10 +88,10 @@ import Testing
         let counts = try [2000, 4000, 8000].map { length in
             // The search is not to end because a byte that every match has does not follow.
             let text = String(repeating: example.piece, count: length / example.piece.utf8.count) + "\u{2003}@nowher #;bc.dyz>@nowhere"
-            let run = Run(limits: .standard)
-            var matcher = RegexMatcher(pattern, Array(text.utf8), run)
+            let budget = QueryBudget(limits: .standard)
+            var matcher = RegexMatcher(pattern, Array(text.utf8), budget)
             try matcher.forEach(isGlobal: pattern.isGlobal) { _ in }
-            return run.stepCount
+            return budget.stepCount
         }
         // Up to 255 steps at the end are not charged.
         #expect(counts[1] <= 2 * counts[0] + counts[0] / 5 + 256)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("notes a state at a position once") func notes() {
-        var memory = RegexMemory(rowCount: 2, length: 6000, Run(limits: .standard))
+        var memory = RegexMemory(rowCount: 2, length: 6000, QueryBudget(limits: .standard))
         var known = [(1, 0), (1, 0), (0, 0), (1, 5000), (1, 5000), (0, 5000)].map { memory.note($0.0, at: $0.1, searchingFrom: 0) }
         #expect(known == [false, true, false, false, true, false])
         memory.forget(at: 5000)
@@ -109,7 +109,7 @@ import Testing
 
     @Test("notes a state at all positions of a range", arguments: [0, 1, 63, 64, 1000, 1023, 1024, 2050]) func notesRange(_ first: Int) {
         for last in [first, first + 1, first + 63, first + 64, first + 65, first + 2000] {
-            var memory = RegexMemory(rowCount: 3, length: 5000, Run(limits: .standard))
+            var memory = RegexMemory(rowCount: 3, length: 5000, QueryBudget(limits: .standard))
             memory.note(1, at: first...last, searchingFrom: 0)
             let noted = (0...5000).filter { memory.has(1, at: $0) }
             #expect(noted == Array(first...last))
@@ -122,26 +122,26 @@ import Testing
     ) throws {
         var matcher = RegexMatcher(
             try RegexPattern(.string(pattern), .null), Array(String(repeating: "a", count: 60).utf8) + Array("dcb".utf8),
-            Run(limits: QueryLimits(maxSteps: .max)))
+            QueryBudget(limits: QueryLimits(maxSteps: .max)))
         let error = #expect(throws: QueryRuntimeError.self) { _ = try matcher.find(from: 0) }
         #expect(error?.message == "a regular expression took more than 100006300 steps at one position")
     }
 
     @Test("has no more memory than its limit, and uses that behind the search again") func fullMemory() {
-        let run = Run(limits: .standard)
-        var memory = RegexMemory(rowCount: 2, length: 1 << 20, maxBytes: 1 << 10, run)
+        let budget = QueryBudget(limits: .standard)
+        var memory = RegexMemory(rowCount: 2, length: 1 << 20, maxBytes: 1 << 10, budget)
         for position in stride(from: 0, to: 1 << 20, by: 1000) { _ = memory.note(0, at: position, searchingFrom: 0) }
         #expect(memory.byteCount == 1 << 10)
-        #expect(run.unheldBytes == 1 << 10)
+        #expect(budget.unheldBytes == 1 << 10)
         let known = [0, 900_000, 900_000, 900_000].map { memory.note(0, at: $0, searchingFrom: $0) }
         #expect(known == [true, false, true, true])
-        #expect(run.unheldBytes == memory.byteCount)
+        #expect(budget.unheldBytes == memory.byteCount)
     }
 
     @Test("needs no room beyond the limit of the run") func smallRun() throws {
         let pattern = try RegexPattern(.string("(?:a|b)*[cd]"), .null)
         let text = Array(String(repeating: "ab", count: 200).utf8)
-        var matcher = RegexMatcher(pattern, text, Run(limits: QueryLimits(maxMemory: 64)), patience: -1)
+        var matcher = RegexMatcher(pattern, text, QueryBudget(limits: QueryLimits(maxMemory: 64)), patience: -1)
         #expect(try !matcher.find(from: 0))
         #expect(matcher.byteCount == 0)
     }

@@ -3,7 +3,7 @@ import JSONParsing
 /// The budget of one run. Every node and every loop of a built-in function charges it for its work.
 ///
 /// A class, because the machines of nested loops share it; it never leaves its run.
-final class Run {
+final class QueryBudget {
     /// Steps after which the run checks whether its task was cancelled: a few milliseconds at most.
     private static let stepsBetweenChecks = 1 << 14
     /// Bytes that a run may use before it looks up how many it may use in all.

@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// Decoding of large values, piece by piece, so that the run is charged and notices a stop.
-extension Run {
+extension QueryBudget {
     /// Children of a container that are decoded between two charges.
     private static var piece: Int { 1 << 12 }
     /// Length in bytes from which containers are decoded in pieces.

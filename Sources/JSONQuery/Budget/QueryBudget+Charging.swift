@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// Charges for work, in steps and bytes.
-extension Run {
+extension QueryBudget {
     /// Charges for reading or copying bytes: one step per 128.
     func charge(bytes: Int) throws { if bytes >= 0x80 { try steps(bytes >> 7) } }
 

@@ -1,5 +1,5 @@
 /// A compiled regular expression.
-final class RegexProgram: Sendable {
+final class CompiledRegex: Sendable {
     let instructions: [RegexInstruction]
     let sets: [RegexSet]
     /// Texts in upper or lower case, in which one character may stand for several.
