@@ -65,3 +65,62 @@ public struct QueryFunction: Sendable {
     /// The call with the names of its parameters, such as `slug(options)`.
     public var signature: String { parameters.isEmpty ? name : "\(name)(\(parameters.joined(separator: "; ")))" }
 }
+
+/// Charges the run of a program for the work of a ``QueryFunction``. Its methods throw if the run exceeds a limit or was stopped.
+public struct QueryWork {
+    private let budget: QueryBudget
+
+    init(_ budget: QueryBudget) { self.budget = budget }
+
+    /// Bytes to process between two charges, so that a signal ends the function in time.
+    public static let blockBytes = QueryBudget.blockBytes
+
+    /// Charges for reading or writing bytes: one step per 128.
+    public func charge(bytes: Int) throws {
+        try budget.charge(bytes: bytes)
+    }
+
+    /// Charges for work that takes longer per byte.
+    ///
+    /// - Parameter count: Steps of 0.1 µs.
+    public func charge(steps count: Int) throws { try budget.steps(count) }
+
+    /// Counts memory before the function takes it. It is released when the function returns.
+    public func allocate(bytes: Int) throws { try budget.allocate(bytes) }
+}
+
+/// Functions of the jq dialect that a program adds to the built-in ones.
+///
+/// Compiling a program finds them as a task-local value. A compiled program keeps them, to compile itself again.
+package struct QueryFunctions: Sendable {
+    /// The functions of this task.
+    @TaskLocal package static var current = QueryFunctions()
+
+    /// Functions that a program can call without any registration and that jq lacks.
+    package static var builtIn: [QueryFunction] { BuiltIns.extras }
+
+    /// Functions that tabpipe registers with its stages, for the error of a program that has not done so.
+    static let ofStages: Set = ["blurb", "html_markdown", "html_text", "html_unescape", "sha256"]
+
+    /// In the order of their registration.
+    package private(set) var all: [QueryFunction] = []
+    private var byKey: [String: QueryFunction] = [:]
+
+    package init() {}
+
+    /// Adds a function.
+    ///
+    /// - Precondition: Neither jq nor another function has its name and number of arguments.
+    package mutating func add(_ function: QueryFunction) {
+        let isFree = !BuiltIns.names.contains(function.key) && byKey.updateValue(function, forKey: function.key) == nil
+        precondition(isFree, "two functions are called \(function.key)")
+        all.append(function)
+    }
+
+    var keys: some Sequence<String> { byKey.keys }
+
+    /// The implementation of a built-in or added function of single arguments; nil if there is none.
+    ///
+    /// - Parameter key: The name with the number of arguments, such as `slug/1`.
+    func native(_ key: String) -> BuiltIns.Native? { BuiltIns.natives[key] ?? byKey[key]?.native }
+}

@@ -1,3 +1,4 @@
+package import JSONParsing
 import Synchronization
 
 /// Functions that programs can call beside the built-in ones: the definitions of a pipeline file. They are parsed and checked once; a
@@ -55,5 +56,56 @@ extension StaticScope {
     /// The scope behind a definition of a ``QueryDefinitions``.
     func defining(_ function: FunctionSyntax) -> StaticScope {
         StaticScope(.function(Definition(function, in: self, depth: 0)), in: self)
+    }
+}
+
+extension Compiler {
+    /// Compiles the body of each definition.
+    ///
+    /// - Returns: The scope behind the last one.
+    static func checkedScope(of functions: [FunctionSyntax], above bottom: StaticScope) throws(QueryError) -> StaticScope {
+        var scope = bottom
+        for syntax in functions {
+            scope = scope.defining(syntax)
+            guard case .function(let definition) = scope.entry else { continue }
+            // A compiler of its own: a body counts against the limits of a program.
+            var compiler = Compiler(
+                usesFastPaths: true, environment: QueryEnvironment(definitions: nil, locator: nil), checksDefinitions: true)
+            try compiler.compileBody(of: definition, into: CompiledFunction())
+            try compiler.compilePending()
+        }
+        return scope
+    }
+}
+
+/// Variables that a program finds defined: `$name` for each. A program is compiled for their values, so that a use costs no look-up.
+package struct QueryVariables: Sendable {
+    /// Names without the dollar sign, with their values. Of equal names the last counts.
+    let values: [(name: String, value: JSONValue)]
+
+    /// - Parameter values: Names without the dollar sign, with their values. Of equal names the last counts.
+    package init(_ values: [(name: String, value: JSONValue)]) { self.values = values }
+
+    /// The scope with all variables above another one.
+    func scope(above bottom: StaticScope?) -> StaticScope? {
+        values.reduce(bottom) { $0.adding(.constant($1.name, $1.value)) }
+    }
+}
+
+/// What a program finds around it: registered functions, definitions and variables of its file, and the place of its lines.
+struct QueryEnvironment: Sendable {
+    /// The functions that the program may call beside the built-in ones.
+    let functions = QueryFunctions.current
+    let definitions: QueryDefinitions?
+    var variables: QueryVariables?
+    /// Gives the file and line of `$__loc__`; nil for the line of the program.
+    let locator: QueryDefinitions.Locator?
+
+    /// The names that are defined outside of the program.
+    ///
+    /// - Parameter notesPlaces: Whether errors of the definitions carry their places.
+    func scope(notesPlaces: Bool = false) -> StaticScope? {
+        let bottom = definitions?.programScope(notesPlaces: notesPlaces)
+        return variables?.scope(above: bottom) ?? bottom
     }
 }

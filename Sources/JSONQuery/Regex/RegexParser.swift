@@ -178,3 +178,8 @@ struct RegexParser {
         return .bytes(Array(String(Character(scalar)).utf8))
     }
 }
+
+/// A fault in a regular expression.
+struct RegexError: Error {
+    let message: String
+}

@@ -81,3 +81,47 @@ private final class TryFrame: Frame {
         return true
     }
 }
+
+/// Raises an error.
+final class RaiseNode: Node {
+    private let error: QueryRuntimeError
+
+    init(_ error: QueryRuntimeError) { self.error = error }
+
+    var isSingle: Bool { false }
+    var isSimple: Bool { true }
+    func step(_ machine: inout Machine) throws { throw error }
+}
+
+/// `label $name | body`
+final class LabelNode: Node {
+    private let body: any Node
+    let isSimple: Bool
+
+    init(_ body: any Node) {
+        self.body = body
+        isSimple = body.isSimple
+    }
+
+    var isSingle: Bool { false }
+
+    func step(_ machine: inout Machine) throws {
+        machine.evaluate(body, Scope(label: machine.choicePointCount, in: machine.scope))
+    }
+}
+
+/// `break $name`: removes all choice points since the label.
+final class BreakNode: Node {
+    private let levels: Int
+
+    init(levels: Int) { self.levels = levels }
+
+    var isSingle: Bool { false }
+    /// Not simple, because only the machine that runs the label can backtrack to it.
+    var isSimple: Bool { false }
+
+    func step(_ machine: inout Machine) throws {
+        if case .label(let choicePointCount)? = machine.scope.ancestor(levels)?.content { machine.cut(to: choicePointCount) }
+        machine.backtrack()
+    }
+}

@@ -62,3 +62,17 @@ extension Scope? {
     /// The value of a variable.
     func value(_ levels: Int) -> JSONValue { ancestor(levels)?.value ?? .null }
 }
+
+/// A program passed to a function as an argument, with the scope of the caller.
+struct Closure {
+    let node: any Node
+    let scope: Scope?
+}
+
+/// The compiled body of a function, to which its calls refer. The compiler sets it once, before the program is returned.
+///
+/// A class, because the body of a recursive function refers to it. `@unchecked Sendable`, because it does not change after compilation.
+final class CompiledFunction: @unchecked Sendable {
+    /// nil until the body has been compiled.
+    var body: (any Node)?
+}

@@ -44,3 +44,88 @@ private final class PathFrame: Frame {
         machine.deliver(.array(keys))
     }
 }
+
+/// `getpath($path)`; the path is single, and evaluated on the input.
+final class GetPathNode: Node {
+    private let path: any Node
+
+    init(_ path: any Node) { self.path = path }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try PathEditing.get(try Access.path(try path.value(of: input, scope, budget)), in: input, budget)
+    }
+
+    var pathForm: PathForm { .places }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        try cursor.enter(try Access.path(try path.value(of: cursor.source, scope, budget)), budget, body)
+    }
+
+    func step(_ machine: inout Machine) throws {
+        let keys = try Access.path(try path.value(of: machine.value, machine.scope, machine.budget))
+        let found = try PathEditing.get(keys, in: machine.value, machine.budget)
+        for key in keys { try machine.extendTracedPath(by: key) }
+        machine.deliver(found)
+    }
+}
+
+/// `setpath($path; $value)`; path and value are single, and evaluated on the input.
+final class SetPathNode: Node {
+    private let path: any Node
+    private let newValue: any Node
+
+    init(_ path: any Node, to newValue: any Node) {
+        self.path = path
+        self.newValue = newValue
+    }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        var value = input
+        try transform(&value, scope, budget)
+        return value
+    }
+
+    /// The state of `reduce` changes in place.
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+        let part = try newValue.value(of: value, scope, budget)
+        let keys = try Access.path(try path.value(of: value, scope, budget))
+        try PathEditing.set(keys, to: part, in: &value, budget)
+    }
+}
+
+/// `del(f)`; the path expression is simple.
+final class DeleteNode: Node {
+    private let paths: any Node
+
+    init(_ paths: any Node) { self.paths = paths }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        var value = input
+        try transform(&value, scope, budget)
+        return value
+    }
+
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+        let deletions = try found(in: value, scope, budget)
+        if !deletions.isEmpty { try deletions.apply(to: &value, budget) }
+    }
+
+    private func found(in value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Deletions {
+        var cursor = PathCursor(reading: value)
+        _ = try paths.visit(&cursor, scope, budget) { cursor in
+            try cursor.delete(budget)
+            return true
+        }
+        return cursor.deletions
+    }
+}

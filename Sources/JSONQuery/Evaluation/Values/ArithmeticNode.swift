@@ -34,3 +34,69 @@ final class ArithmeticNode: Node {
         try Arithmetic.apply(name, &value, right, budget)
     }
 }
+
+/// `-a`; the operand is the input.
+final class NegateNode: Node {
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try budget.charge(for: input)
+        guard let number = input.number else { throw QueryRuntimeError("\(ValueText.described(input)) cannot be negated") }
+        return .number(number.negated)
+    }
+}
+
+/// `a == b` and its like; both sides are single.
+final class ComparisonNode: Node {
+    private let name: Operator
+    private let left: any Node
+    private let right: any Node
+
+    init(_ name: Operator, _ left: any Node, _ right: any Node) {
+        self.name = name
+        self.left = left
+        self.right = right
+    }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        let mark = budget.unheldBytes
+        let right = try right.value(of: input, scope, budget)
+        let left = try left.value(of: input, scope, budget)
+        try budget.charge(for: left)
+        let result = try Arithmetic.compare(name, left, right, budget)
+        budget.release(to: mark)
+        return .bool(result)
+    }
+}
+
+/// `a and b`, `a or b`; both sides are single.
+final class LogicNode: Node {
+    private let isAnd: Bool
+    private let left: any Node
+    private let right: any Node
+
+    init(isAnd: Bool, _ left: any Node, _ right: any Node) {
+        self.isAnd = isAnd
+        self.left = left
+        self.right = right
+    }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        if try left.value(of: input, scope, budget).isTruthy != isAnd { return .bool(!isAnd) }
+        return .bool(try right.value(of: input, scope, budget).isTruthy)
+    }
+}
+
+/// Whether the input counts as true.
+final class TruthNode: Node {
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { .bool(input.isTruthy) }
+}
