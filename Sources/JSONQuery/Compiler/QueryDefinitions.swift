@@ -26,7 +26,7 @@ package final class QueryDefinitions: Sendable {
     /// The names that programs see.
     ///
     /// - Parameter notesPlaces: Whether errors of the definitions carry their places.
-    func programScope(notesPlaces: Bool) -> StaticScope? {
+    fileprivate func programScope(notesPlaces: Bool) -> StaticScope? {
         StaticScope(.program, in: notesPlaces ? scopeWithPlaces ?? scope : scope)
     }
 
@@ -54,7 +54,7 @@ package final class QueryDefinitions: Sendable {
 
 extension StaticScope {
     /// The scope behind a definition of a ``QueryDefinitions``.
-    func defining(_ function: FunctionSyntax) -> StaticScope {
+    fileprivate func defining(_ function: FunctionSyntax) -> StaticScope {
         StaticScope(.function(Definition(function, in: self, depth: 0)), in: self)
     }
 }

@@ -30,7 +30,7 @@ struct ErrorContext {
     var first: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     /// Whether some text stands in front of the place.
-    func hasBefore(_ text: String) -> Bool { range(of: text, in: 0..<end) != nil }
+    private func hasBefore(_ text: String) -> Bool { range(of: text, in: 0..<end) != nil }
 
     /// The name in front of the place, and where it begins. A mark such as `.` or `$` does not belong to it.
     var lastName: (text: String, start: Int) {
@@ -72,7 +72,7 @@ extension ErrorContext {
     }
 
     /// The advice on operators and brackets of other languages, with the place of the first character.
-    var operatorAdvice: (text: String, start: Int)? {
+    private var operatorAdvice: (text: String, start: Int)? {
         if follows("??") { return ("\"??\" is no operator; use \"//\", as in `.a // \"none\"`", end - 2) }
         if let mark = ternaryMark { return ("`a ? b : c` is not jq; use `if a then b else c end`", mark) }
         for (first, second, text) in Self.pairs where isAdjacent && byte(before: end) == first && self.first == second {

@@ -168,7 +168,7 @@ extension RegexMatcher {
     }
 
     /// The length of the text that a back reference matches, in bytes.
-    func lengthOfReference(_ numbers: [Int]) -> Int {
+    private func lengthOfReference(_ numbers: [Int]) -> Int {
         numbers.lazy.filter { $0 >= 0 && 2 * $0 + 1 < groups.count }.map { groups[2 * $0 + 1] - groups[2 * $0] }.max() ?? 0
     }
 
@@ -195,7 +195,7 @@ extension RegexMatcher {
     /// Matches a back reference at an offset.
     ///
     /// - Returns: The end of the match; nil if the text of the group is not repeated here, or if the group has not matched.
-    func endOfReference(_ numbers: [Int], at position: Int, ignoresCase: Bool) -> Int? {
+    private func endOfReference(_ numbers: [Int], at position: Int, ignoresCase: Bool) -> Int? {
         for number in numbers where number >= 0 && 2 * number + 1 < groups.count {
             let start = groups[2 * number]
             let end = groups[2 * number + 1]

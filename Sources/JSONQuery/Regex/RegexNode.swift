@@ -65,7 +65,7 @@ extension RegexNode {
     }
 
     /// Whether this matches just one character of a set: ``singleSet``.
-    var isSingleCharacter: Bool {
+    private var isSingleCharacter: Bool {
         switch self {
         case .set: true
         case .folded(let folding): folding.count == 1

@@ -84,7 +84,7 @@ extension RegexParser {
     }
 
     /// A set in brackets; the opening one has been taken.
-    mutating func bracketSet(depth: Int = 0) throws(RegexError) -> RegexSet {
+    private mutating func bracketSet(depth: Int = 0) throws(RegexError) -> RegexSet {
         guard depth < Self.maxNesting else { throw RegexError(message: "brackets are nested too deeply") }
         let isNegative = take("^")
         var items: [RegexSet.Item] = []
@@ -115,7 +115,7 @@ extension RegexParser {
     private static let maxExpansions = 8
 
     /// A set, and the texts that characters of it fold to if cases are ignored: `[ß]` matches `SS`.
-    func withExpansions(_ set: RegexSet) -> RegexNode {
+    private func withExpansions(_ set: RegexSet) -> RegexNode {
         guard options.ignoresCase, !set.isNegative else { return .set(set) }
         let texts = CaseFolding.expansions.filter { set.contains($0.code) }
         return texts.isEmpty || texts.count > Self.maxExpansions ? .set(set) : .choice([.set(set)] + texts.map { .folded($0.folding) })

@@ -46,7 +46,7 @@ struct Parser {
         return QueryError(unexpected: message, offset: tokenStart)
     }
 
-    func refuseModules() throws(QueryError) {
+    private func refuseModules() throws(QueryError) {
         if token == .keyword("module") || token == .keyword("import") || token == .keyword("include") {
             throw QueryError("modules are not supported; \"definitions\" of the pipeline file hold shared functions", offset: tokenStart)
         }
