@@ -99,6 +99,9 @@ enum MemorySize {
 ///
 /// A value with a NaN in it does not equal itself. So the storage is searched for one, each part of it once.
 struct SharedStorage {
+    /// Limit of the levels that a comparison descends.
+    static let maxDepth = 10_000
+
     /// Levels at which containers without NaN were searched, by their addresses.
     private var searched: [UInt: Int] = [:]
     /// Whether there is a NaN, or a value that is too deep for a comparison.
@@ -128,7 +131,7 @@ struct SharedStorage {
     private mutating func visit(_ value: JSONValue, _ depth: Int, _ open: inout [(value: JSONValue, depth: Int)]) {
         switch value {
         case .array, .object:
-            if depth > JSONValue.maxComparisonDepth { hasException = true }
+            if depth > Self.maxDepth { hasException = true }
             open.append((value, depth))
         case .number(let number): if number.storedInteger == nil, number.double.isNaN { hasException = true }
         default: break

@@ -69,6 +69,23 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     }
 }
 
+extension QueryRuntimeError {
+    /// Wraps errors of the JSON reader, so that the program can catch them.
+    init(wrapping error: any Error) {
+        switch error {
+        case let error as QueryRuntimeError: self = error
+        case let error as JSONError: self.init(error.message)
+        default: self.init(String(describing: error))
+        }
+    }
+
+    /// The error for callers outside of a program: that of the program, or `CancellationError`.
+    static func thrown(_ error: any Error) -> any Error {
+        let error = QueryRuntimeError(wrapping: error)
+        return error.isCancellation ? CancellationError() : error
+    }
+}
+
 /// A piece of a program, or of the definitions that it calls.
 package struct QueryPlace: Equatable, Sendable {
     /// Bytes from the start of the text.

@@ -1,9 +1,6 @@
 public import JSONParsing
 
 extension JSONValue {
-    /// Limit of the levels that a comparison descends.
-    static let maxComparisonDepth = 10_000
-
     /// Compares two values in jq's order: null, false, true, numbers, strings, arrays, objects.
     ///
     /// Strings go by code point, arrays by element, objects by their sorted keys and then by the values of these keys. NaN is
@@ -26,7 +23,7 @@ extension JSONValue {
                 continue
             }
             if try storage.isShared(left, right, depth: depth, budget) { continue }
-            guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
+            guard depth <= SharedStorage.maxDepth else { throw QueryRuntimeError("Comparison too deep") }
             try budget?.charge(for: left)
             try budget?.charge(for: right)
             switch (try budget?.decoded(left) ?? left.decoded(), try budget?.decoded(right) ?? right.decoded()) {

@@ -150,23 +150,6 @@ extension JSONValue {
     }
 }
 
-extension QueryRuntimeError {
-    /// Wraps errors of the JSON reader, so that the program can catch them.
-    init(wrapping error: any Error) {
-        switch error {
-        case let error as QueryRuntimeError: self = error
-        case let error as JSONError: self.init(error.message)
-        default: self.init(String(describing: error))
-        }
-    }
-
-    /// The error for callers outside of a program: that of the program, or `CancellationError`.
-    static func thrown(_ error: any Error) -> any Error {
-        let error = QueryRuntimeError(wrapping: error)
-        return error.isCancellation ? CancellationError() : error
-    }
-}
-
 extension Machine {
     /// Records one step of a path.
     mutating func extendTracedPath(by key: JSONValue) throws {
