@@ -99,7 +99,7 @@ public struct Query: Sendable {
         guard !error.isLimit, let node = diagnosis.node else { return nil }
         var again: (any Error)?
         do {
-            try node.each(input, nil, Run(limits: .standard, host: host, isSilent: true)) { _ in true }
+            try node.each(input, nil, QueryBudget(limits: .standard, host: host, isSilent: true)) { _ in true }
         } catch {
             again = error
         }
@@ -145,7 +145,7 @@ public struct Query: Sendable {
     package func run(
         _ input: JSONValue, limits: QueryLimits = .standard, host: (any QueryHost)?, yield: (consuming JSONValue) throws -> Void
     ) throws {
-        try evaluate(input, Run(limits: limits, host: host)) { output in
+        try evaluate(input, QueryBudget(limits: limits, host: host)) { output in
             try yield(output)
             return true
         }
@@ -177,7 +177,7 @@ public struct Query: Sendable {
     /// The first output of a run with a host.
     package func first(_ input: JSONValue, host: (any QueryHost)?) throws -> JSONValue? {
         var first: JSONValue?
-        try evaluate(input, Run(limits: .standard, host: host)) { output in
+        try evaluate(input, QueryBudget(limits: .standard, host: host)) { output in
             first = output
             return false
         }
@@ -199,25 +199,25 @@ public struct Query: Sendable {
     ///
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     package func stepCount(_ input: JSONValue, limits: QueryLimits = .standard) throws -> Int {
-        let run = Run(limits: limits)
-        try evaluate(input, run) { _ in true }
-        return run.stepCount
+        let budget = QueryBudget(limits: limits)
+        try evaluate(input, budget) { _ in true }
+        return budget.stepCount
     }
 
-    private func evaluate(_ input: JSONValue, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
+    private func evaluate(_ input: JSONValue, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         if node.isSingle {
             let output: JSONValue
             do {
-                output = try node.value(of: input, nil, run)
+                output = try node.value(of: input, nil, budget)
             } catch {
                 throw QueryRuntimeError.thrown(error)
             }
             _ = try body(output)
             return
         }
-        if node.isSimple { return try evaluateOnStack(input, run, body) }
-        var machine = Machine(node, input, nil, run)
-        var heldMemory = HeldMemory(run)
+        if node.isSimple { return try evaluateOnStack(input, budget, body) }
+        var machine = Machine(node, input, nil, budget)
+        var heldMemory = HeldMemory(budget)
         while true {
             let output: JSONValue?
             do {
@@ -232,12 +232,12 @@ public struct Query: Sendable {
         }
     }
 
-    private func evaluateOnStack(_ input: JSONValue, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
+    private func evaluateOnStack(_ input: JSONValue, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         /// The error of the receiver, which is no error of the program.
         var refusal: (any Error)?
-        var heldMemory = HeldMemory(run)
+        var heldMemory = HeldMemory(budget)
         do {
-            try node.each(input, nil, run) { output in
+            try node.each(input, nil, budget) { output in
                 heldMemory.keep(output)
                 do {
                     return try body(output)
@@ -249,5 +249,52 @@ public struct Query: Sendable {
         } catch {
             throw refusal ?? QueryRuntimeError.thrown(error)
         }
+    }
+}
+
+/// The plain path that a program begins with, and the rest of the program. A class, because a struct cannot contain itself: the rest is a
+/// ``Query``, which has a leading path.
+private final class LeadingPath: Sendable {
+    let steps: [JSONPathStep]
+    let rest: Query?
+
+    /// Splits a program behind its leading path; nil if it has none.
+    ///
+    /// - Parameter takesElements: Whether `[0]` is a step of the path.
+    init?(of program: Syntax, source: String, _ environment: QueryEnvironment, takesElements: Bool = false) {
+        guard let (steps, rest) = PathPrefix.split(program, takesElements: takesElements), !steps.isEmpty else { return nil }
+        self.steps = steps
+        guard let rest else {
+            self.rest = nil
+            return
+        }
+        guard let query = try? Query(rest, source: source, isRest: true, environment) else { return nil }
+        self.rest = query
+    }
+}
+
+/// Finds conditions with the same result for every value, most likely by mistake.
+private enum ConstantCondition {
+    /// The warning about a condition; nil if there is none.
+    static func remark(on syntax: Syntax) -> String? {
+        switch syntax {
+        case .update(.assign, _, _): "\"=\" assigns, and what it gives is true for every record; did you mean \"==\"?"
+        case .literal(let value) where value.kind != .boolean && value.kind != .null:
+            "\(value.compactText) is the same, and true, for every record"
+        case .condition(let branches, _): branches.lazy.compactMap { assignment($0.condition) }.first
+        case .call("select", let arguments, _) where arguments.count == 1: assignment(arguments[0])
+        case .operation(.and, let left, let right), .operation(.or, let left, let right): remark(on: left) ?? remark(on: right)
+        case .pipe(let stages): stages.last.flatMap { remark(on: isNegation($0) ? .pipe(stages.dropLast()) : $0) }
+        default: nil
+        }
+    }
+
+    /// The remark on an assignment in a condition inside a program.
+    private static func assignment(_ syntax: Syntax) -> String? {
+        if case .update(.assign, _, _) = syntax { remark(on: syntax) } else { nil }
+    }
+
+    private static func isNegation(_ syntax: Syntax) -> Bool {
+        if case .call("not", _, _) = syntax { true } else { false }
     }
 }

@@ -18,13 +18,13 @@ extension BuiltIns {
             guard input.kind == .array else { throw QueryRuntimeError("mktime requires array of 6 numbers") }
             return .number(JSONNumber(try time(input, "mktime").secondsSince1970))
         },
-        "strftime/1": { input, arguments, run in try formatted(input, arguments[0], "strftime/1", zone: "GMT", run) },
-        "strflocaltime/1": { input, arguments, run in try formatted(input, arguments[0], "strflocaltime/1", zone: "UTC", run) },
-        "strptime/1": { input, arguments, run in
+        "strftime/1": { input, arguments, budget in try formatted(input, arguments[0], "strftime/1", zone: "GMT", budget) },
+        "strflocaltime/1": { input, arguments, budget in try formatted(input, arguments[0], "strflocaltime/1", zone: "UTC", budget) },
+        "strptime/1": { input, arguments, budget in
             guard let text = input.string, let format = arguments[0].string else {
                 throw QueryRuntimeError("strptime/1 requires string inputs and arguments")
             }
-            try run.steps(text.utf8.count + format.utf8.count)
+            try budget.steps(text.utf8.count + format.utf8.count)
             guard max(text.utf8.count, format.utf8.count) <= maxBytes, let (fields, rest) = DateReader.fields(text, format) else {
                 throw mismatch(text, format)
             }
@@ -84,7 +84,7 @@ extension BuiltIns {
     }
 
     private static func formatted(
-        _ input: JSONValue, _ format: JSONValue, _ function: String, zone: String, _ run: Run
+        _ input: JSONValue, _ format: JSONValue, _ function: String, zone: String, _ budget: QueryBudget
     ) throws -> JSONValue {
         let time: CivilTime
         if let seconds = input.number?.double {
@@ -95,7 +95,7 @@ extension BuiltIns {
             time = found
         }
         guard let format = format.string else { throw QueryRuntimeError("\(function) requires a string format") }
-        try run.steps(format.utf8.count)
+        try budget.steps(format.utf8.count)
         guard format.utf8.count <= maxBytes else { throw QueryRuntimeError("\(function): the format is longer than \(maxBytes) bytes") }
         guard let text = DateFormatter(time: time, zone: zone).text(format) else {
             throw QueryRuntimeError("\(function): the text is much longer than its format")

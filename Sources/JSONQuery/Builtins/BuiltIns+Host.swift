@@ -3,26 +3,26 @@ import JSONParsing
 /// The functions that need a ``QueryHost``.
 extension BuiltIns {
     static let questions: [String: Native] = [
-        "input_filename/0": { _, _, run in run.host?.fileName.map { .string($0) } ?? .null },
-        "input_line_number/0": { _, _, run in .number(JSONNumber(run.host?.line ?? 0)) },
-        "_debug/0": { input, _, run in
-            try log(input, from: .debug, run)
+        "input_filename/0": { _, _, budget in budget.host?.fileName.map { .string($0) } ?? .null },
+        "input_line_number/0": { _, _, budget in .number(JSONNumber(budget.host?.line ?? 0)) },
+        "_debug/0": { input, _, budget in
+            try log(input, from: .debug, budget)
             return .null
         },
-        "_stderr/0": { input, _, run in
-            try log(input, from: .stderr, run)
+        "_stderr/0": { input, _, budget in
+            try log(input, from: .stderr, budget)
             return .null
         },
         "env/0": environment,
-        "input/0": { _, _, run in
-            guard let next = try nextInput(run) else { throw QueryRuntimeError("No more inputs") }
+        "input/0": { _, _, budget in
+            guard let next = try nextInput(budget) else { throw QueryRuntimeError("No more inputs") }
             return next
         },
-        "halt/0": { _, _, run in
-            throw run.host?.canHalt == true ? QueryRuntimeError(QueryHalt(code: 0, message: nil)) : QueryRuntimeError("halt")
+        "halt/0": { _, _, budget in
+            throw budget.host?.canHalt == true ? QueryRuntimeError(QueryHalt(code: 0, message: nil)) : QueryRuntimeError("halt")
         },
-        "halt_error/1": { input, arguments, run in
-            guard run.host?.canHalt == true else { return try raise(input, [], run) }
+        "halt_error/1": { input, arguments, budget in
+            guard budget.host?.canHalt == true else { return try raise(input, [], budget) }
             guard let code = arguments[0].number else {
                 throw QueryRuntimeError("\(ValueText.described(input)) halt_error/1: number required")
             }
@@ -31,10 +31,10 @@ extension BuiltIns {
     ]
 
     /// `$ENV` and `env`.
-    static let environment: Native = { _, _, run in .object(run.host?.environment ?? JSONObject()) }
+    static let environment: Native = { _, _, budget in .object(budget.host?.environment ?? JSONObject()) }
 
     /// The next input; nil at the end. A run that looks for the place of an error takes none.
-    static func nextInput(_ run: Run) throws -> JSONValue? { run.isSilent ? nil : try run.host?.nextInput() }
+    static func nextInput(_ budget: QueryBudget) throws -> JSONValue? { budget.isSilent ? nil : try budget.host?.nextInput() }
 
     /// The names of these functions.
     static let hostNames = Set(questions.keys).union([inputOrigin.key, "inputs/0"])
@@ -45,12 +45,12 @@ extension BuiltIns {
         native: "input_origin", [],
         "The origin of the record, as in the rejects file: source, page, item, line, byte_offset; null for none.",
         [.init("input_origin", gives: "null")]
-    ) { _, _, run in run.host?.origin ?? .null }
+    ) { _, _, budget in budget.host?.origin ?? .null }
 
-    private static func log(_ value: JSONValue, from function: QueryMessage.Function, _ run: Run) throws {
-        guard let host = run.host, !run.isSilent, try !host.take(value, from: function) else { return }
+    private static func log(_ value: JSONValue, from function: QueryMessage.Function, _ budget: QueryBudget) throws {
+        guard let host = budget.host, !budget.isSilent, try !host.take(value, from: function) else { return }
         let limit = QueryMessage.maxBytes
-        let text = try ValueText.beginning(of: value, bytes: limit + 1, run)
+        let text = try ValueText.beginning(of: value, bytes: limit + 1, budget)
         guard text.utf8.count > limit else { return host.log(text) }
         var kept = text.utf8.prefix(limit)
         while let next = text.utf8[kept.endIndex...].first, next & 0xC0 == 0x80 { kept.removeLast() }

@@ -8,22 +8,22 @@ extension BuiltIns {
         "error/0": raise,
         "not/0": { input, _, _ in .bool(!input.isTruthy) },
         "type/0": { input, _, _ in .string(input.kind.rawValue) },
-        "length/0": { input, _, run in try length(input, run) },
+        "length/0": { input, _, budget in try length(input, budget) },
         "utf8bytelength/0": { input, _, _ in
             guard let string = input.string else {
                 throw QueryRuntimeError("\(ValueText.described(input)) only strings have UTF-8 byte length")
             }
             return .number(JSONNumber(string.utf8.count))
         },
-        "keys/0": { input, _, run in try keys(input, isSorted: true, run) },
-        "keys_unsorted/0": { input, _, run in try keys(input, isSorted: false, run) },
-        "has/1": { input, arguments, run in .bool(try has(try run.looked(into: input), arguments[0])) },
-        "contains/1": { input, arguments, run in .bool(try Search.contains(input, arguments[0], run)) },
-        "to_entries/0": { input, _, run in
-            let value = try run.decoded(input)
-            let count = try Children(of: value, run)?.count ?? 0
-            try run.steps(count)
-            try run.allocate(count * MemorySize.object(2))
+        "keys/0": { input, _, budget in try keys(input, isSorted: true, budget) },
+        "keys_unsorted/0": { input, _, budget in try keys(input, isSorted: false, budget) },
+        "has/1": { input, arguments, budget in .bool(try has(try budget.looked(into: input), arguments[0])) },
+        "contains/1": { input, arguments, budget in .bool(try Search.contains(input, arguments[0], budget)) },
+        "to_entries/0": { input, _, budget in
+            let value = try budget.decoded(input)
+            let count = try Children(of: value, budget)?.count ?? 0
+            try budget.steps(count)
+            try budget.allocate(count * MemorySize.object(2))
             switch value {
             case .array(let elements):
                 return .array(elements.indices.map { entry(.number(JSONNumber($0)), elements[$0]) })
@@ -33,16 +33,16 @@ extension BuiltIns {
                 throw QueryRuntimeError("\(ValueText.described(input)) has no keys")
             }
         },
-        "from_entries/0": { input, _, run in
+        "from_entries/0": { input, _, budget in
             guard input.kind == .array || input.kind == .object else { throw Access.cannotIterate(input) }
             var object = JSONObject()
             for entry in input.kind == .array ? try Access.array(input) : try Access.object(input).map(\.value) {
-                try run.step()
-                let entry = try run.looked(into: entry)
+                try budget.step()
+                let entry = try budget.looked(into: entry)
                 let key = try entryKey(entry)
                 guard let name = key.string else { throw Access.cannotUseAsKey(key) }
                 // The member's share of the object is as large as an object of its own.
-                try run.allocate(MemorySize.string(name.utf8.count) + MemorySize.object(1))
+                try budget.allocate(MemorySize.string(name.utf8.count) + MemorySize.object(1))
                 object[name] = try entryValue(entry)
             }
             return .object(object)
@@ -59,25 +59,25 @@ extension BuiltIns {
         return .object(entry)
     }
 
-    static func length(_ input: JSONValue, _ run: Run) throws -> JSONValue {
+    static func length(_ input: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
         // The length of an array or an object needs no look at its parts.
-        if input.kind == .number || input.kind == .string { try run.charge(for: input) }
-        switch try run.decoded(try run.looked(into: input)) {
+        if input.kind == .number || input.kind == .string { try budget.charge(for: input) }
+        switch try budget.decoded(try budget.looked(into: input)) {
         case .null: return 0
         case .number(let number):
             if number.double == 0, number.isComputed { return 0 }
             return .number(number.double < 0 || number.text.hasPrefix("-") ? number.negated : number)
-        case .string(let string): return .number(JSONNumber(try TextPieces.count(of: string, run)))
+        case .string(let string): return .number(JSONNumber(try TextPieces.count(of: string, budget)))
         case .array(let elements): return .number(JSONNumber(elements.count))
         case .object(let object): return .number(JSONNumber(object.count))
         default: throw QueryRuntimeError("\(ValueText.described(input)) has no length")
         }
     }
 
-    private static func keys(_ input: JSONValue, isSorted: Bool, _ run: Run) throws -> JSONValue {
+    private static func keys(_ input: JSONValue, isSorted: Bool, _ budget: QueryBudget) throws -> JSONValue {
         switch try input.decoded() {
         case .array(let elements): return .array(elements.indices.map { .number(JSONNumber($0)) })
-        case .object(let object): return .array((isSorted ? try object.sortedKeys(run) : object.keys).map { .string($0) })
+        case .object(let object): return .array((isSorted ? try object.sortedKeys(budget) : object.keys).map { .string($0) })
         default: throw QueryRuntimeError("\(ValueText.described(input)) has no keys")
         }
     }
@@ -110,4 +110,14 @@ extension BuiltIns {
         }
         return try entry.member("v") ?? Access.field(entry, "Value")
     }
+
+    /// Functions of paths.
+    static let paths: [String: Native] = [
+        "delpaths/1": { input, arguments, budget in
+            guard arguments[0].kind == .array else { throw QueryRuntimeError("Paths must be specified as an array") }
+            var root = input
+            try PathEditing.delete(try Access.array(arguments[0]), in: &root, budget)
+            return root
+        }
+    ]
 }

@@ -2,7 +2,7 @@ import JSONParsing
 
 /// The built-in functions: those implemented in Swift and those written in jq.
 enum BuiltIns {
-    typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ run: Run) throws -> JSONValue
+    typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ budget: QueryBudget) throws -> JSONValue
 
     /// Functions of single arguments with one output, by name and number of arguments.
     static let natives: [String: Native] = [

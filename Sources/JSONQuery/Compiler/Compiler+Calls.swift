@@ -134,15 +134,15 @@ extension Compiler {
     }
 
     /// The function of a definition. Its body is compiled later, so that a chain of functions does not recurse.
-    private mutating func function(_ definition: Definition) -> Function {
+    private mutating func function(_ definition: Definition) -> CompiledFunction {
         if let known = functions[ObjectIdentifier(definition)] { return known.function }
-        let function = Function()
+        let function = CompiledFunction()
         functions[ObjectIdentifier(definition)] = (definition, function)
         pending.append((definition, function))
         return function
     }
 
-    mutating func compileBody(of definition: Definition, into function: Function) throws(QueryError) {
+    mutating func compileBody(of definition: Definition, into function: CompiledFunction) throws(QueryError) {
         var inner = definition.scope.adding(.function(definition))
         var depth = definition.isBuiltIn ? 0 : definition.depth
         for parameter in definition.syntax.parameters {

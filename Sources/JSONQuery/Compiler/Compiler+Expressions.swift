@@ -6,7 +6,7 @@ extension Compiler {
         switch syntax {
         case .format(let name, let offset):
             let format = try format(name, offset)
-            return NativeNode([], looksOnly: true) { input, _, run in .string(try format.apply(to: input, run)) }
+            return NativeNode([], looksOnly: true) { input, _, budget in .string(try format.apply(to: input, budget)) }
         case .string(let name, let offset, let parts):
             let format = try name.map { name throws(QueryError) in try self.format(name, offset) } ?? .text
             let programs = parts.compactMap { part -> Syntax? in if case .program(let program) = part { program } else { nil } }
@@ -124,7 +124,7 @@ extension Compiler {
     private static func folded(_ node: any Node, operands: [any Node]) -> any Node {
         guard operands.allSatisfy({ $0 is LiteralNode }) else { return node }
         let limits = QueryLimits(maxLength: 1000, maxElements: 1000)
-        return (try? node.value(of: .null, nil, Run(limits: limits))).map { LiteralNode($0) } ?? node
+        return (try? node.value(of: .null, nil, QueryBudget(limits: limits))).map { LiteralNode($0) } ?? node
     }
 
     private mutating func logic(

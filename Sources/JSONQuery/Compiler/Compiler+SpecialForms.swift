@@ -87,7 +87,9 @@ extension Compiler {
         do {
             return try RegexSource(pattern: pattern, flags: flags)
         } catch {
-            guard let text = (pattern as? LiteralNode)?.literal.string, let fault = RegexParser.faultOffset(in: text, flags: flags) else {
+            guard let text = (pattern as? LiteralNode)?.literal.string,
+                let fault = RegexParser.faultOffset(in: text, flags: (flags as? LiteralNode)?.literal.string)
+            else {
                 throw QueryError(error.message, offset: place)
             }
             throw QueryError(error.message, offset: place, .literal(text, offset: fault))

@@ -20,11 +20,11 @@ struct Compiler {
     var takesInputs = false
     var nodeCount = 0
     /// Functions that are not inlined, by their definitions.
-    var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
+    var functions: [ObjectIdentifier: (definition: Definition, function: CompiledFunction)] = [:]
     /// Depth of inlined functions, each of which is a level of recursion.
     var expansions = 0
     /// Functions whose bodies are still to be compiled.
-    var pending: [(definition: Definition, function: Function)] = []
+    var pending: [(definition: Definition, function: CompiledFunction)] = []
     /// Offset of the innermost piece of the user's program that is being compiled, in bytes.
     private(set) var place = 0
     let stack = StackGuard()
@@ -41,6 +41,12 @@ struct Compiler {
         let node = try compiler.compile(syntax, environment.scope(notesPlaces: notesPlaces), 0)
         try compiler.compilePending()
         return (node, compiler.usesHost, compiler.takesInputs, compiler.usedConstants)
+    }
+
+    /// Whether a text is a program that needs no definitions and variables.
+    static func compiles(_ source: String) -> Bool {
+        guard var parser = try? Parser(source), let syntax = try? parser.program() else { return false }
+        return (try? compile(syntax, QueryEnvironment(definitions: nil, locator: nil))) != nil
     }
 
     mutating func compilePending() throws(QueryError) {

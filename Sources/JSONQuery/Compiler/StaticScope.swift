@@ -1,4 +1,5 @@
 import JSONParsing
+import Synchronization
 
 /// The names that are in scope at a place of a program: the newest, and those before it.
 ///
@@ -62,4 +63,48 @@ extension StaticScope? {
     func adding(_ entry: StaticScope.Entry) -> StaticScope { StaticScope(entry, in: self) }
 
     var owner: StaticScope.Owner { self?.owner ?? .program }
+}
+
+/// A function definition and the scope that it stands in. A class, because its identity is the key of the compiled function.
+final class Definition: Sendable {
+    let syntax: FunctionSyntax
+    /// The names that the body sees besides the function itself and its parameters.
+    let scope: StaticScope?
+    let depth: Int
+    /// Whether the body calls the function. Only a function's own body can: it is the only code before the end of its definition.
+    let isRecursive: Bool
+    /// Whether it belongs to the built-in functions, which see no variables.
+    let isBuiltIn: Bool
+
+    init(_ syntax: FunctionSyntax, in scope: StaticScope?, depth: Int, isBuiltIn: Bool = false) {
+        self.syntax = syntax
+        self.scope = scope
+        self.depth = depth
+        self.isBuiltIn = isBuiltIn
+        isRecursive = syntax.body.calls(syntax.name, syntax.parameters.count)
+    }
+}
+
+extension Definition {
+    /// Whether a `$name` parameter is also called as a program, `name`.
+    func usesAsProgram(_ parameter: FunctionSyntax.Parameter) -> Bool { syntax.body.calls(parameter.name, 0) }
+}
+
+extension BuiltIns {
+    private static let definitions = Mutex<[String: Definition]>([:])
+
+    /// A function of the prelude; the same instance each time, because the compiler identifies functions by instance.
+    ///
+    /// - Parameter name: With the number of arguments, such as `map/1`.
+    static func definition(_ name: String) -> Definition? {
+        definitions.withLock { definitions in
+            if let known = definitions[name] { return known }
+            guard let text = definitionTexts[name], var parser = try? Parser(String(text)), let syntax = try? parser.functionSyntax() else {
+                return nil
+            }
+            let definition = Definition(syntax, in: .prelude, depth: 0, isBuiltIn: true)
+            definitions[name] = definition
+            return definition
+        }
+    }
 }

@@ -9,14 +9,14 @@ struct CSVText {
     private static let limits = CSVLimits(maxCellBytes: .max, maxRowBytes: .max, maxColumns: .max)
 
     private let text: String
-    private let run: Run
+    private let budget: QueryBudget
     private let hasHeader: Bool
     private var reader: CSVReader
     private var header: CSVHeader?
     private var rows: [JSONValue] = []
 
     /// - Parameter options: `headers`, whether the first row has names of columns; `delimiter`, one ASCII character.
-    init(_ text: String, _ options: JSONValue, _ run: Run) throws {
+    init(_ text: String, _ options: JSONValue, _ budget: QueryBudget) throws {
         let reader = try FunctionOptions(options, of: "from_csv", known: ["delimiter", "headers"])
         hasHeader = try reader.boolean("headers") ?? false
         let delimiter = try reader.string("delimiter") ?? ","
@@ -25,7 +25,7 @@ struct CSVText {
         }
         self.reader = CSVReader(dialect, limits: Self.limits)
         self.text = text
-        self.run = run
+        self.budget = budget
     }
 
     /// Arrays of cells, or objects by the names of the header. Empty lines are skipped.
@@ -34,13 +34,13 @@ struct CSVText {
         let bytes = text.utf8.span
         var start = 0
         while start < bytes.count {
-            let block = bytes.extracting(start..<min(start + Run.blockBytes, bytes.count))
+            let block = bytes.extracting(start..<min(start + QueryBudget.blockBytes, bytes.count))
             var position = 0
             while try isRow({ (reader) throws(CSVError) in try reader.readRow(in: block, from: &position) }) { try addRow() }
             start += block.count
-            try run.charge(bytes: block.count)
+            try budget.charge(bytes: block.count)
             // The row may grow to twice its size while it moves.
-            try run.checkRoom(for: 2 * reader.heldBytes)
+            try budget.checkRoom(for: 2 * reader.heldBytes)
         }
         if try isRow({ (reader) throws(CSVError) in try reader.finish() }) { try addRow() }
         return .array(rows)
@@ -57,17 +57,17 @@ struct CSVText {
 
     private mutating func addRow() throws {
         let row = reader.row
-        try run.step()
+        try budget.step()
         if row.isBlank { return }
         if hasHeader, header == nil { return try readHeader(row) }
-        if let header { return try run.append(.object(try object(header.names, row)), to: &rows) }
+        if let header { return try budget.append(.object(try object(header.names, row)), to: &rows) }
         var cells: [JSONValue] = []
-        for cell in 0..<row.count { try run.append(try value(of: cell, in: row), to: &cells) }
-        try run.append(.array(cells), to: &rows)
+        for cell in 0..<row.count { try budget.append(try value(of: cell, in: row), to: &cells) }
+        try budget.append(.array(cells), to: &rows)
     }
 
     private mutating func readHeader(_ row: CSVRow) throws {
-        try run.charge(elements: row.count)
+        try budget.charge(elements: row.count)
         do throws(CSVHeader.Fault) {
             header = try CSVHeader(row, allowsEmptyName: true)
         } catch {
@@ -80,7 +80,7 @@ struct CSVText {
         guard row.count == names.count else {
             throw QueryRuntimeError("from_csv: line \(row.line) has \(row.count) cells, and the header \(names.count)")
         }
-        try run.allocate(MemorySize.object(names.count))
+        try budget.allocate(MemorySize.object(names.count))
         var object = JSONObject()
         for (cell, name) in names.enumerated() { object.appendNew(try value(of: cell, in: row), for: name) }
         return object
@@ -89,8 +89,8 @@ struct CSVText {
     private func value(of cell: Int, in row: CSVRow) throws -> JSONValue {
         let count = row.byteCount(of: cell)
         if count == 0, !row.isQuoted(cell) { return .null }
-        try run.allocate(MemorySize.string(count))
-        try run.charge(bytes: count)
+        try budget.allocate(MemorySize.string(count))
+        try budget.charge(bytes: count)
         return .string(row.text(of: cell) ?? "")
     }
 }

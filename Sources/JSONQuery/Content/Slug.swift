@@ -28,7 +28,7 @@ package struct Slug {
         var slug = Slug()
         slug.maxBytes = min(max(maxBytes, byteRange.lowerBound), byteRange.upperBound)
         do {
-            return try slug.made(of: text, Run(limits: .standard))
+            return try slug.made(of: text, QueryBudget(limits: .standard))
         } catch {
             throw QueryRuntimeError.thrown(error)
         }
@@ -44,30 +44,30 @@ package struct Slug {
     }
 
     /// The slug of a title.
-    func made(of text: String, _ run: Run) throws -> String {
+    func made(of text: String, _ budget: QueryBudget) throws -> String {
         var writer = SlugWriter(self)
         var count = 0
         for scalar in text.unicodeScalars {
             writer.read(scalar)
             count += 1
-            if count & 0x1F == 0 { try run.steps(0x10) }
+            if count & 0x1F == 0 { try budget.steps(0x10) }
             if writer.output.count > maxBytes { break }
         }
         let written = writer.finish()
         if !written.isEmpty, writer.lostCount > writer.letterCount {
             // Titles that lose most of their letters would become equal.
-            return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, run))
+            return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, budget))
         }
         // Titles that are equal up to the limit stay apart.
-        if written.count > maxBytes { return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, run)) }
+        if written.count > maxBytes { return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, budget)) }
         let slug = String(decoding: written, as: UTF8.self)
         if !slug.isEmpty { return isDevice(slug) ? slug + "-file" : slug }
         if let fallback {
             var other = self
             other.fallback = nil
-            return try other.made(of: fallback, run)
+            return try other.made(of: fallback, budget)
         }
-        return text.isEmpty ? "untitled" : "untitled-" + (try hash(of: text, run))
+        return text.isEmpty ? "untitled" : "untitled-" + (try hash(of: text, budget))
     }
 
     /// Cuts a slug behind a word, or behind a character if the last word is a long one.
@@ -115,13 +115,13 @@ package struct Slug {
     }
 
     /// Eight hexadecimal digits that are the same in each run (FNV-1a).
-    private func hash(of text: String, _ run: Run) throws -> String {
+    private func hash(of text: String, _ budget: QueryBudget) throws -> String {
         var hash: UInt32 = 0x811C_9DC5
         var count = 0
         for byte in text.utf8 {
             hash = (hash ^ UInt32(byte)) &* 0x0100_0193
             count += 1
-            try run.chargeBlock(at: count)
+            try budget.chargeBlock(at: count)
         }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits

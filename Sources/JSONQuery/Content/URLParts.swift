@@ -13,10 +13,10 @@ struct URLParts {
     private let text: String
 
     /// - Throws: ``QueryRuntimeError`` if the text is no absolute URL.
-    init(_ text: String, _ run: Run) throws {
+    init(_ text: String, _ budget: QueryBudget) throws {
         self.text = text
         for (place, byte) in text.utf8.enumerated() {
-            try run.chargeBlock(at: place)
+            try budget.chargeBlock(at: place)
             // Others that RFC 3986 excludes stand in URLs that work.
             if byte <= 0x20 || byte == 0x7F || "<>\"\\".utf8.contains(byte) {
                 throw Self.failure(text, "it has a character that must be encoded")
@@ -34,27 +34,27 @@ struct URLParts {
     }
 
     /// `scheme`, `user`, `host`, `port`, `path`, `query` and `fragment`; null where the URL has none.
-    func object(_ run: Run) throws -> JSONObject {
+    func object(_ budget: QueryBudget) throws -> JSONObject {
         var object = JSONObject()
-        let (user, host, port) = try authority(run)
+        let (user, host, port) = try authority(budget)
         object["scheme"] = .string(scheme)
         object["user"] = user
         object["host"] = host
         object["port"] = port
         object["path"] = .string(String(reference.path))
-        object["query"] = .object(try query(run))
-        object["fragment"] = try reference.fragment.map { .string(try Self.decoded($0, run)) } ?? .null
+        object["query"] = .object(try query(budget))
+        object["fragment"] = try reference.fragment.map { .string(try Self.decoded($0, budget)) } ?? .null
         return object
     }
 
-    private func authority(_ run: Run) throws -> (user: JSONValue, host: JSONValue, port: JSONValue) {
+    private func authority(_ budget: QueryBudget) throws -> (user: JSONValue, host: JSONValue, port: JSONValue) {
         let needsHost = Self.hostSchemes.contains(scheme)
         guard let authority = reference.authority else {
             if needsHost { throw Self.failure(text, "it has no host") }
             return (.null, .null, .null)
         }
         let at = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
-        let user = try at.map { JSONValue.string(try Self.decoded(authority[..<$0], run)) } ?? .null
+        let user = try at.map { JSONValue.string(try Self.decoded(authority[..<$0], budget)) } ?? .null
         let server = at.map { authority[authority.utf8.index(after: $0)...] } ?? authority
         let isLiteral = server.utf8.first == UInt8(ascii: "[")
         let end =
@@ -86,17 +86,17 @@ struct URLParts {
     }
 
     /// The parameters by name, decoded as forms encode them. A name that occurs several times has an array.
-    private func query(_ run: Run) throws -> JSONObject {
+    private func query(_ budget: QueryBudget) throws -> JSONObject {
         var object = JSONObject()
         // Its keys differ by their bytes; those of a dictionary are equal if Unicode calls them equal.
         var places = JSONObject()
         var values: [(name: String, values: [JSONValue])] = []
         for item in (reference.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
-            try run.steps(4)
+            try budget.steps(4)
             let name = Substring(item.prefix { $0 != UInt8(ascii: "=") })
-            let value = JSONValue.string(try Self.decoded(Substring(item.dropFirst(name.utf8.count + 1)), isForm: true, run))
-            let key = try Self.decoded(name, isForm: true, run)
-            try run.allocate(MemorySize.array(1) + MemorySize.string(key.utf8.count) + MemorySize.ofTop(value))
+            let value = JSONValue.string(try Self.decoded(Substring(item.dropFirst(name.utf8.count + 1)), isForm: true, budget))
+            let key = try Self.decoded(name, isForm: true, budget)
+            try budget.allocate(MemorySize.array(1) + MemorySize.string(key.utf8.count) + MemorySize.ofTop(value))
             if let place = places[key]?.number?.int64.map({ Int($0) }) {
                 values[place].values.append(value)
             } else {
@@ -109,8 +109,8 @@ struct URLParts {
     }
 
     /// The text with `%XX` decoded. A `%` without two digits stays, as in browsers, and bytes that are not UTF-8 become U+FFFD.
-    private static func decoded(_ text: Substring, isForm: Bool = false, _ run: Run) throws -> String {
-        var output = try TextBuilder(run, expecting: text.utf8.count)
+    private static func decoded(_ text: Substring, isForm: Bool = false, _ budget: QueryBudget) throws -> String {
+        var output = try TextBuilder(budget, expecting: text.utf8.count)
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), let code = PercentEncoding.byte(ofDigits: rest.prefix(2)) {
@@ -121,5 +121,60 @@ struct URLParts {
             }
         }
         return try output.finish()
+    }
+}
+
+/// Percent-encoding (RFC 3986, section 2.1). The run is charged while the output grows, which a function of another target cannot do.
+enum PercentEncoding {
+    static func encoded(_ text: String, _ budget: QueryBudget) throws -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        var output = try TextBuilder(budget, expecting: bytes.count)
+        for place in bytes.indices {
+            let byte = bytes[place]
+            if Lexer.isDigit(byte) || Lexer.startsName(byte) || "-.~".utf8.contains(byte) {
+                try output.append(byte)
+            } else {
+                try output.append(UInt8(ascii: "%"))
+                try output.append(digits[Int(byte >> 4)])
+                try output.append(digits[Int(byte & 15)])
+            }
+        }
+        return try output.finish()
+    }
+
+    static func decoded(_ text: String, _ value: JSONValue, _ budget: QueryBudget) throws -> String {
+        let failure = QueryRuntimeError("\(ValueText.described(value)) is not a valid uri encoding")
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        var output = try TextBuilder(budget, expecting: bytes.count / 3)
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            guard byte == UInt8(ascii: "%") else {
+                try output.append(byte)
+                place += 1
+                continue
+            }
+            guard place + 2 < bytes.count, let high = hexadecimalValue(bytes[place + 1]), let low = hexadecimalValue(bytes[place + 2])
+            else { throw failure }
+            try output.append(high << 4 | low)
+            place += 3
+        }
+        guard let string = try output.finishIfValid() else { throw failure }
+        return string
+    }
+
+    /// The value of two hexadecimal digits; nil for others, or if there is only one.
+    static func byte(ofDigits digits: Substring.UTF8View) -> UInt8? {
+        guard digits.count == 2, let first = digits.first, let last = digits.last, let high = hexadecimalValue(first),
+            let low = hexadecimalValue(last)
+        else { return nil }
+        return high << 4 | low
+    }
+
+    private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 }

@@ -4,7 +4,7 @@ import JSONParsing
 enum WordList {
     private static let joiners: Set<Unicode.Scalar> = ["'", "\u{2019}", "-", "\u{2010}", "\u{2011}", ".", ",", "\u{B7}"]
 
-    static func words(of text: String, _ run: Run) throws -> [JSONValue] {
+    static func words(of text: String, _ budget: QueryBudget) throws -> [JSONValue] {
         var words: [JSONValue] = []
         var word = String.UnicodeScalarView()
         var joiner: Unicode.Scalar?
@@ -13,20 +13,20 @@ enum WordList {
         var length = 0
         func end() throws {
             guard !word.isEmpty else { return }
-            try run.allocate(MemorySize.string(length))
-            try run.append(.string(String(word)), to: &words)
+            try budget.allocate(MemorySize.string(length))
+            try budget.append(.string(String(word)), to: &words)
             word = String.UnicodeScalarView()
             length = 0
         }
         for scalar in text.unicodeScalars {
             count += 1
-            if count & 0x1F == 0 { try run.steps(0x10) }
+            if count & 0x1F == 0 { try budget.steps(0x10) }
             if isInWord(scalar, isFirst: word.isEmpty) {
                 if let joiner { word.append(joiner) }
                 joiner = nil
                 word.append(scalar)
                 length += UTF8.width(scalar)
-                if count & (Run.blockBytes - 1) == 0 { try run.checkRoom(for: 4 * length) }
+                if count & (QueryBudget.blockBytes - 1) == 0 { try budget.checkRoom(for: 4 * length) }
             } else if !word.isEmpty, joiner == nil, joiners.contains(scalar), mayJoin(scalar, word) {
                 joiner = scalar
             } else {

@@ -7,7 +7,7 @@ extension QueryError {
             let place = LiteralSearch(source).place(of: fault, in: text, from: offset)
             return place.map { QueryError(message, offset: $0) } ?? self
         }
-        let program = HintedProgram(source)
+        let program = HintedQuery(source)
         if let message = program.jsonPathMessage { return QueryError(message, offset: 0) }
         if let method = program.method(at: offset) { return method }
         if case .unexpectedToken = detail, let advice = ErrorContext(source, at: offset).advice {
@@ -35,7 +35,7 @@ extension QueryError {
 }
 
 /// A program that does not compile, searched for syntax of other languages.
-private struct HintedProgram {
+private struct HintedQuery {
     private let bytes: [UInt8]
 
     init(_ source: String) { bytes = Array(source.utf8) }
@@ -54,7 +54,7 @@ private struct HintedProgram {
         guard path.hasPrefix("$.") || path.hasPrefix("$[") else { return nil }
         var jq = String(path.dropFirst()).replacing("[*]", with: "[]").replacing(".*", with: "[]").replacing("'", with: "\"")
         if jq.hasPrefix("[") { jq = "." + jq }
-        let isPlain = !jq.contains("..") && !jq.contains("?") && (try? Query(jq)) != nil
+        let isPlain = !jq.contains("..") && !jq.contains("?") && Compiler.compiles(jq)
         return "\(path) is JSONPath, and not jq" + (isPlain ? "; did you mean `\(jq)`?" : "; items of a list `.a` are `.a[]`")
     }
 
@@ -81,7 +81,7 @@ private struct HintedProgram {
         let name = text(start..<offset)
         let known = OtherLanguageNames.function(name) ?? name
         guard let path = plainPath(before: start - 1), let arguments = plainArguments(behind: offset),
-            case let call = arguments.isEmpty ? known : "\(known)(\(arguments))", (try? Query(call)) != nil
+            case let call = arguments.isEmpty ? known : "\(known)(\(arguments))", Compiler.compiles(call)
         else {
             let other = known == name ? "" : "; jq has `\(known)`"
             return QueryError("values have no methods such as `.\(name)(…)`\(other)", offset: start - 1)
@@ -125,5 +125,60 @@ extension String {
         while rest.first?.isWhitespace == true { rest.removeFirst() }
         while rest.last?.isWhitespace == true { rest.removeLast() }
         return String(rest)
+    }
+}
+
+/// Finds a string literal in the text of a program, to point at a place inside it.
+private struct LiteralSearch {
+    /// Limit of literals that are compared, because each is decoded.
+    private static let maxLiterals = 20
+
+    private let bytes: [UInt8]
+
+    init(_ source: String) { bytes = Array(source.utf8) }
+
+    /// The offset in the program of a place in a literal; nil if no literal behind `start` has that text.
+    ///
+    /// - Parameters:
+    ///   - fault: The place in bytes of the decoded text.
+    ///   - literal: The decoded text.
+    func place(of fault: Int, in literal: String, from start: Int) -> Int? {
+        var count = 0
+        var next = start
+        while count < Self.maxLiterals, let quote = bytes[min(next, bytes.count)...].firstIndex(of: UInt8(ascii: "\"")) {
+            if text(at: quote) == literal { return offset(of: fault, in: quote) }
+            count += 1
+            next = quote + 1
+        }
+        return nil
+    }
+
+    private func text(at quote: Int) -> String? {
+        guard var parser = try? Parser(String(decoding: bytes[quote...], as: UTF8.self)), parser.token == .quote else { return nil }
+        // The token behind the literal may be wrong in this place, as the rest of an interpolation is.
+        guard case .literal(let value)? = try? parser.string(format: nil) else { return nil }
+        return value.string
+    }
+
+    /// The offset in the program of a decoded byte of the literal.
+    private func offset(of decoded: Int, in quote: Int) -> Int {
+        var position = quote + 1
+        var passed = 0
+        while passed < decoded, position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "\\") else {
+                position += 1
+                passed += 1
+                continue
+            }
+            guard position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "u"), position + 6 <= bytes.count else {
+                position += 2
+                passed += 1
+                continue
+            }
+            let unit = UInt32(String(decoding: bytes[position + 2..<position + 6], as: UTF8.self), radix: 16) ?? 0
+            passed += unit < 0x80 ? 1 : unit < 0x800 || unit & 0xF800 == 0xD800 ? 2 : 3
+            position += 6
+        }
+        return position
     }
 }

@@ -12,7 +12,7 @@ struct RegexCompiler {
     /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
     private(set) var outerLoops: [Int] = []
     /// The states that a matcher remembers, by instruction.
-    private(set) var memoryRows: [RegexMemory.Rows] = []
+    private(set) var memoryRows: [RegexMemoryRows] = []
     private(set) var memoryRowCount = 0
     /// The innermost of these loops at this point of the compilation.
     private var loop = -1
@@ -33,7 +33,7 @@ struct RegexCompiler {
     private mutating func addMemoryRows() {
         // What was tried in a look-around may have held.
         guard lookDepth == 0 else { return }
-        let rows = RegexMemory.Rows(
+        let rows = RegexMemoryRows(
             first: Int32(memoryRowCount), depth: Int32(loopDepth), loop: Int32(loop), level: Int32(atomicDepth))
         memoryRows[memoryRows.count - 1] = rows
         memoryRowCount += rows.count

@@ -82,4 +82,87 @@ extension RegexParser {
             }
         }
     }
+
+    /// A set in brackets; the opening one has been taken.
+    private mutating func bracketSet(depth: Int = 0) throws(RegexError) -> RegexSet {
+        guard depth < Self.maxNesting else { throw RegexError(message: "brackets are nested too deeply") }
+        let isNegative = take("^")
+        var items: [RegexSet.Item] = []
+        var others: [RegexSet] = []
+        var isFirst = true
+        while true {
+            guard let scalar = peek() else { throw RegexError(message: "premature end of char-class") }
+            if scalar == "]", !isFirst {
+                position += 1
+                break
+            }
+            isFirst = false
+            if take("[:"), let property = try posixName() {
+                items.append(property)
+            } else if take("&&") {
+                others.append(RegexSet(items, ignoresCase: options.ignoresCase))
+                items = []
+            } else if take("[") {
+                items.append(.set(try bracketSet(depth: depth + 1)))
+            } else {
+                try addRange(to: &items)
+            }
+        }
+        return RegexSet(items, isNegative: isNegative, others: others, ignoresCase: options.ignoresCase)
+    }
+
+    /// Texts that a set may match beside its characters. Classes of letters have all of them, and would be slow for nothing.
+    private static let maxExpansions = 8
+
+    /// A set, and the texts that characters of it fold to if cases are ignored: `[ß]` matches `SS`.
+    private func withExpansions(_ set: RegexSet) -> RegexNode {
+        guard options.ignoresCase, !set.isNegative else { return .set(set) }
+        let texts = CaseFolding.expansions.filter { set.contains($0.code) }
+        return texts.isEmpty || texts.count > Self.maxExpansions ? .set(set) : .choice([.set(set)] + texts.map { .folded($0.folding) })
+    }
+
+    /// `[:alpha:]`, of which `[:` has been taken; if it is none, the position is in front of the bracket again, which then opens a set
+    /// that has the colon as a character.
+    private mutating func posixName() throws(RegexError) -> RegexSet.Item? {
+        let mark = position
+        let isNegative = take("^")
+        var name = ""
+        while let scalar = peek(), scalar.properties.isAlphabetic {
+            name.unicodeScalars.append(scalar)
+            position += 1
+        }
+        if take(":]"), let property = RegexProperty(name: name) { return .property(property, isNegative: isNegative) }
+        position = mark - 2
+        return nil
+    }
+
+    private mutating func addRange(to items: inout [RegexSet.Item]) throws(RegexError) {
+        let first: Unicode.Scalar
+        switch try member() {
+        case .set(let set): return items.append(.set(set))
+        case .character(let scalar): first = scalar
+        }
+        guard peek() == "-", let after = peek(1), after != "]" else { return items.append(.range(first.value, first.value)) }
+        position += 1
+        switch try member() {
+        case .character(let last):
+            guard last >= first else { throw RegexError(message: "empty range in char class") }
+            items.append(.range(first.value, last.value))
+        case .set(let set): items += [.range(first.value, first.value), .range(0x2D, 0x2D), .set(set)]
+        }
+    }
+
+    private enum Member {
+        case character(Unicode.Scalar)
+        case set(RegexSet)
+    }
+
+    private mutating func member() throws(RegexError) -> Member {
+        let scalar = try next("premature end of char-class")
+        guard scalar == "\\" else { return .character(scalar) }
+        let escaped = try next("end pattern at escape")
+        if escaped == "b" { return .character("\u{08}") }
+        if let set = try classEscape(escaped) { return .set(set) }
+        return .character(try characterEscape(escaped))
+    }
 }

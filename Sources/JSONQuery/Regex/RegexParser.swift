@@ -1,5 +1,3 @@
-import JSONParsing
-
 /// Reads a regular expression in the syntax that jq uses: Oniguruma's, with the rules of Perl and named groups.
 struct RegexParser {
     /// Groups and quantifiers around each other; the parser, the compiler and the matcher recurse this deep.
@@ -37,12 +35,12 @@ struct RegexParser {
     }
 
     /// The place of the fault in a pattern, in bytes; nil if the pattern itself has none.
-    static func faultOffset(in pattern: String, flags: (any Node)?) -> Int? {
+    static func faultOffset(in pattern: String, flags: String?) -> Int? {
         var options = Options()
-        options.isExtended = (flags as? LiteralNode)?.literal.string?.contains("x") == true
+        options.isExtended = flags?.contains("x") == true
         var parser = RegexParser(pattern, options)
         // The compiler of patterns finds the other faults, without a place.
-        if (try? parser.parse()) != nil { return (try? RegexProgram(pattern, options)) == nil ? 0 : nil }
+        if (try? parser.parse()) != nil { return (try? CompiledRegex(pattern, options)) == nil ? 0 : nil }
         return parser.scalars.prefix(parser.position).reduce(0) { $0 + UTF8.width($1) }
     }
 
@@ -179,4 +177,9 @@ struct RegexParser {
         if options.ignoresCase { return .folded(CaseFolding.full(scalar.value)) }
         return .bytes(Array(String(Character(scalar)).utf8))
     }
+}
+
+/// A fault in a regular expression.
+struct RegexError: Error {
+    let message: String
 }

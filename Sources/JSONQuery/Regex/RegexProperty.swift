@@ -33,13 +33,22 @@ enum RegexProperty: Sendable {
         }
     }
 
+    private static func isWord(ascii byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
     func contains(_ code: UInt32) -> Bool {
         guard let scalar = Unicode.Scalar(code) else { return false }
         let properties = scalar.properties
         switch self {
         case .digit: return properties.generalCategory == .decimalNumber
         case .word:
-            if code < 128 { return Lexer.startsName(UInt8(code)) || Lexer.isDigit(UInt8(code)) }
+            if code < 128 { return Self.isWord(ascii: UInt8(code)) }
             return properties.isAlphabetic || Self.wordCategories.contains(properties.generalCategory)
         case .space: return properties.isWhitespace
         case .hexadecimal: return code < 128 && properties.isASCIIHexDigit

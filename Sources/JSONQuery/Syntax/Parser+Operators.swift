@@ -5,7 +5,7 @@ extension Parser {
     private enum Associativity { case left, right, none }
 
     private enum Infix {
-        case operation(Syntax.Operator)
+        case operation(Operator)
         case update(Syntax.UpdateOperator)
     }
 

@@ -62,14 +62,100 @@ indirect enum Syntax: Sendable {
         let result: Syntax
     }
 
-    enum Operator: Sendable {
-        case add, subtract, multiply, divide, remainder
-        case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
-        case and, or, alternative
-    }
-
     enum UpdateOperator: Equatable, Sendable {
         case assign, modify, alternative
         case arithmetic(Operator)
+    }
+}
+
+/// `def name(parameters): body;`
+struct FunctionSyntax: Sendable {
+    let name: String
+    let parameters: [Parameter]
+    let body: Syntax
+
+    struct Parameter: Sendable {
+        let name: String
+        /// Whether it was written `$name`, so that it can be used as a value.
+        let isValue: Bool
+    }
+}
+
+/// A destructuring pattern behind `as`.
+indirect enum Pattern: Sendable {
+    case variable(String)
+    case array([Pattern])
+    case object([Entry])
+
+    /// `$name: pattern`, `key: pattern` or `(program): pattern`.
+    struct Entry: Sendable {
+        let variable: String?
+        let key: Syntax
+        let value: Pattern?
+    }
+
+    /// The names that the pattern binds, in order.
+    var names: [String] {
+        switch self {
+        case .variable(let name): [name]
+        case .array(let elements): elements.flatMap(\.names)
+        case .object(let entries): entries.flatMap { ($0.variable.map { [$0] } ?? []) + ($0.value?.names ?? []) }
+        }
+    }
+}
+
+extension Pattern {
+    /// The keys that have to be evaluated.
+    var programs: [Syntax] {
+        switch self {
+        case .variable: []
+        case .array(let elements): elements.flatMap(\.programs)
+        case .object(let entries): entries.flatMap { [$0.key] + ($0.value?.programs ?? []) }
+        }
+    }
+}
+
+extension Syntax {
+    /// The pieces that this one is made of.
+    var children: [Syntax] {
+        switch self {
+        case .identity, .recurse, .literal, .format, .exit, .variable, .location: []
+        case .string(_, _, let parts): parts.compactMap { if case .program(let program) = $0 { program } else { nil } }
+        case .index(let target, let key, _): [target, key]
+        case .slice(let target, let from, let to, _): [target] + [from, to].compactMap(\.self)
+        case .iterate(let target, _): [target]
+        case .collect(let body): body.map { [$0] } ?? []
+        case .object(let entries): entries.flatMap { [$0.key] + ($0.value.map { [$0] } ?? []) }
+        case .negate(let operand): [operand]
+        case .operation(_, let left, let right), .update(_, let left, let right): [left, right]
+        case .pipe(let parts), .comma(let parts): parts
+        case .condition(let branches, let otherwise):
+            branches.flatMap { [$0.condition, $0.result] } + (otherwise.map { [$0] } ?? [])
+        case .attempt(let body, let handler): [body] + (handler.map { [$0] } ?? [])
+        case .reduce(let source, let patterns, let start, let update):
+            [source, start, update] + patterns.flatMap(\.programs)
+        case .foreach(let source, let patterns, let start, let update, let extract):
+            [source, start, update] + (extract.map { [$0] } ?? []) + patterns.flatMap(\.programs)
+        case .define(let function, let rest): [function.body, rest]
+        case .bind(let source, let patterns, let body): [source, body] + patterns.flatMap(\.programs)
+        case .label(_, let body): [body]
+        case .call(_, let arguments, _): arguments
+        case .placed(let syntax, _): [syntax]
+        }
+    }
+
+    /// Whether a call of a name with this number of arguments stands anywhere in this piece.
+    func calls(_ name: String, _ arity: Int) -> Bool {
+        contains { if case .call(name, let arguments, _) = $0 { arguments.count == arity } else { false } }
+    }
+
+    /// Whether a piece of this kind stands anywhere in this one.
+    func contains(_ isWanted: (Syntax) -> Bool) -> Bool {
+        var open = [self]
+        while let syntax = open.popLast() {
+            if isWanted(syntax) { return true }
+            open += syntax.children
+        }
+        return false
     }
 }

@@ -3,14 +3,14 @@ import JSONParsing
 /// Looking into values: `.name`, `.[n]`, `.[a:b]`, `.[]`.
 enum Access {
     /// The value at a key; null where there is nothing.
-    static func index(_ value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
-        let value = try run.looked(into: value)
+    static func index(_ value: JSONValue, _ key: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        let value = try budget.looked(into: value)
         return switch (value.kind, key.kind) {
         case (.object, .string): try field(value, key.string ?? "")
         case (.array, .number): element(try array(value), key.number?.double ?? .nan)
         case (.array, .object), (.string, .object):
-            try slice(value, try bounds(of: key).from, try bounds(of: key).to, run)
-        case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value), run))
+            try slice(value, try bounds(of: key).from, try bounds(of: key).to, budget)
+        case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value), budget))
         case (.null, .string), (.null, .number), (.null, .object): .null
         default: throw cannotIndex(value, key)
         }
@@ -21,9 +21,9 @@ enum Access {
     }
 
     /// Whether a key can be looked up in a value.
-    static func canIndex(_ value: JSONValue, _ key: JSONValue, _ run: Run) throws -> Bool {
+    static func canIndex(_ value: JSONValue, _ key: JSONValue, _ budget: QueryBudget) throws -> Bool {
         do {
-            _ = try index(value, key, run)
+            _ = try index(value, key, budget)
             return true
         } catch let error as QueryRuntimeError {
             if error.isLimit { throw error }
@@ -99,28 +99,28 @@ enum Access {
         return first..<max(first, last)
     }
 
-    static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
-        let value = try run.looked(into: value)
-        if case .string(let string) = value { try run.charge(bytes: string.utf8.count) }
-        let mark = run.unheldBytes
-        let part = try uncountedSlice(value, from, to, run)
-        run.release(to: mark)
-        try run.chargeResult(part)
+    static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        let value = try budget.looked(into: value)
+        if case .string(let string) = value { try budget.charge(bytes: string.utf8.count) }
+        let mark = budget.unheldBytes
+        let part = try uncountedSlice(value, from, to, budget)
+        budget.release(to: mark)
+        try budget.chargeResult(part)
         return part
     }
 
-    private static func uncountedSlice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
-        switch try run.decoded(value) {
+    private static func uncountedSlice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        switch try budget.decoded(value) {
         case .null: return .null
         case .array(let elements):
             let range = try range(from, to, count: elements.count)
-            try run.checkRoom(for: MemorySize.array(range.count))
+            try budget.checkRoom(for: MemorySize.array(range.count))
             return .array(Array(elements[range]))
         case .string(let string):
-            let count = try TextPieces.count(of: string, run)
+            let count = try TextPieces.count(of: string, budget)
             let range = try range(from, to, count: count)
-            if count == string.utf8.count { return .string(try TextPieces.piece(range, of: string, run)) }
-            var pieces = TextPieces(string, run)
+            if count == string.utf8.count { return .string(try TextPieces.piece(range, of: string, budget)) }
+            var pieces = TextPieces(string, budget)
             try pieces.skip(range.lowerBound)
             return .string(try pieces.take(to: range.upperBound))
         default: throw cannotIndex(value, sliceKey(from, to))
@@ -140,5 +140,65 @@ enum Access {
 
     static func cannotIterate(_ value: JSONValue) -> QueryRuntimeError {
         QueryRuntimeError("Cannot iterate over \(ValueText.described(value))")
+    }
+}
+
+extension JSONValue {
+    /// Whether conditions take the value for true: all but null and false.
+    var isTruthy: Bool {
+        switch kind {
+        case .null: false
+        case .boolean: bool == true
+        default: true
+        }
+    }
+}
+
+/// Iterates over the elements of an array or the values of an object.
+struct Children {
+    private let elements: [JSONValue]
+    private let object: JSONObject?
+    /// Number of children that ``next()`` has returned.
+    private var place = 0
+    let count: Int
+
+    /// The children of a value; nil if it is neither array nor object.
+    init?(of value: JSONValue, _ budget: QueryBudget) throws {
+        // By the kind, so that no string is decoded.
+        switch value.kind {
+        case .array:
+            elements = try budget.elements(of: value)
+            object = nil
+            count = elements.count
+        case .object:
+            guard case .object(let object) = try budget.decoded(value) else { return nil }
+            elements = []
+            self.object = object
+            count = object.count
+        default: return nil
+        }
+    }
+
+    var isObject: Bool { object != nil }
+    var isAtEnd: Bool { place == count }
+
+    /// The next child. Called only before the end.
+    mutating func next() -> JSONValue {
+        defer { place += 1 }
+        return object?[place].value ?? elements[place]
+    }
+
+    /// The name of the member that was taken last; empty for elements.
+    var lastName: String { object?[place - 1].key ?? "" }
+
+    /// The key of the last child.
+    var lastKey: JSONValue { object.map { .string($0[place - 1].key) } ?? .number(JSONNumber(place - 1)) }
+
+    /// The path of the last child.
+    ///
+    /// - Parameter tracedPath: The path of the container.
+    func lastPath(after tracedPath: TracedPath) throws -> TracedPath {
+        guard case .at(let step) = tracedPath else { return tracedPath }
+        return .at(try TracedPathStep(lastKey, after: step))
     }
 }

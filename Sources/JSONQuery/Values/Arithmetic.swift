@@ -1,105 +1,112 @@
 import JSONParsing
 
+/// An operator between two values or programs.
+enum Operator: Sendable {
+    case add, subtract, multiply, divide, remainder
+    case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
+    case and, or, alternative
+}
+
 /// The operators on values.
 enum Arithmetic {
-    static func apply(_ name: Syntax.Operator, _ left: inout JSONValue, _ right: JSONValue, _ run: Run) throws {
+    static func apply(_ name: Operator, _ left: inout JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws {
         switch name {
-        case .add: try add(&left, right, run)
-        case .subtract: left = try subtract(left, right, run)
-        case .multiply: left = try multiply(left, right, run)
-        case .divide: left = try divide(left, right, run)
+        case .add: try add(&left, right, budget)
+        case .subtract: left = try subtract(left, right, budget)
+        case .multiply: left = try multiply(left, right, budget)
+        case .divide: left = try divide(left, right, budget)
         case .remainder: left = try remainder(left, right)
         default: break
         }
     }
 
-    static func compare(_ name: Syntax.Operator, _ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> Bool {
+    static func compare(_ name: Operator, _ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws -> Bool {
         switch name {
-        case .equal: try JSONValue.jqEqual(left, right, run)
-        case .unequal: try !JSONValue.jqEqual(left, right, run)
-        case .less: try JSONValue.jqOrder(left, right, run) < 0
-        case .lessOrEqual: try JSONValue.jqOrder(left, right, run) <= 0
-        case .greater: try JSONValue.jqOrder(left, right, run) > 0
-        default: try JSONValue.jqOrder(left, right, run) >= 0
+        case .equal: try JSONValue.jqEqual(left, right, budget)
+        case .unequal: try !JSONValue.jqEqual(left, right, budget)
+        case .less: try JSONValue.jqOrder(left, right, budget) < 0
+        case .lessOrEqual: try JSONValue.jqOrder(left, right, budget) <= 0
+        case .greater: try JSONValue.jqOrder(left, right, budget) > 0
+        default: try JSONValue.jqOrder(left, right, budget) >= 0
         }
     }
 
     /// Appends in place where the left side has no other owner.
-    static func add(_ left: inout JSONValue, _ right: JSONValue, _ run: Run) throws {
+    static func add(_ left: inout JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws {
         if right.isNull { return }
         if left.isNull {
             left = right
             return
         }
         guard left.kind == right.kind else { throw failure(left, right, "added") }
-        if case .text = left { left = try run.decoded(left) }
-        let right = try run.decoded(right)
+        if case .text = left { left = try budget.decoded(left) }
+        let right = try budget.decoded(right)
         // Each case moves the left side out before it appends, so that the storage has one owner.
         switch right {
         case .number(let b): if case .number(let a) = left { left = .number(JSONNumber(a.double + b.double)) }
         case .string(let b):
             guard case .string(var a) = left else { return }
             let length = a.utf8.count + b.utf8.count
-            try run.checkLength(length)
-            if length > Run.blockBytes { try run.checkRoom(for: MemorySize.string(length)) }
+            try budget.checkLength(length)
+            if length > QueryBudget.blockBytes { try budget.checkRoom(for: MemorySize.string(length)) }
             left = .null
             let address = MemorySize.address(of: a)
             a += b
-            try run.chargeChange(of: a, since: address)
+            try budget.chargeChange(of: a, since: address)
             left = .string(a)
         case .array(let b):
             guard case .array(var a) = left else { return }
-            try run.checkElements(a.count + b.count)
-            if a.count + b.count > a.capacity { try run.checkRoom(for: MemorySize.array(a.count + b.count)) }
+            try budget.checkElements(a.count + b.count)
+            if a.count + b.count > a.capacity { try budget.checkRoom(for: MemorySize.array(a.count + b.count)) }
             left = .null
             let address = MemorySize.address(of: a)
             a += b
-            try run.chargeChange(of: a, since: address)
+            try budget.chargeChange(of: a, since: address)
             left = .array(a)
         case .object(let b):
             guard case .object(var a) = left else { return }
             left = .null
             let address = a.address
             for (place, member) in b.enumerated() {
-                if place & 0xF == 0xF { try run.steps(4) }
+                if place & 0xF == 0xF { try budget.steps(4) }
                 a[member.key] = member.value
             }
-            try run.chargeChange(of: a, since: address)
+            try budget.chargeChange(of: a, since: address)
             left = .object(a)
         default: throw failure(left, right, "added")
         }
     }
 
-    private static func subtract(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
-        switch (try run.decoded(left), try run.decoded(right)) {
+    private static func subtract(_ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        switch (try budget.decoded(left), try budget.decoded(right)) {
         case (.number(let a), .number(let b)): return .number(JSONNumber(a.double - b.double))
         case (.array(let a), .array(let b)):
             if b.count > 8 {
                 // A value with a NaN equals no value, although its text is equal.
-                let mark = run.unheldBytes
-                try run.allocate(MemorySize.array(a.count) + b.count * MemoryLayout<String>.stride)
-                let unwanted = Set(try Search.texts(of: try b.filter { try JSONValue.jqEqual($0, $0, run) }, run))
-                let rest = try a.filter { !unwanted.contains(try $0.canonicalText(run)) }
-                run.release(to: mark)
-                try run.allocate(MemorySize.array(rest.count))
+                let mark = budget.unheldBytes
+                try budget.allocate(MemorySize.array(a.count) + b.count * MemoryLayout<String>.stride)
+                let unwanted = Set(try Search.texts(of: try b.filter { try JSONValue.jqEqual($0, $0, budget) }, budget))
+                let rest = try a.filter { !unwanted.contains(try $0.canonicalText(budget)) }
+                budget.release(to: mark)
+                try budget.allocate(MemorySize.array(rest.count))
                 return .array(rest)
             }
-            try run.allocate(MemorySize.array(a.count))
+            try budget.allocate(MemorySize.array(a.count))
             return .array(
                 try a.filter { element in
-                    try run.step()
-                    return try !b.contains { try JSONValue.jqEqual(element, $0, run) }
+                    try budget.step()
+                    return try !b.contains { try JSONValue.jqEqual(element, $0, budget) }
                 })
         default: throw failure(left, right, "subtracted")
         }
     }
 
-    private static func multiply(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
-        switch (try run.decoded(left), try run.decoded(right)) {
+    private static func multiply(_ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        switch (try budget.decoded(left), try budget.decoded(right)) {
         case (.number(let a), .number(let b)): .number(JSONNumber(a.double * b.double))
         case (.string(let text), .number(let number)), (.number(let number), .string(let text)):
-            try repeated(text, number.double, run)
-        case (.object(let a), .object(let b)): try merged(a, b, run)
+            try repeated(text, number.double, budget)
+        case (.object(let a), .object(let b)): try merged(a, b, budget)
         default: throw failure(left, right, "multiplied")
         }
     }
@@ -107,21 +114,21 @@ enum Arithmetic {
     /// Bytes of a block in the repetition of a string.
     private static let repeatedBlockBytes = 1 << 16
 
-    private static func repeated(_ text: String, _ count: Double, _ run: Run) throws -> JSONValue {
+    private static func repeated(_ text: String, _ count: Double, _ budget: QueryBudget) throws -> JSONValue {
         if count.isNaN || count < 0 { return .null }
         if text.isEmpty { return .string("") }
         let times = count < 1e15 ? Int(count.rounded(.down)) : Int(1e15)
         let (length, overflow) = text.utf8.count.multipliedReportingOverflow(by: times)
         if overflow || length >= Int(Int32.max) { throw QueryRuntimeError("Repeat string result too long") }
-        try run.checkLength(length)
-        try run.allocate(MemorySize.string(length))
+        try budget.checkLength(length)
+        try budget.allocate(MemorySize.string(length))
         // Block by block, so that the run notices a signal in between.
         let blockTimes = max(1, min(times, repeatedBlockBytes / text.utf8.count))
         let block = String(repeating: text, count: blockTimes)
         var result = ""
         result.reserveCapacity(length)
         for _ in 0..<times / blockTimes {
-            try run.charge(bytes: block.utf8.count)
+            try budget.charge(bytes: block.utf8.count)
             result += block
         }
         result += String(repeating: text, count: times % blockTimes)
@@ -129,7 +136,7 @@ enum Arithmetic {
     }
 
     /// Merges objects member by member, those that both have level by level. Depth costs no stack.
-    private static func merged(_ left: JSONObject, _ right: JSONObject, _ run: Run) throws -> JSONValue {
+    private static func merged(_ left: JSONObject, _ right: JSONObject, _ budget: QueryBudget) throws -> JSONValue {
         struct Level {
             var result: JSONObject
             let right: JSONObject
@@ -142,19 +149,19 @@ enum Arithmetic {
             let address = level.result.address
             var deeper: Level?
             while level.place < level.right.count {
-                try run.step()
+                try budget.step()
                 let member = level.right[level.place]
                 level.place += 1
                 if member.value.kind == .object, let old = level.result[member.key], old.kind == .object {
                     level.pendingKey = member.key
-                    guard case .object(let inner) = try run.decoded(old), case .object(let other) = try run.decoded(member.value)
+                    guard case .object(let inner) = try budget.decoded(old), case .object(let other) = try budget.decoded(member.value)
                     else { break }
                     deeper = Level(result: inner, right: other)
                     break
                 }
                 level.result[member.key] = member.value
             }
-            try run.chargeChange(of: level.result, since: address)
+            try budget.chargeChange(of: level.result, since: address)
             if let deeper {
                 guard levels.count < 10_000 else { throw QueryRuntimeError("Object merge too deep") }
                 levels.append(level)
@@ -168,12 +175,12 @@ enum Arithmetic {
         }
     }
 
-    private static func divide(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
-        switch (try run.decoded(left), try run.decoded(right)) {
+    private static func divide(_ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
+        switch (try budget.decoded(left), try budget.decoded(right)) {
         case (.number(let a), .number(let b)):
             guard b.double != 0 else { throw failure(left, right, "divided because the divisor is zero") }
             return .number(JSONNumber(a.double / b.double))
-        case (.string(let a), .string(let b)): return .array(try Search.split(a, by: b, run))
+        case (.string(let a), .string(let b)): return .array(try Search.split(a, by: b, budget))
         default: throw failure(left, right, "divided")
         }
     }

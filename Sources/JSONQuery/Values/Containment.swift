@@ -4,19 +4,19 @@ import JSONParsing
 /// ten thousand elements need a hundred million of them.
 enum Containment {
     /// Whether one value contains another of its kind.
-    static func holds(_ whole: JSONValue, _ part: JSONValue, _ run: Run) throws -> Bool {
+    static func holds(_ whole: JSONValue, _ part: JSONValue, _ budget: QueryBudget) throws -> Bool {
         var levels: [Level] = []
         var storage = SharedStorage()
-        var result = try opened(whole, part, &levels, &storage, run)
+        var result = try opened(whole, part, &levels, &storage, budget)
         while var level = levels.popLast() {
             // A level is done when all its goals are, or when one of them decides.
             guard result == level.needsAll, let goal = level.next() else { continue }
             let needsAny = level.isElements
             levels.append(level)
             if needsAny {
-                result = try found(goal.part, in: level.wholes, &levels, &storage, run)
+                result = try found(goal.part, in: level.wholes, &levels, &storage, budget)
             } else {
-                result = try opened(goal.whole, goal.part, &levels, &storage, run)
+                result = try opened(goal.whole, goal.part, &levels, &storage, budget)
             }
         }
         return result
@@ -55,15 +55,15 @@ enum Containment {
 
     /// Compares two values; for containers, pushes a level and returns what its result is if it has no goals.
     private static func opened(
-        _ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ storage: inout SharedStorage, _ run: Run
+        _ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ storage: inout SharedStorage, _ budget: QueryBudget
     ) throws -> Bool {
-        try run.step()
-        if try storage.isShared(whole, part, run) { return true }
-        try run.chargeLook(into: whole)
-        try run.chargeLook(into: part)
-        switch (try run.decoded(whole), try run.decoded(part)) {
+        try budget.step()
+        if try storage.isShared(whole, part, budget) { return true }
+        try budget.chargeLook(into: whole)
+        try budget.chargeLook(into: part)
+        switch (try budget.decoded(whole), try budget.decoded(part)) {
         case (.object(let a), .object(let b)):
-            try run.charge(elements: b.count)
+            try budget.charge(elements: b.count)
             var wholes: [JSONValue] = []
             for member in b {
                 guard let value = a[member.key], value.kind == member.value.kind else { return false }
@@ -72,30 +72,30 @@ enum Containment {
             levels.append(Level(.members, wholes, b.map(\.value)))
             return true
         case (.array(let a), .array(let b)):
-            try run.charge(elements: a.count + b.count)
+            try budget.charge(elements: a.count + b.count)
             levels.append(Level(.elements, try a.map { try scalar($0) }, try b.map { try scalar($0) }))
             return true
         case (.string(let a), .string(let b)):
-            try run.steps((a.utf8.count + b.utf8.count) >> 4)
-            return try Search.firstOffset(of: b, in: a, run) != nil
-        case (let a, let b): return try JSONValue.jqEqual(a, b, run)
+            try budget.steps((a.utf8.count + b.utf8.count) >> 4)
+            return try Search.firstOffset(of: b, in: a, budget) != nil
+        case (let a, let b): return try JSONValue.jqEqual(a, b, budget)
         }
     }
 
     /// Looks for a part in elements; where that needs more than a comparison, pushes a level.
     private static func found(
-        _ part: JSONValue, in elements: [JSONValue], _ levels: inout [Level], _ storage: inout SharedStorage, _ run: Run
+        _ part: JSONValue, in elements: [JSONValue], _ levels: inout [Level], _ storage: inout SharedStorage, _ budget: QueryBudget
     ) throws -> Bool {
         switch part.kind {
         case .null, .boolean, .number:
             for element in elements {
-                try run.step()
-                if element.kind == part.kind, try JSONValue.jqEqual(element, part, run) { return true }
+                try budget.step()
+                if element.kind == part.kind, try JSONValue.jqEqual(element, part, budget) { return true }
             }
             return false
         case .string, .array, .object:
-            try run.steps(elements.count)
-            for element in elements where try storage.isShared(element, part, run) { return true }
+            try budget.steps(elements.count)
+            for element in elements where try storage.isShared(element, part, budget) { return true }
             levels.append(Level(.candidates, elements.filter { $0.kind == part.kind }, [part]))
             return false
         }

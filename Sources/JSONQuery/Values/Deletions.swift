@@ -22,10 +22,10 @@ struct Deletions {
     var isEmpty: Bool { items.count == 1 && !items[0].isWhole }
 
     /// Marks the place at a path. The caller has called ``leave(to:)`` for what this path does not share with the last one.
-    mutating func mark(_ path: [JSONValue], _ run: Run) throws {
+    mutating func mark(_ path: [JSONValue], _ budget: QueryBudget) throws {
         for key in path[trail.count...] {
-            try run.step()
-            try run.allocate(MemoryLayout<Item>.stride)
+            try budget.step()
+            try budget.allocate(MemoryLayout<Item>.stride)
             let parent = trail.last ?? 0
             let place = items.count
             items.append(Item(key: key))
@@ -54,36 +54,36 @@ struct Deletions {
     }
 
     /// Deletes the marked places.
-    func apply(to root: inout JSONValue, _ run: Run) throws {
+    func apply(to root: inout JSONValue, _ budget: QueryBudget) throws {
         guard !items[0].isWhole else { return root = .null }
-        var levels = [try level(of: &root, key: .null, items: [0], run)]
+        var levels = [try level(of: &root, key: .null, items: [0], budget)]
         while var top = levels.popLast() {
             if top.next < top.parts.count {
                 let (key, items) = top.parts[top.next]
                 top.next += 1
-                if key.kind != .string, key.kind != .number { _ = try Access.index(top.container, key, run) }
+                if key.kind != .string, key.kind != .number { _ = try Access.index(top.container, key, budget) }
                 var part = JSONValue.null
-                let isPresent = try PathEditing.take(key, from: &top.container, into: &part, run)
+                let isPresent = try PathEditing.take(key, from: &top.container, into: &part, budget)
                 if part.isNull {
-                    if isPresent { try PathEditing.put(part, at: key, in: &top.container, run) }
+                    if isPresent { try PathEditing.put(part, at: key, in: &top.container, budget) }
                     levels.append(top)
                 } else {
                     levels.append(top)
-                    levels.append(try level(of: &part, key: key, items: items, run))
+                    levels.append(try level(of: &part, key: key, items: items, budget))
                 }
                 continue
             }
-            try Self.remove(top.wholes, from: &top.container, run)
+            try Self.remove(top.wholes, from: &top.container, budget)
             guard let parent = levels.indices.last else {
                 root = top.container
                 return
             }
-            try PathEditing.put(top.container, at: top.key, in: &levels[parent].container, run)
+            try PathEditing.put(top.container, at: top.key, in: &levels[parent].container, budget)
         }
     }
 
     /// Groups what is to be deleted from a container by key. Moves the container.
-    private func level(of container: inout JSONValue, key: JSONValue, items group: [Int], _ run: Run) throws -> Level {
+    private func level(of container: inout JSONValue, key: JSONValue, items group: [Int], _ budget: QueryBudget) throws -> Level {
         var places: [Int] = []
         for item in group {
             var place = items[item].firstPart
@@ -92,8 +92,8 @@ struct Deletions {
                 place = items[place].next
             }
         }
-        try run.steps(places.count)
-        try run.allocate(places.count * MemorySize.setEntry)
+        try budget.steps(places.count)
+        try budget.allocate(places.count * MemorySize.setEntry)
         let value = container
         container = .null
         if places.allSatisfy({ items[$0].isWhole }) {
@@ -101,8 +101,8 @@ struct Deletions {
         }
         if !isAscending(places) {
             places = try places.sorted { a, b in
-                try run.step()
-                let order = try JSONValue.jqOrder(items[a].key, items[b].key, run)
+                try budget.step()
+                let order = try JSONValue.jqOrder(items[a].key, items[b].key, budget)
                 return order == 0 ? a < b : order < 0
             }
         }
@@ -112,7 +112,7 @@ struct Deletions {
         while start < places.count {
             let key = items[places[start]].key
             var end = start + 1
-            while end < places.count, try JSONValue.jqEqual(items[places[end]].key, key, run) { end += 1 }
+            while end < places.count, try JSONValue.jqEqual(items[places[end]].key, key, budget) { end += 1 }
             if places[start..<end].contains(where: { items[$0].isWhole }) {
                 wholes.append(key)
             } else {
@@ -134,14 +134,14 @@ struct Deletions {
     }
 
     /// Deletes elements, slices or members.
-    private static func remove(_ keys: [JSONValue], from container: inout JSONValue, _ run: Run) throws {
+    private static func remove(_ keys: [JSONValue], from container: inout JSONValue, _ budget: QueryBudget) throws {
         guard !keys.isEmpty else { return }
-        try run.charge(for: container)
-        switch try run.decoded(container) {
+        try budget.charge(for: container)
+        switch try budget.decoded(container) {
         case .null: return
         case .object(var object):
             container = .null
-            try run.allocate(MemorySize.object(object.count))
+            try budget.allocate(MemorySize.object(object.count))
             object.remove(
                 try keys.map { key in
                     guard let name = key.string else {
@@ -150,13 +150,13 @@ struct Deletions {
                     return name
                 })
             container = .object(object)
-        case .array(let elements): container = .array(try rest(of: elements, without: keys, run))
+        case .array(let elements): container = .array(try rest(of: elements, without: keys, budget))
         default: throw QueryRuntimeError("Cannot delete fields from \(container.kind.rawValue)")
         }
     }
 
-    private static func rest(of elements: [JSONValue], without keys: [JSONValue], _ run: Run) throws -> [JSONValue] {
-        try run.allocate(MemorySize.array(elements.count) + elements.count * MemoryLayout<Int>.stride)
+    private static func rest(of elements: [JSONValue], without keys: [JSONValue], _ budget: QueryBudget) throws -> [JSONValue] {
+        try budget.allocate(MemorySize.array(elements.count) + elements.count * MemoryLayout<Int>.stride)
         // How many deleted ranges begin at an index, less those that end there.
         var changes = [Int](repeating: 0, count: elements.count + 1)
         for key in keys {

@@ -9,7 +9,7 @@ struct ValueText {
     /// Limit of the text in bytes, for messages that show the beginning only.
     private let byteLimit: Int
     /// The run to charge; nil for messages.
-    private let run: Run?
+    private let budget: QueryBudget?
 
     /// An array or object that is being written, and how far.
     private enum Level {
@@ -17,39 +17,41 @@ struct ValueText {
         case object(JSONObject, next: Int)
     }
 
-    private init(byteLimit: Int, _ run: Run?) {
-        writer = ChargingWriter(run, byteLimit: byteLimit)
+    private init(byteLimit: Int, _ budget: QueryBudget?) {
+        writer = ChargingWriter(budget, byteLimit: byteLimit)
         self.byteLimit = byteLimit
-        self.run = run
+        self.budget = budget
     }
 
     /// The value as JSON; numbers in canonical form, no escapes but the necessary ones.
-    static func json(_ value: JSONValue, _ run: Run) throws -> String {
-        try json(value, byteLimit: run.limits.maxLength, run)
+    static func json(_ value: JSONValue, _ budget: QueryBudget) throws -> String {
+        try json(value, byteLimit: budget.limits.maxLength, budget)
     }
 
-    private static func json(_ value: JSONValue, byteLimit: Int, _ run: Run?) throws -> String {
-        let mark = run?.unheldBytes ?? 0
-        defer { run?.release(to: mark) }
-        var text = ValueText(byteLimit: byteLimit, run)
+    private static func json(_ value: JSONValue, byteLimit: Int, _ budget: QueryBudget?) throws -> String {
+        let mark = budget?.unheldBytes ?? 0
+        defer { budget?.release(to: mark) }
+        var text = ValueText(byteLimit: byteLimit, budget)
         try text.write(value)
-        try run?.checkLength(text.writer.count)
+        try budget?.checkLength(text.writer.count)
         let bytes = text.writer.writer.bytes
         // jq escapes this character as well.
         guard bytes.contains(0x7F) else { return String(decoding: bytes, as: UTF8.self) }
-        try run?.checkLength(bytes.count + 5 * bytes.count { $0 == 0x7F })
+        try budget?.checkLength(bytes.count + 5 * bytes.count { $0 == 0x7F })
         return String(decoding: bytes.flatMap { $0 == 0x7F ? Array("\\u007f".utf8) : [$0] }, as: UTF8.self)
     }
 
     /// The value as JSON, which ends some time behind a number of bytes.
-    static func beginning(of value: JSONValue, bytes: Int, _ run: Run) throws -> String { try json(value, byteLimit: bytes, run) }
+    static func beginning(of value: JSONValue, bytes: Int, _ budget: QueryBudget) throws -> String {
+        try json(value, byteLimit: bytes, budget)
+    }
 
     /// The string itself, or other values as JSON.
-    static func string(_ value: JSONValue, _ run: Run) throws -> String {
+    static func string(_ value: JSONValue, _ budget: QueryBudget) throws -> String {
         switch try value.decoded() {
         case .string(let string): string
         case .number(let number): NumberText.text(of: number)
-        case let other: try json(other, run)
+        case let other: try json(other, budget)
         }
     }
 
@@ -60,8 +62,8 @@ struct ValueText {
             if let value = next {
                 next = nil
                 guard writer.count <= byteLimit else { return }
-                if let run { try pay(for: value, run) }
-                switch try run?.decoded(value) ?? beginning(of: value) {
+                if let budget { try pay(for: value, budget) }
+                switch try budget?.decoded(value) ?? beginning(of: value) {
                 case .array(let elements): open(.array(elements, next: 0), UInt8(ascii: "["), &levels)
                 case .object(let object): open(.object(object, next: 0), UInt8(ascii: "{"), &levels)
                 case .number(let number): writer.append(NumberText.text(of: number))
@@ -92,9 +94,9 @@ struct ValueText {
         return try decoder.decode(byteLimit) ?? decoder.partial
     }
 
-    private mutating func pay(for value: JSONValue, _ run: Run) throws {
-        try run.step()
-        try run.charge(for: value)
+    private mutating func pay(for value: JSONValue, _ budget: QueryBudget) throws {
+        try budget.step()
+        try budget.charge(for: value)
         try writer.pay(for: 0)
     }
 
@@ -116,5 +118,103 @@ struct ValueText {
         var kept = text.utf8.prefix(limit - 3 - closing.utf8.count)
         while let next = text.utf8[kept.endIndex...].first, next & 0xC0 == 0x80 { kept.removeLast() }
         return String(decoding: kept, as: UTF8.self) + "..." + closing
+    }
+}
+
+extension QueryRuntimeError: CustomStringConvertible {
+    /// The error in words.
+    public var message: String { value.string ?? "\(ValueText.described(value)) is not a string" }
+    /// The message.
+    public var description: String { message }
+}
+
+/// Writes JSON and charges a run for it; long strings block by block.
+struct ChargingWriter {
+    private(set) var writer = JSONWriter()
+    /// The run to charge; nil for messages.
+    private let budget: QueryBudget?
+    /// Limit of the text in bytes, for messages that show the beginning only.
+    private let byteLimit: Int
+    /// Length in bytes up to which the run has counted memory.
+    private var chargedBytes = 0
+
+    init(_ budget: QueryBudget?, byteLimit: Int = .max) {
+        self.budget = budget
+        self.byteLimit = byteLimit
+    }
+
+    var count: Int { writer.bytes.count }
+
+    /// Charges for what is written next.
+    ///
+    /// - Parameter length: How long it is at least, in bytes.
+    mutating func pay(for length: Int) throws {
+        let needed = count + length
+        guard let budget, needed > chargedBytes else { return }
+        try budget.checkLength(needed)
+        // The buffer doubles, and it still exists while the string is made from it.
+        try budget.allocate(3 * needed)
+        chargedBytes = 2 * needed
+    }
+
+    mutating func write(_ string: String) throws {
+        let utf8 = string.utf8
+        guard utf8.count > QueryBudget.blockBytes else {
+            try pay(for: utf8.count)
+            return writer.write(string)
+        }
+        let bytes = utf8.span
+        append(UInt8(ascii: "\""))
+        var start = 0
+        while start < bytes.count, count <= byteLimit {
+            let end = min(start + QueryBudget.blockBytes, bytes.count)
+            try budget?.charge(bytes: end - start)
+            // Escapes may make it longer than it is.
+            try pay(for: start == 0 ? min(bytes.count, byteLimit) : end - start)
+            writer.writeEscaped(bytes.extracting(start..<end))
+            start = end
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    mutating func write(_ scalar: JSONValue) throws {
+        if case .string(let string) = scalar { try write(string) } else { writer.write(scalar) }
+    }
+
+    mutating func append(_ byte: UInt8) { writer.append(byte) }
+
+    mutating func append(_ ascii: borrowing String) { for byte in ascii.utf8 { writer.append(byte) } }
+}
+
+/// Numbers as jq writes them: literals in the canonical form of decimal arithmetic, computed ones in the shortest form.
+enum NumberText {
+    /// The number that a program spells; more spellings are allowed than in JSON (`.5`, `1.`, `007`).
+    static func literal(_ text: String) -> JSONNumber {
+        if let number = JSONNumber(literal: text) { return number }
+        return JSONNumber(literal: JSONDecimal(text).text) ?? JSONNumber(Double(text) ?? .nan)
+    }
+
+    /// The number as `tojson` and `tostring` write it.
+    static func text(of number: JSONNumber) -> String {
+        let text = number.text
+        return number.isComputed || isPlainInteger(text) ? text : JSONDecimal(text).text
+    }
+
+    private static func isPlainInteger(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
+    }
+}
+
+extension JSONNumber {
+    /// Whether the number was computed. A number that was read or is a literal keeps its digits.
+    var isComputed: Bool { literalText == nil }
+
+    /// The number with the other sign; a literal keeps its digits.
+    var negated: JSONNumber {
+        guard !isComputed else { return JSONNumber(-double) }
+        let text = self.text
+        // As in jq, zero as a literal has no sign.
+        if double == 0 { return JSONNumber(literal: text.hasPrefix("-") ? String(text.dropFirst()) : text) ?? self }
+        return JSONNumber(literal: text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text) ?? JSONNumber(-double)
     }
 }

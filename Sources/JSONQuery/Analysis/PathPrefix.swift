@@ -1,0 +1,56 @@
+import JSONParsing
+
+/// Splits the tree of a program behind the plain path that it begins with.
+enum PathPrefix {
+    /// The largest number of an element on a path. Other numbers are left to the rest of the program.
+    private static let maxElement = 1 << 40
+
+    /// - Returns: The steps and what follows them; nil if the piece cannot be taken apart. No steps: it begins with no path.
+    static func split(_ syntax: Syntax, takesElements: Bool = false) -> (steps: [JSONPathStep], rest: Syntax?)? {
+        func split(_ syntax: Syntax) -> (steps: [JSONPathStep], rest: Syntax?)? { Self.split(syntax, takesElements: takesElements) }
+        switch syntax {
+        case .identity: return ([], nil)
+        case .index(let target, let key, let isOptional):
+            // Other keys are evaluated on the input of the whole path.
+            guard case .literal(let value) = key, let (steps, rest) = split(target) else { return nil }
+            if rest == nil, let name = value.string { return (steps + [.key(name, optional: isOptional)], nil) }
+            if rest == nil, takesElements, let index = value.number?.int64, index >= 0, index <= maxElement {
+                return (steps + [.element(Int(index), optional: isOptional)], nil)
+            }
+            return (steps, .index(rest ?? .identity, key: key, optional: isOptional))
+        case .slice(let target, let from, let to, let isOptional):
+            guard isLiteral(from), isLiteral(to), let (steps, rest) = split(target) else { return nil }
+            return (steps, .slice(rest ?? .identity, from: from, to: to, optional: isOptional))
+        case .iterate(let target, let isOptional):
+            guard let (steps, rest) = split(target) else { return nil }
+            guard let rest else { return (steps + [.iterate(optional: isOptional)], nil) }
+            return (steps, .iterate(rest, optional: isOptional))
+        case .pipe(let stages): return Self.split(stages[...], takesElements: takesElements)
+        case .placed(let syntax, let place):
+            guard let (steps, rest) = split(syntax) else { return nil }
+            return (steps, rest.map { .placed($0, place) })
+        default: return nil
+        }
+    }
+
+    private static func split(_ stages: ArraySlice<Syntax>, takesElements: Bool) -> (steps: [JSONPathStep], rest: Syntax?)? {
+        var steps: [JSONPathStep] = []
+        var left = stages
+        while let stage = left.first {
+            guard let (more, rest) = split(stage, takesElements: takesElements) else { break }
+            left.removeFirst()
+            steps += more
+            if let rest { return (steps, pipe([rest] + left)) }
+        }
+        return (steps, left.isEmpty ? nil : pipe(Array(left)))
+    }
+
+    private static func pipe(_ stages: [Syntax]) -> Syntax { stages.count == 1 ? stages[0] : .pipe(stages) }
+
+    private static func isLiteral(_ bound: Syntax?) -> Bool {
+        switch bound {
+        case nil, .literal: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import JSONParsing
+
+/// `.[from:to]` of the input; the bounds are literals or variables.
+final class SliceNode: Node {
+    private let from: any Node
+    private let to: any Node
+    let isOptional: Bool
+
+    init(from: any Node, to: any Node, isOptional: Bool) {
+        self.from = from
+        self.to = to
+        self.isOptional = isOptional
+    }
+
+    var isSingle: Bool { !isOptional }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try Access.slice(input, try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget), budget)
+    }
+
+    /// The object that stands for the slice in a path.
+    func key(_ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        Access.sliceKey(try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget))
+    }
+
+    var pathForm: PathForm { .slice }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        let key = try key(scope, budget)
+        if isOptional, try !Access.canIndex(cursor.source, key, budget) { return true }
+        return try cursor.enter(key, budget, body)
+    }
+
+    func step(_ machine: inout Machine) throws {
+        let from = try from.value(of: .null, machine.scope, machine.budget)
+        let to = try to.value(of: .null, machine.scope, machine.budget)
+        do {
+            let found = try Access.slice(machine.value, from, to, machine.budget)
+            try machine.extendTracedPath(by: Access.sliceKey(from, to))
+            machine.deliver(found)
+        } catch let error as QueryRuntimeError {
+            guard isOptional, !error.isLimit else { throw error }
+            machine.backtrack()
+        }
+    }
+}
+
+/// `.[a:b][c:d]` and `.[a:b][i]`, also longer: slices, and perhaps an index behind them. The slices are not made (``SlicedPath``).
+///
+/// Gain: `reduce range(50000) as $i (.; .[$i:][0] += 1)` takes time in proportion to the array, not to its square.
+final class SliceChainNode: Node {
+    private let slices: [SliceNode]
+    private let index: IndexNode?
+
+    /// - Returns: nil unless the node is one or more slices, and the next one a slice or an index that can be looked up on any input.
+    init?(_ node: (any Node)?, _ next: any Node) {
+        let chain = node as? SliceChainNode
+        let first = chain?.slices ?? (node as? SliceNode).map { [$0] } ?? []
+        guard !first.isEmpty, first.allSatisfy({ !$0.isOptional }), chain?.index == nil else { return nil }
+        if let slice = next as? SliceNode, !slice.isOptional {
+            slices = first + [slice]
+            index = nil
+        } else if let next = next as? IndexNode, !next.isOptional, next.key is LiteralNode || next.key is VariableNode {
+            slices = first
+            index = next
+        } else {
+            return nil
+        }
+    }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    private func keys(_ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue] {
+        var keys = try slices.map { try $0.key(scope, budget) }
+        if let index { keys.append(try index.key.value(of: .null, scope, budget)) }
+        return keys
+    }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+        try budget.steps(slices.count)
+        return try PathEditing.get(try keys(scope, budget), in: input, budget)
+    }
+
+    /// An index may lie outside of its slice and make it longer: then what follows has to look at the new slice.
+    var pathForm: PathForm { index == nil ? .slice : .computed }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    {
+        guard index == nil else { return try visitOnMachine(&cursor, scope, budget, body) }
+        return try cursor.enter(try keys(scope, budget), budget, body)
+    }
+
+    func step(_ machine: inout Machine) throws {
+        // A value without a path is an error behind the first slice.
+        if case .lost = machine.tracedPath { return try slices[0].step(&machine) }
+        let keys = try keys(machine.scope, machine.budget)
+        try machine.budget.steps(slices.count)
+        let found = try PathEditing.get(keys, in: machine.value, machine.budget)
+        if !machine.tracedPath.isOff { for key in keys { try machine.extendTracedPath(by: key) } }
+        machine.deliver(found)
+    }
+}

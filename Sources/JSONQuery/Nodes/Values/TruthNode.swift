@@ -1,8 +1,0 @@
-import JSONParsing
-
-/// Whether the input counts as true.
-final class TruthNode: Node {
-    var isSingle: Bool { true }
-    var isSimple: Bool { true }
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue { .bool(input.isTruthy) }
-}

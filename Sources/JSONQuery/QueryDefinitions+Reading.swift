@@ -1,0 +1,19 @@
+extension QueryDefinitions {
+    /// Parses definitions and compiles each once, so that faults in unused ones are found, too.
+    ///
+    /// - Parameters:
+    ///   - source: Definitions in the jq language: `def name(parameters): body;`. A definition sees itself and those before it.
+    ///   - variables: Variables that the definitions can use. A program gets them only if its own initialiser does.
+    ///   - locator: Gives the file and line for `$__loc__`; nil for the line of the text.
+    /// - Throws: ``QueryError`` with the place of the first fault.
+    package convenience init(_ source: String, variables: QueryVariables? = nil, locator: Locator? = nil) throws(QueryError) {
+        let scope: StaticScope
+        do {
+            let functions = try Self.functions(of: source, notesPlaces: false)
+            scope = try Compiler.checkedScope(of: functions, above: Self.bottom(locator, variables))
+        } catch {
+            throw error.withHints(for: source)
+        }
+        self.init(source, variables, locator, scope: scope)
+    }
+}

@@ -1,0 +1,144 @@
+/// A regular expression with its flags.
+struct RegexPattern: Sendable {
+    let regex: CompiledRegex
+    let isGlobal: Bool
+    let isNonempty: Bool
+    /// Whether the longest of all matches counts, and not the first.
+    let isLongest: Bool
+    /// Whether a matcher may remember what failed: what follows from a position depends on nothing else.
+    var canRemember: Bool { regex.memoryRowCount > 0 && !regex.hasReferences && !dependsOnStart }
+    /// Whether the matcher may try the same again and again, so that its steps need a limit.
+    var isExempt: Bool { regex.hasReferences || regex.hasLook || dependsOnStart }
+    /// Whether the start of a match decides whether it is wanted, and is known at its end only.
+    private var dependsOnStart: Bool { regex.hasKeep && (isNonempty || isLongest) }
+    /// Whether a failure in one search may be a match in the next one.
+    var dependsOnSearch: Bool { isGlobal && (isLongest || regex.hasSearchStart) }
+}
+
+/// A compiled regular expression.
+final class CompiledRegex: Sendable {
+    let instructions: [RegexInstruction]
+    let sets: [RegexSet]
+    /// Texts in upper or lower case, in which one character may stand for several.
+    let foldings: [[UInt32]]
+    /// The groups of each back reference.
+    let references: [[Int]]
+    let hasKeep: Bool
+    let hasSearchStart: Bool
+    let hasLook: Bool
+    /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
+    let outerLoops: [Int]
+    /// The states that a matcher remembers, by instruction.
+    let memoryRows: [RegexMemoryRows]
+    let memoryRowCount: Int
+    /// The byte that has to follow a run, by the place of the run; -1 if there are several.
+    let bytesBehindRuns: [Int16]
+    /// The work of one look into a set with a character that is not ASCII, in steps, by number of the set.
+    let setCosts: [Int]
+    /// The names of the groups, by number. Number 0 is the whole match.
+    let names: [String?]
+    /// Which bytes a match can begin with; empty if any, or if it can be empty.
+    let firstBytes: [Bool]
+    let requirement: RegexRequirement?
+    /// Whether a match can begin at the start of the text only.
+    let beginsText: Bool
+
+    var hasReferences: Bool { !references.isEmpty }
+
+    /// An estimate of the program's memory, in bytes.
+    var byteCount: Int {
+        let setBytes = sets.reduce(0) { $0 + MemoryLayout<RegexSet>.stride + 64 * $1.cost }
+        return instructions.count * (MemoryLayout<RegexInstruction>.stride + MemoryLayout<RegexMemoryRows>.stride + 2) + setBytes
+    }
+
+    /// Compiles a pattern.
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern, in Oniguruma's syntax with the rules of Perl.
+    ///   - options: The options it begins with.
+    init(_ pattern: String, _ options: RegexParser.Options) throws(RegexError) {
+        var parser = RegexParser(pattern, options)
+        let node = try parser.parse()
+        var compiler = RegexCompiler()
+        try compiler.emit(node)
+        try compiler.append(.match)
+        instructions = compiler.instructions
+        sets = compiler.sets
+        setCosts = sets.map { 1 + $0.cost >> 3 }
+        foldings = compiler.foldings
+        references = compiler.references
+        hasKeep = instructions.contains { if case .save(0) = $0 { true } else { false } }
+        hasSearchStart = instructions.contains { if case .anchor(.searchStart) = $0 { true } else { false } }
+        hasLook = instructions.contains { if case .look = $0 { true } else { false } }
+        outerLoops = compiler.outerLoops
+        memoryRows = compiler.memoryRows
+        memoryRowCount = compiler.memoryRowCount
+        bytesBehindRuns = Self.bytesBehindRuns(compiler.instructions)
+        names = parser.names
+        let start = RegexStart(node)
+        firstBytes = start.mayBeEmpty ? [] : start.flags
+        requirement = RegexRequirement(node)
+        beginsText = node.beginsText
+    }
+
+    private static func bytesBehindRuns(_ instructions: [RegexInstruction]) -> [Int16] {
+        var bytes = [Int16](repeating: -1, count: instructions.count)
+        var following: Int16 = -1
+        for place in instructions.indices.reversed() {
+            switch instructions[place] {
+            case .byte(let byte): following = Int16(byte)
+            case .save: break
+            case .run:
+                bytes[place] = following
+                following = -1
+            default: following = -1
+            }
+        }
+        return bytes
+    }
+}
+
+/// One instruction of a compiled regular expression. It holds numbers alone, so that reading one copies no array.
+enum RegexInstruction: Sendable {
+    case byte(UInt8)
+    /// One character of the set with this number.
+    case set(Int)
+    /// Characters that fold to the text with this number.
+    case folded(Int)
+    /// A run of characters of a set.
+    case run(set: Int, min: Int, max: Int, RegexNode.Kind)
+    /// Two ways to go on; the second is tried if the first fails.
+    case split(Int, Int)
+    case jump(Int)
+    /// Notes the position: the start (even) or end (odd) of a group.
+    case save(Int)
+    case anchor(RegexNode.Anchor)
+    /// The text of the first matched group of the list with this number.
+    case backReference(Int, ignoresCase: Bool)
+    /// An atomic group up to `end`: none of its choices is tried again later.
+    case atomic(end: Int)
+    /// As `atomic`, but the position stays. Behind: the characters that the match may be long.
+    case look(end: Int, behind: ClosedRange<Int>?, isNegative: Bool)
+    /// Notes the position where a round of a loop begins.
+    case beginRound(Int)
+    /// Leaves the loop if the round took nothing.
+    case endRound(Int, exit: Int)
+    case match
+}
+
+/// The states of an instruction that a matcher remembers, as rows of its table (``RegexMemory``).
+struct RegexMemoryRows: Sendable {
+    /// -1 if the instruction has none.
+    let first: Int32
+    /// Loops around the instruction whose rounds may take nothing, and the innermost of them.
+    let depth: Int32
+    let loop: Int32
+    /// Atomic groups around the instruction. Each state has one row more than this.
+    let level: Int32
+
+    static let none = RegexMemoryRows(first: -1, depth: 0, loop: -1, level: 0)
+
+    var count: Int { Int((depth + 1) * (level + 1)) }
+    /// The first row of the state in which the round of each loop has taken something.
+    var rowOfFullRounds: Int { Int(first + depth * (level + 1)) }
+}

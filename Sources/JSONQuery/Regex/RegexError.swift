@@ -1,4 +1,0 @@
-/// A fault in a regular expression.
-struct RegexError: Error {
-    let message: String
-}
