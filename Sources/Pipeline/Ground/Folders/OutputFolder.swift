@@ -230,3 +230,96 @@ package struct OutputFolder: ~Copyable, Sendable {
         return names
     }
 }
+
+// Files of earlier runs below a folder. A path is given by the names of the folders and of the file, relative to the folder.
+extension OutputFolder {
+    /// The first bytes of a file; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the folders and of the file.
+    ///   - limit: The largest number of bytes to read.
+    func beginning(ofFileAt path: [String], limit: Int) throws(SystemError) -> [UInt8]? {
+        guard let folder = try existingSubfolder(path.dropLast()) else { return nil }
+        return try folder.beginning(of: path.last ?? "", limit: limit)
+    }
+
+    /// The content of a file; nil if there is none.
+    func content(ofFileAt path: [String]) throws(SystemError) -> [UInt8]? {
+        guard let folder = try existingSubfolder(path.dropLast()), let name = path.last else { return nil }
+        return try folder.content(of: name)
+    }
+
+    /// Whether there is a regular file. A name on the path that is no folder is no error.
+    func hasFile(at path: [String]) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            guard let folder = try existingSubfolder(path.dropLast()), let name = path.last else { return false }
+            return try folder.kind(of: name) == S_IFREG
+        } catch {
+            if [ENOTDIR, ELOOP].contains(error.code) { return false }
+            throw error
+        }
+    }
+
+    /// The number of bytes of a file; nil if there is none that is regular.
+    func size(ofFileAt path: [String]) throws(SystemError) -> Int? {
+        guard let number = try openedFile(at: path) else { return nil }
+        let file = FileDescriptor(owning: number)
+        return Int(try file.status().st_size)
+    }
+
+    /// Opens a file for reading; nil if there is none that is regular.
+    ///
+    /// - Returns: A descriptor that the caller must close.
+    func openedFile(at path: [String]) throws(SystemError) -> Int32? {
+        guard try hasFile(at: path), let folder = try existingSubfolder(path.dropLast()), let name = path.last else { return nil }
+        return try FileDescriptor.number(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
+    }
+}
+
+extension OutputFolder {
+    /// Whether the file system at a path is case-insensitive. The path need not exist yet.
+    ///
+    /// It writes nothing: it looks up an existing name in the other case.
+    package static func foldsCase(at path: String) -> Bool {
+        var folder = path.isEmpty ? "." : path
+        while folder != "/", folder != ".", FilePath.kind(of: folder) != .folder { folder = FilePath.split(folder).folder }
+        guard let number = try? FileDescriptor.number(opening: folder, flags: O_RDONLY | O_DIRECTORY) else { return false }
+        let opened = OutputFolder(owning: number, path: folder)
+        var name: String?
+        opened.forEachName {
+            name = $0
+            return swappingCase($0) == $0
+        }
+        if let name, swappingCase(name) != name {
+            return opened.identity(of: name).map { $0 == opened.identity(of: swappingCase(name)) } ?? false
+        }
+        // In an empty folder, the folder's own name decides, unless another file system is mounted here.
+        let place = FilePath.split(folder)
+        let swapped = swappingCase(place.name)
+        guard swapped != place.name, let parent = try? FileDescriptor.number(opening: place.folder, flags: O_RDONLY | O_DIRECTORY)
+        else { return false }
+        let outer = OutputFolder(owning: parent, path: place.folder)
+        guard let own = opened.identity(of: "."), own.device == outer.identity(of: ".")?.device else { return false }
+        return own == outer.identity(of: swapped)
+    }
+
+    private static func swappingCase(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.map { scalar in
+                    guard scalar.isASCII, scalar.properties.isAlphabetic else { return scalar }
+                    return Unicode.Scalar(UInt8(scalar.value) ^ 0x20)
+                }))
+    }
+
+    private struct Identity: Equatable {
+        let device: UInt64
+        let number: UInt64
+    }
+
+    private func identity(of name: String) -> Identity? {
+        var status = stat()
+        guard unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    }
+}
