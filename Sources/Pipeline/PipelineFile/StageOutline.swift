@@ -98,3 +98,116 @@ package struct StageOutline: Sendable {
         if case .string(let name)? = step.member("type")?.content { name } else { "" }
     }
 }
+
+/// The place of a stage as the pipeline file is written: `stages[2]`, or `stages[2].stages[0]` for a stage of the file that `stages[2]` uses.
+package struct StagePath: Hashable, Sendable {
+    /// The indices in the lists, that of the pipeline file first; empty for the place in front of all stages.
+    package let indices: [Int]
+
+    /// The place in front of all stages.
+    package static let source = StagePath(indices: [])
+
+    package init(indices: [Int]) { self.indices = indices }
+
+    /// Reads a path.
+    ///
+    /// - Returns: nil for another text.
+    package init?(_ text: String) {
+        var indices: [Int] = []
+        for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+            guard let match = part.wholeMatch(of: /stages\[([0-9]{1,9})\]/), let index = Int(match.1) else { return nil }
+            indices.append(index)
+        }
+        self.indices = indices
+    }
+
+    /// Whether a path is this one, or that of a stage below it.
+    package func contains(_ other: StagePath) -> Bool { other.indices.starts(with: indices) }
+
+    /// The path of a list's element, which this path leads to; nil if it leads elsewhere.
+    ///
+    /// - Parameter index: The index in the first list.
+    func rest(behind index: Int) -> StagePath? {
+        guard indices.first == index, indices.count > 1 else { return nil }
+        return StagePath(indices: Array(indices.dropFirst()))
+    }
+}
+
+extension StagePath: Comparable {
+    /// In the order of the file; a step stands in front of its stages.
+    package static func < (left: StagePath, right: StagePath) -> Bool { left.indices.lexicographicallyPrecedes(right.indices) }
+}
+
+extension StagePath: CustomStringConvertible {
+    package var description: String { indices.isEmpty ? "source" : indices.map { "stages[\($0)]" }.joined(separator: ".") }
+}
+
+extension [PipelinePlan.StageStep] {
+    /// The stages from one place of the file to another one.
+    ///
+    /// - Parameters:
+    ///   - first: The first stage, or the step that stands for it; nil for the beginning.
+    ///   - last: The last stage, or the step that stands for it; nil for the end.
+    package func range(from first: StagePath?, to last: StagePath?) -> Range<Int> {
+        let paths = map { StagePath($0.common.path) ?? .source }
+        let start = first.map { first in paths.firstIndex { $0 >= first } ?? count } ?? 0
+        let end = last.map { last in paths.lastIndex { $0 < last || last.contains($0) }.map { $0 + 1 } ?? 0 } ?? count
+        return start..<Swift.max(start, end)
+    }
+}
+
+/// A stage of a plan, or a used file with its stages, as the pipeline file lists them.
+package enum StageNode: Sendable {
+    case stage(PipelinePlan.StageStep)
+    case use(PipelinePlan.UsedFile, [StageNode])
+
+    /// The steps of a plan's file.
+    package static func list(of plan: PipelinePlan) -> [StageNode] { list(plan.stages, plan.uses, at: "stages") }
+
+    /// The steps in a list.
+    ///
+    /// - Parameters:
+    ///   - stages: All stages of the pipeline.
+    ///   - uses: All used files.
+    ///   - path: The path of the list, such as `stages[2].stages`.
+    static func list(_ stages: [PipelinePlan.StageStep], _ uses: [PipelinePlan.UsedFile], at path: String) -> [StageNode] {
+        let stages = Dictionary(stages.map { ($0.common.path, $0) }) { $1 }
+        let uses = Dictionary(uses.map { ($0.path, $0) }) { $1 }
+        func list(_ path: String) -> [StageNode] {
+            var nodes: [StageNode] = []
+            while true {
+                let path = "\(path)[\(nodes.count)]"
+                if let stage = stages[path] {
+                    nodes.append(.stage(stage))
+                } else if let use = uses[path] {
+                    nodes.append(.use(use, list("\(path).stages")))
+                } else {
+                    return nodes
+                }
+            }
+        }
+        return list(path)
+    }
+
+    /// The step with its options in effect, as a pipeline file has it.
+    package var json: JSONValue {
+        switch self {
+        case .stage(let stage): return stage.common.json
+        case .use(let use, let nodes):
+            var object = use.options
+            object["stages"] = .array(nodes.map(\.json))
+            return .object(object)
+        }
+    }
+}
+
+extension StepProperties {
+    /// The step with its options in effect, as a pipeline file has it.
+    package var json: JSONValue {
+        var object: JSONObject = ["type": .string(type)]
+        for options in [options, shared] {
+            for option in options { object[option.key] = option.value }
+        }
+        return .object(object)
+    }
+}
