@@ -106,7 +106,7 @@ private struct EnvelopeSink: Sink {
     }
 
     private func writeAll(_ documents: Batches<EnvelopeRecord>) async throws {
-        var file = try await OutputFile.open(.standardOutput)
+        var file = try await OpenOutput.open(.standardOutput)
         async let fed: Void = feed(documents)
         var writer = JSONWriter()
         do {
@@ -134,7 +134,7 @@ private struct EnvelopeSink: Sink {
     }
 
     /// Writes records and rejects in their order.
-    private func write(_ step: EnvelopeQueue.Step, by writer: inout JSONWriter, to file: inout OutputFile) async throws {
+    private func write(_ step: EnvelopeQueue.Step, by writer: inout JSONWriter, to file: inout OpenOutput) async throws {
         var rejects = step.rejects[...]
         for line in step.lines {
             while let reject = rejects.first, reject.place < line.place {
@@ -142,7 +142,7 @@ private struct EnvelopeSink: Sink {
                 rejects.removeFirst()
             }
             writer.write(line.value, after: Self.ok)
-            if writer.bytes.count >= OutputFile.blockBytes { try await file.writeBlocks(of: &writer.bytes) }
+            if writer.bytes.count >= OpenOutput.blockBytes { try await file.writeBlocks(of: &writer.bytes) }
         }
         for reject in rejects { writer.write(reject.json, after: Self.reject) }
         try await file.write(writer.bytes)

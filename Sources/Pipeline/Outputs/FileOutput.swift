@@ -60,10 +60,10 @@ public struct FileOutput: SinkOutput {
     ///   - write: Writes all documents and returns their number.
     /// - Throws: ``PipelineFailure`` if the output cannot be created or written; or the error of `write`.
     public func fill<Document>(
-        from documents: Batches<Document>, _ write: (Batches<Document>, inout OutputFile) async throws -> Int
+        from documents: Batches<Document>, _ write: (Batches<Document>, inout OpenOutput) async throws -> Int
     ) async throws {
         precondition(fileUpdate.mode == .replace, "a sink with the option mode has to use fill(from:as:_:)")
-        var file = try await OutputFile.open(output)
+        var file = try await OpenOutput.open(output)
         let count = try await write(documents, &file)
         let isUnchanged = try await put(file, inPlaceWith: documents)
         report(count, isUnchanged: isUnchanged)
@@ -72,7 +72,7 @@ public struct FileOutput: SinkOutput {
     /// Renames a complete file to its path at the commit point.
     ///
     /// - Returns: Whether the existing file had the same content and was not touched.
-    func put<Document>(_ file: consuming OutputFile, inPlaceWith documents: Batches<Document>) async throws -> Bool {
+    func put<Document>(_ file: consuming OpenOutput, inPlaceWith documents: Batches<Document>) async throws -> Bool {
         try await file.finishContent()
         try file.prepare()
         summary.setPrepared(.file(bytes: file.size))
@@ -148,7 +148,7 @@ extension FileOutput {
     private func replace<Document>(
         _ documents: Batches<Document>, _ format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
     ) async throws {
-        var file = try await OutputFile.open(output)
+        var file = try await OpenOutput.open(output)
         var count = 0
         var bytes: [UInt8] = []
         for try await batch in documents {
@@ -165,12 +165,12 @@ extension FileOutput {
     ///
     /// - Parameter bytes: Receives the bytes that do not fill a block yet.
     private func write<Document>(
-        _ batch: [Document], through bytes: inout [UInt8], to file: inout OutputFile,
+        _ batch: [Document], through bytes: inout [UInt8], to file: inout OpenOutput,
         _ append: (Document, inout [UInt8]) throws -> RecordKey?
     ) async throws {
         for document in batch {
             _ = try append(document, &bytes)
-            if bytes.count >= OutputFile.blockBytes { try await file.writeBlocks(of: &bytes) }
+            if bytes.count >= OpenOutput.blockBytes { try await file.writeBlocks(of: &bytes) }
         }
         try await file.writeBlocks(of: &bytes)
     }
@@ -183,7 +183,7 @@ extension FileOutput {
         var iterator = documents.makeAsyncIterator()
         guard let first = try await iterator.next() else { return try await leaveUnchanged(documents) }
         let end = try await earlier.end(format)
-        var file = try await OutputFile.open(output)
+        var file = try await OpenOutput.open(output)
         try file.copy(earlier)
         var bytes = format.beginning(behind: end)
         var count = first.count
@@ -212,7 +212,7 @@ extension FileOutput {
         var bytes: [UInt8] = []
         for try await batch in documents {
             for document in batch {
-                bytes.removeAll(keepingCapacity: bytes.count <= OutputFile.blockBytes)
+                bytes.removeAll(keepingCapacity: bytes.count <= OpenOutput.blockBytes)
                 guard let key = try append(document, &bytes) else {
                     throw PipelineFailure(.internalError, "a sink merges records and gives no key")
                 }
@@ -225,7 +225,7 @@ extension FileOutput {
         let superseded = count > 0 ? ", \(count.counted("record")) left out for later ones with the same key" : ""
         try news.flush()
         var merge = RecordMerge(news, with: earlier, called: output.shown.printable, format)
-        var file = try await OutputFile.open(output)
+        var file = try await OpenOutput.open(output)
         try await merge.run(into: &file)
         guard merge.isChanged else {
             summary.setPrepared(presentContent)

@@ -50,7 +50,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     }
 
     /// Writes all records.
-    mutating func run(into file: inout OutputFile) async throws {
+    mutating func run(into file: inout OpenOutput) async throws {
         try await copyEarlier(into: &file)
         let unplaced = news.unplaced
         addedCount = unplaced.count
@@ -60,14 +60,14 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
         }
         for number in unplaced {
             output += try news.record(number)
-            if output.count >= OutputFile.blockBytes { try await file.writeBlocks(of: &output) }
+            if output.count >= OpenOutput.blockBytes { try await file.writeBlocks(of: &output) }
         }
         try await file.writeBlocks(of: &output)
         try await file.write(output)
     }
 
     /// Copies the earlier records, or their replacements.
-    private mutating func copyEarlier(into file: inout OutputFile) async throws {
+    private mutating func copyEarlier(into file: inout OpenOutput) async throws {
         guard var content = try earlier?.content() else { return }
         var buffer: [UInt8] = []
         var neededCount = 0
@@ -96,7 +96,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     ///
     /// - Parameter isEnd: Whether the content ends behind the buffer.
     /// - Returns: The number of bytes that were handled.
-    private mutating func copyRecords(of buffer: [UInt8], isEnd: Bool, into file: inout OutputFile) async throws -> Int {
+    private mutating func copyRecords(of buffer: [UInt8], isEnd: Bool, into file: inout OpenOutput) async throws -> Int {
         var position = 0
         var copied = 0
         if base == 0 {
@@ -121,7 +121,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
                     droppedCount += 1
                     isChanged = true
                 }
-                if output.count >= OutputFile.blockBytes { try await file.writeBlocks(of: &output) }
+                if output.count >= OpenOutput.blockBytes { try await file.writeBlocks(of: &output) }
             }
             position = end
         }
@@ -197,7 +197,7 @@ struct NewRecords: ~Copyable {
             numbers[key] = places.count
             places.append(place)
         }
-        if buffer.count >= OutputFile.blockBytes { try flush() }
+        if buffer.count >= OpenOutput.blockBytes { try flush() }
     }
 
     /// Writes what waits in memory to the file.

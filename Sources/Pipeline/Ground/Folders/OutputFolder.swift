@@ -8,7 +8,7 @@ internal import Darwin
 
 /// An open folder that confines outputs. No path made from content leads out of it, whether by `..`, an absolute path or a symbolic link.
 ///
-/// Package access: only the HTTP source keeps a cache of private files; plug-ins write through `OutputFile` and `FolderWriter`.
+/// Package access: only the HTTP source keeps a cache of private files; plug-ins write through `OpenOutput` and `FolderWriter`.
 package struct OutputFolder: ~Copyable, Sendable {
     /// The largest number of names in a path made from content. Writing a file opens each folder on its path.
     package static let maxDepth = 64

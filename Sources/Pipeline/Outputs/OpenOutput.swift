@@ -12,7 +12,7 @@ internal import Darwin
 /// ``commit()``. Without a commit, the old file stays.
 ///
 /// If the name ends with `.gz` or `.zst`, the content is compressed. Equal content gives equal bytes.
-public struct OutputFile: ~Copyable {
+public struct OpenOutput: ~Copyable {
     /// The open file. At most one of the properties is set. None is in a plan for an output that a plan leaves alone.
     private struct Target: ~Copyable {
         var direct: SharedDescriptor?
@@ -62,12 +62,12 @@ public struct OutputFile: ~Copyable {
     /// Opens an output. A named pipe without a reader suspends the task and blocks no thread of the task pool.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
-    public static func open(_ output: Output) async throws -> OutputFile {
-        guard case .device(let path) = output, OutputPlan.current == nil else { return try OutputFile(output) }
+    public static func open(_ output: Output) async throws -> OpenOutput {
+        guard case .device(let path) = output, OutputPlan.current == nil else { return try OpenOutput(output) }
         let name = output.shown.printable
         let compressor = try compressor(for: output, called: name)
         let opened = try await BlockingCall.run { SharedDescriptor(try special(path.value, called: name)) }
-        return OutputFile(Target(direct: opened, file: nil), compressor, output, called: name)
+        return OpenOutput(Target(direct: opened, file: nil), compressor, output, called: name)
     }
 
     private init(_ target: consuming Target, _ compressor: consuming Compressor?, _ output: Output, called name: String) {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Output files") struct OutputFileTests: ~Copyable {
+@Suite("Output files") struct OpenOutputTests: ~Copyable {
     private let scratch: ScratchFolder
     private var folder: String { scratch.path }
 
@@ -76,7 +76,7 @@ import Testing
         DispatchQueue.concurrentPerform(iterations: 4) { index in
             do {
                 for round in 0..<100 {
-                    var file = try OutputFile(Output("\(folder)/\(index).jsonl"))
+                    var file = try OpenOutput(Output("\(folder)/\(index).jsonl"))
                     try file.writeWaiting(Array("\(round)".utf8))
                     _ = try file.commit()
                 }
@@ -116,7 +116,7 @@ import Testing
     @Test("that were prepared and not committed leave the old file") func prepared() throws {
         _ = try writeWhole(Array("old".utf8), to: "a", in: OutputFolder(creating: folder))
         do {
-            var file = try OutputFile(Output(folder + "/a"))
+            var file = try OpenOutput(Output(folder + "/a"))
             try file.writeWaiting(Array("new".utf8))
             try file.prepare()
         }
@@ -131,7 +131,7 @@ import Testing
         _ = try OutputFolder(creating: folder + "/deep")
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
         if target == "second" { try FileManager.default.createSymbolicLink(atPath: folder + "/second", withDestinationPath: "third") }
-        var file = try OutputFile(Output("\(folder)/\(link)"))
+        var file = try OpenOutput(Output("\(folder)/\(link)"))
         try file.writeWaiting(Array("new".utf8))
         #expect(try !file.commit())
         let place = target == "second" ? "third" : target == "../target" ? "target" : target
@@ -142,12 +142,12 @@ import Testing
     @Test("detect a cycle of links") func circle() throws {
         _ = try OutputFolder(creating: folder)
         try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "a")
-        #expect(throws: PipelineFailure.self) { _ = try OutputFile(Output(folder + "/a")) }
+        #expect(throws: PipelineFailure.self) { _ = try OpenOutput(Output(folder + "/a")) }
     }
 
     @Test("on a full disk fail as write errors") func full() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-        var file = try OutputFile(Output("/dev/full"))
+        var file = try OpenOutput(Output("/dev/full"))
         #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) {
             try file.writeWaiting([1])
         }
@@ -169,26 +169,26 @@ import Testing
         #expect(!Output("/dev/null").appearsWhole)
         #expect(!Output("-").appearsWhole)
         #expect(Output("/no/such/file").appearsWhole)
-        var output = try OutputFile(Output("/dev/null"))
+        var output = try OpenOutput(Output("/dev/null"))
         try output.writeWaiting([1, 2, 3])
         #expect(try !output.commit())
     }
 
     private static let lengths = [
-        0, 1, OutputFile.blockBytes - 1, OutputFile.blockBytes, OutputFile.blockBytes + 1, 4 * OutputFile.blockBytes + 7,
+        0, 1, OpenOutput.blockBytes - 1, OpenOutput.blockBytes, OpenOutput.blockBytes + 1, 4 * OpenOutput.blockBytes + 7,
     ]
 
     @Test("are written in whole blocks, and the rest at the end", arguments: lengths, [50_000, 300_000])
     func blocks(length: Int, piece: Int) async throws {
         let content = (0..<length).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        var output = try OutputFile(Output(folder + "/out"))
+        var output = try OpenOutput(Output(folder + "/out"))
         var buffer: [UInt8] = []
         for start in stride(from: 0, to: content.count, by: piece) {
             buffer += content[start..<min(start + piece, content.count)]
             try await output.writeBlocks(of: &buffer)
-            #expect(buffer.count < OutputFile.blockBytes)
+            #expect(buffer.count < OpenOutput.blockBytes)
         }
-        #expect(buffer.count == content.count % OutputFile.blockBytes)
+        #expect(buffer.count == content.count % OpenOutput.blockBytes)
         try await output.write(buffer)
         #expect(try !output.commit())
         #expect(try Array(Data(contentsOf: scratch.file("out"))) == content)
@@ -196,7 +196,7 @@ import Testing
 
     @Test("are written at once to a stream") func readAlong() async throws {
         let ends = Pipe()
-        var output = try OutputFile(Output("/dev/fd/\(ends.fileHandleForWriting.fileDescriptor)"))
+        var output = try OpenOutput(Output("/dev/fd/\(ends.fileHandleForWriting.fileDescriptor)"))
         var buffer = Array("line\n".utf8)
         try await output.writeBlocks(of: &buffer)
         #expect(buffer.isEmpty)
@@ -206,14 +206,14 @@ import Testing
     }
 
     @Test("cannot be folders") func noFolder() {
-        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputFile(Output("/")) }
+        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OpenOutput(Output("/")) }
     }
 
     @Test("replace the target of an absolute link, and keep the link") func absoluteLink() throws {
         let target = try scratch.write("old", to: "target")
         let link = scratch.file("link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        var output = try OutputFile(Output(link))
+        var output = try OpenOutput(Output(link))
         try output.writeWaiting(Array("new".utf8))
         #expect(try !output.commit())
         #expect(try scratch.read("target") == "new")
