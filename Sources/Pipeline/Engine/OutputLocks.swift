@@ -47,7 +47,7 @@ struct OutputLocks: ~Copyable {
     deinit {
         // The locks are released first: their files are in the folders.
         for box in locks { box.release() }
-        for folder in madeFolders.reversed() { OutputFolder.removeIfEmpty(folder) }
+        for folder in madeFolders.reversed() { ConfinedFolder.removeIfEmpty(folder) }
     }
 
     private mutating func noteMissingFolders(_ path: String) {

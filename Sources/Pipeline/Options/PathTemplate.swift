@@ -149,8 +149,8 @@ extension String {
 
     /// The fault of a path with a name that no file system takes. A template makes its names for each record.
     private var longNameFault: String? {
-        guard !contains("{{"), FilePath.names(in: self).contains(where: { $0.utf8.count > OutputFolder.maxNameBytes }) else { return nil }
-        return "a name in it is longer than \(OutputFolder.maxNameBytes) bytes"
+        guard !contains("{{"), FilePath.names(in: self).contains(where: { $0.utf8.count > ConfinedFolder.maxNameBytes }) else { return nil }
+        return "a name in it is longer than \(ConfinedFolder.maxNameBytes) bytes"
     }
 
     /// The fault of a text where the template of a path to write is expected.

@@ -77,7 +77,9 @@ public struct FolderOutput: SinkOutput {
     ///
     /// - Throws: ``RecordError`` if a program of the template has no usable output, or if the path leads out of the folder; or the error of
     ///   a program.
-    public func path(of record: Record) throws -> [String] { try maskingSecretPath { try OutputFolder.split(to.relative.render(record)) } }
+    public func path(of record: Record) throws -> [String] {
+        try maskingSecretPath { try ConfinedFolder.split(to.relative.render(record)) }
+    }
 
     /// Reserves a path for a record. Call this in ``Sink/admit(_:)``.
     ///
@@ -117,7 +119,7 @@ public struct FolderOutput: SinkOutput {
                 &place, file: (to.directory.isEmpty ? "" : to.directory + "/") + Self.namesFile, numbered: { to.numbered(wanted, $0) },
                 take: {
                     // With a number, a name may be too long.
-                    _ = try OutputFolder.split($0.joined(separator: "/"))
+                    _ = try ConfinedFolder.split($0.joined(separator: "/"))
                     return try to.outputPaths.claimIfFree($0, of: number, for: origin)
                 },
                 refuse: { try to.outputPaths.claim($0, of: number, for: origin) })
@@ -136,7 +138,7 @@ public struct FolderOutput: SinkOutput {
     }
 
     /// The hidden file that keeps the paths of records.
-    private static let namesFile = OutputFolder.temporaryPrefix + "names.jsonl"
+    private static let namesFile = ConfinedFolder.temporaryPrefix + "names.jsonl"
 
     /// Checks the names of earlier runs, before anything is written.
     private func checkNames(_ writer: borrowing FolderWriter) throws {
@@ -192,7 +194,7 @@ public struct FolderOutput: SinkOutput {
         try keepNames(&writer)
         if let index, let list { try writer.write(list, to: index.path) }
         try writer.prepare()
-        summary.setPrepared(.folder(hasFiles: writer.hasFiles || !OutputFolder.isEmpty(path)))
+        summary.setPrepared(.folder(hasFiles: writer.hasFiles || !ConfinedFolder.isEmpty(path)))
         try await documents.commitPoint()
         try writer.commit()
         summary.set([writer.summary].compactMap(\.self) + writer.remarks, writer.result)
@@ -201,7 +203,7 @@ public struct FolderOutput: SinkOutput {
 
 extension FolderOutput: MarkedOutput {
     package var markedPath: MaskedText? { MaskedText(path, secretFrom: to.isSecret ? to.shownDirectory : nil) }
-    package var presentContent: OutputMark.Content? { .folder(hasFiles: !OutputFolder.isEmpty(path)) }
+    package var presentContent: OutputMark.Content? { .folder(hasFiles: !ConfinedFolder.isEmpty(path)) }
     package var preparedContent: OutputMark.Content? { summary.prepared }
 
     private var path: String { to.directory.isEmpty ? "." : to.directory }
@@ -308,7 +310,7 @@ public struct FolderIndex: Sendable {
     /// The path of the hidden file that keeps the entries for the next run; nil if none are kept.
     var entriesPath: [String]? {
         guard update == .merge, let name = path.last else { return nil }
-        return path.dropLast() + ["\(OutputFolder.temporaryPrefix)\(name).jsonl"]
+        return path.dropLast() + ["\(ConfinedFolder.temporaryPrefix)\(name).jsonl"]
     }
 
     /// Describes an index.
@@ -335,7 +337,7 @@ public struct FolderIndex: Sendable {
     ///   - options: The reader, which reports a path that leads out of the sink's folder.
     /// - Returns: The names; empty after the reader has reported a problem.
     public static func path(_ path: String, option: String, _ options: inout OptionReader) -> [String] {
-        if let names = try? OutputFolder.split(path) { return names }
+        if let names = try? ConfinedFolder.split(path) { return names }
         options.report("expected a path inside the sink's folder, found \"\(path.printable)\"", option: option)
         return []
     }

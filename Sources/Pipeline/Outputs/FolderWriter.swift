@@ -36,7 +36,7 @@ public struct FolderWriter: ~Copyable, Sendable {
             if let plan = OutputPlan.current {
                 planned = try PlannedFolder(path, shown: shown, keepsAllContent: isReadAgain, in: plan)
             } else {
-                let folder = try OutputFolder(creating: path)
+                let folder = try ConfinedFolder(creating: path)
                 folder.removeLeftovers()
                 files = StagedFolder(folder)
             }
@@ -208,7 +208,7 @@ extension FolderWriter {
         guard let path = entriesPath, let content = try content(of: path) else { return entries }
         for (number, line) in Lines(content).enumerated() {
             guard let entry = try? JSONValue(parsing: Array(line)).decode(Entry.self),
-                (try? OutputFolder.split(entry.path.joined(separator: "/"))) == entry.path
+                (try? ConfinedFolder.split(entry.path.joined(separator: "/"))) == entry.path
             else {
                 throw PipelineFailure(
                     .badData,

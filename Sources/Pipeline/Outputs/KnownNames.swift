@@ -114,7 +114,7 @@ final class KnownNames: Sendable {
         var names: [Name] = []
         for (number, line) in Lines(content).enumerated() {
             guard let name = try? JSONValue(parsing: Array(line)).decode(Name.self),
-                (try? OutputFolder.split(name.path.joined(separator: "/"))) == name.path
+                (try? ConfinedFolder.split(name.path.joined(separator: "/"))) == name.path
             else { return (names, number + 1) }
             names.append(name)
         }

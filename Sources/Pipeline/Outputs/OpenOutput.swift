@@ -112,7 +112,7 @@ public struct OpenOutput: ~Copyable {
         do {
             // The program follows a symbolic link that the user named, so that the link is not replaced.
             let place = FilePath.split(try FilePath.resolvingLinks(path))
-            let folder = try OutputFolder(creating: place.folder)
+            let folder = try ConfinedFolder(creating: place.folder)
             folder.removeLeftovers()
             return Target(direct: nil, file: try AtomicFile(place.name, in: folder))
         } catch let failure as PipelineFailure {

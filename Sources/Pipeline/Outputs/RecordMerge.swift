@@ -180,7 +180,7 @@ struct NewRecords: ~Copyable {
     init(for output: Output) throws {
         name = output.shown.printable
         do throws(SystemError) {
-            file = try OutputFolder.makeUnnamedFile(beside: OutputPlan.current?.temporaryPath ?? output.path ?? "")
+            file = try ConfinedFolder.makeUnnamedFile(beside: OutputPlan.current?.temporaryPath ?? output.path ?? "")
         } catch {
             throw PipelineFailure(error.outputFailure, "\(output.shown.printable) cannot be written: \(error)")
         }

@@ -107,7 +107,7 @@ struct PlannedFolder: ~Copyable, Sendable {
     private let path: String
     private let shown: String
     /// The folder; nil if it does not exist.
-    private let root: OutputFolder?
+    private let root: ConfinedFolder?
     /// Whether all new content is kept, because the run reads it again.
     private let keepsAllContent: Bool
     /// The content of all changed files, one behind the other; nil before the first one.
@@ -127,7 +127,7 @@ struct PlannedFolder: ~Copyable, Sendable {
         self.shown = shown
         self.keepsAllContent = keepsAllContent
         output = plan.begin(.folder, shown: shown)
-        root = try OutputFolder(existing: path)
+        root = try ConfinedFolder(existing: path)
     }
 
     /// Whether any file was written to the folder.

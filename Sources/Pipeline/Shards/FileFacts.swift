@@ -71,10 +71,10 @@ extension JSONValue {
 package enum FolderTree {
     /// The names in a folder, in the order of their bytes, without temporary files of runs; none if there is no folder.
     package static func names(in path: String) throws -> [String] {
-        guard let folder = try OutputFolder(existing: path) else { return [] }
+        guard let folder = try ConfinedFolder(existing: path) else { return [] }
         var names: [String] = []
         folder.forEachName { name in
-            if name != ".", name != "..", !name.hasPrefix(OutputFolder.ownPrefix) { names.append(name) }
+            if name != ".", name != "..", !name.hasPrefix(ConfinedFolder.ownPrefix) { names.append(name) }
             return true
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

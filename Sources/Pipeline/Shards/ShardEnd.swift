@@ -67,7 +67,7 @@ package final class ShardEnd: Sendable {
             let rejects = numbers.counts.rejected == 0 ? nil : rejects.map { ShardOutput(path: $0, isFolder: false) }
             json["rejects"] = .object(try facts(of: rejects.map { [$0] } ?? [], in: &folder))
             let place = FilePath.split(path)
-            var file = try AtomicFile(place.name, in: OutputFolder(creating: place.folder))
+            var file = try AtomicFile(place.name, in: ConfinedFolder(creating: place.folder))
             try file.write(RunEnd.line(json).span)
             _ = try file.commit()
         } catch let error as SystemError {

@@ -34,8 +34,8 @@ package enum FilePath {
 
     /// The fault of an output path whose name is reserved for temporary files; nil for other names.
     package static func ownNameFault(_ path: String) -> String? {
-        guard split(path).name.hasPrefix(OutputFolder.ownPrefix) else { return nil }
-        return "names that begin with \(OutputFolder.ownPrefix) are those of temporary files"
+        guard split(path).name.hasPrefix(ConfinedFolder.ownPrefix) else { return nil }
+        return "names that begin with \(ConfinedFolder.ownPrefix) are those of temporary files"
     }
 
     /// Removes a file.

@@ -57,10 +57,10 @@ struct FilledText {
         case .text, .json: break
         case .path:
             if value == Input.standardInputName { throw RecordError("the value \"-\" would stand for a stream, and not for a file") }
-            guard let long = value.utf8.split(separator: UInt8(ascii: "/")).first(where: { $0.count > OutputFolder.maxNameBytes }) else {
+            guard let long = value.utf8.split(separator: UInt8(ascii: "/")).first(where: { $0.count > ConfinedFolder.maxNameBytes }) else {
                 break
             }
-            throw RecordError("expected names of at most \(OutputFolder.maxNameBytes) bytes, found one of \(long.count)")
+            throw RecordError("expected names of at most \(ConfinedFolder.maxNameBytes) bytes, found one of \(long.count)")
         case .address:
             guard let path = AddressParts(value)?.path, AddressValue.leadsElsewhere(path) else { break }
             throw RecordError("the path has a segment \".\" or \"..\", which leads elsewhere")

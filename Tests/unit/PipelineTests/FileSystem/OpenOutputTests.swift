@@ -12,7 +12,7 @@ import Testing
 
     @Test("appear whole, stay untouched if nothing changes, and leave no temporary files") func whole() throws {
         func write(_ text: String) throws -> AtomicFile.Change {
-            try writeWhole(Array(text.utf8), to: "a.md", in: OutputFolder(creating: folder))
+            try writeWhole(Array(text.utf8), to: "a.md", in: ConfinedFolder(creating: folder))
         }
         let path = folder + "/a.md"
         #expect(try write("one") == .created)
@@ -27,9 +27,9 @@ import Testing
     }
 
     @Test("that were not committed leave the old file") func abandoned() throws {
-        _ = try writeWhole(Array("old".utf8), to: "a.md", in: OutputFolder(creating: folder))
+        _ = try writeWhole(Array("old".utf8), to: "a.md", in: ConfinedFolder(creating: folder))
         do {
-            var file = try AtomicFile("a.md", in: OutputFolder(creating: folder))
+            var file = try AtomicFile("a.md", in: ConfinedFolder(creating: folder))
             try file.write(Array("half of it".utf8).span)
         }
         #expect(try String(contentsOfFile: folder + "/a.md", encoding: .utf8) == "old")
@@ -37,9 +37,9 @@ import Testing
     }
 
     @Test("of killed runs are removed, those of active runs are not") func leftovers() throws {
-        let output = try OutputFolder(creating: folder)
+        let output = try ConfinedFolder(creating: folder)
         try "x".write(toFile: folder + "/.tabpipe-dead.tmp", atomically: false, encoding: .utf8)
-        let alive = try AtomicFile("b.md", in: OutputFolder(creating: folder))
+        let alive = try AtomicFile("b.md", in: ConfinedFolder(creating: folder))
         let killed = try output.makeTemporaryFolder()
         close(killed.number)
         try "x".write(toFile: "\(folder)/\(killed.name)/0", atomically: false, encoding: .utf8)
@@ -52,11 +52,11 @@ import Testing
 
     @Test("stay inside their folder", arguments: ["../x.md", "/etc/x.md", "a/../../x.md", "a//b.md", "./x.md", "", "a/", "nul\0.md"])
     func escapes(_ path: String) {
-        #expect(throws: RecordError.self) { try OutputFolder.split(path) }
+        #expect(throws: RecordError.self) { try ConfinedFolder.split(path) }
     }
 
     @Test("are not written through a symbolic link") func links() throws {
-        let output = try OutputFolder(creating: folder)
+        let output = try ConfinedFolder(creating: folder)
         try FileManager.default.createSymbolicLink(atPath: folder + "/out", withDestinationPath: NSTemporaryDirectory())
         #expect(throws: SystemError.self) { _ = try output.existingSubfolder(["out"]) }
     }
@@ -68,7 +68,7 @@ import Testing
         let isOver = Mutex(false)
         for _ in 0..<2 {
             Thread.detachNewThread {
-                guard let output = try? OutputFolder(creating: folder) else { return }
+                guard let output = try? ConfinedFolder(creating: folder) else { return }
                 while !isOver.withLock({ $0 }) { output.removeLeftovers() }
             }
         }
@@ -89,17 +89,17 @@ import Testing
     }
 
     @Test("are created again if another run takes them for leftovers") func claimed() throws {
-        _ = try OutputFolder(creating: folder)
+        _ = try ConfinedFolder(creating: folder)
         let path = folder + "/.tabpipe-x.tmp"
         let mine = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT)
         do {
             let other = try FileDescriptor(opening: path, flags: O_RDWR)
             #expect(flock(other.number, LOCK_EX | LOCK_NB) == 0)
-            #expect(!OutputFolder.claim(mine.number), "another one is about to remove it")
+            #expect(!ConfinedFolder.claim(mine.number), "another one is about to remove it")
         }
-        #expect(OutputFolder.claim(mine.number))
+        #expect(ConfinedFolder.claim(mine.number))
         try FileManager.default.removeItem(atPath: path)
-        #expect(!OutputFolder.claim(mine.number), "another one has removed it")
+        #expect(!ConfinedFolder.claim(mine.number), "another one has removed it")
     }
 
     @Test("do not replace anything but regular files") func special() throws {
@@ -108,13 +108,13 @@ import Testing
         for name in ["pipe", "link"] {
             let expected = SystemError(
                 action: "replace", path: "\(folder)/\(name)", code: EEXIST, words: "what stands there is no regular file")
-            #expect(throws: expected) { _ = try writeWhole([1], to: name, in: OutputFolder(creating: folder)) }
+            #expect(throws: expected) { _ = try writeWhole([1], to: name, in: ConfinedFolder(creating: folder)) }
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "pipe"])
     }
 
     @Test("that were prepared and not committed leave the old file") func prepared() throws {
-        _ = try writeWhole(Array("old".utf8), to: "a", in: OutputFolder(creating: folder))
+        _ = try writeWhole(Array("old".utf8), to: "a", in: ConfinedFolder(creating: folder))
         do {
             var file = try OpenOutput(Output(folder + "/a"))
             try file.writeWaiting(Array("new".utf8))
@@ -128,7 +128,7 @@ import Testing
         "follow the links that the user named",
         arguments: [("link", "target"), ("link", "not/there/yet"), ("deep/link", "../target"), ("first", "second")])
     func userLinks(_ link: String, _ target: String) throws {
-        _ = try OutputFolder(creating: folder + "/deep")
+        _ = try ConfinedFolder(creating: folder + "/deep")
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
         if target == "second" { try FileManager.default.createSymbolicLink(atPath: folder + "/second", withDestinationPath: "third") }
         var file = try OpenOutput(Output("\(folder)/\(link)"))
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test("detect a cycle of links") func circle() throws {
-        _ = try OutputFolder(creating: folder)
+        _ = try ConfinedFolder(creating: folder)
         try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "a")
         #expect(throws: PipelineFailure.self) { _ = try OpenOutput(Output(folder + "/a")) }
     }
@@ -159,10 +159,10 @@ import Testing
     }
 
     @Test("have names that differ in case where the file system says so") func foldedCase() throws {
-        #expect(OutputFolder.foldsCase(at: folder + "/x/y") == false || FileManager.default.fileExists(atPath: folder.uppercased()))
-        _ = try writeWhole([1], to: "name", in: OutputFolder(creating: folder))
-        #expect(OutputFolder.foldsCase(at: folder + "/x/y") == FileManager.default.fileExists(atPath: folder + "/NAME"))
-        #expect(OutputFolder.foldsCase(at: folder) == FileManager.default.fileExists(atPath: folder + "/NAME"))
+        #expect(ConfinedFolder.foldsCase(at: folder + "/x/y") == false || FileManager.default.fileExists(atPath: folder.uppercased()))
+        _ = try writeWhole([1], to: "name", in: ConfinedFolder(creating: folder))
+        #expect(ConfinedFolder.foldsCase(at: folder + "/x/y") == FileManager.default.fileExists(atPath: folder + "/NAME"))
+        #expect(ConfinedFolder.foldsCase(at: folder) == FileManager.default.fileExists(atPath: folder + "/NAME"))
     }
 
     @Test("are written directly if they are devices") func device() throws {
@@ -222,7 +222,7 @@ import Testing
 }
 
 /// Writes a file that appears whole.
-private func writeWhole(_ bytes: [UInt8], to name: String, in folder: consuming OutputFolder) throws -> AtomicFile.Change {
+private func writeWhole(_ bytes: [UInt8], to name: String, in folder: consuming ConfinedFolder) throws -> AtomicFile.Change {
     var file = try AtomicFile(name, in: folder)
     try file.write(bytes.span)
     return try file.commit()

@@ -6,7 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-extension OutputFolder {
+extension ConfinedFolder {
     /// The prefix of all names that runs reserve for themselves.
     static let ownPrefix = ".tabpipe"
     /// The prefix of the names of temporary files.
@@ -95,7 +95,7 @@ extension OutputFolder {
         guard
             let number = try? FileDescriptor.number(opening: name, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: descriptor.number)
         else { return }
-        let folder = OutputFolder(owning: number, path: "\(path)/\(name)")
+        let folder = ConfinedFolder(owning: number, path: "\(path)/\(name)")
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else { return }
         folder.forEachName { file in
             unsafe unlinkat(number, file, 0)

@@ -9,7 +9,7 @@ internal import Darwin
 /// An open folder that confines outputs. No path made from content leads out of it, whether by `..`, an absolute path or a symbolic link.
 ///
 /// Package access: only the HTTP source keeps a cache of private files; plug-ins write through `OpenOutput` and `FolderWriter`.
-package struct OutputFolder: ~Copyable, Sendable {
+package struct ConfinedFolder: ~Copyable, Sendable {
     /// The largest number of names in a path made from content. Writing a file opens each folder on its path.
     package static let maxDepth = 64
     /// The limit for a path made from content, in bytes below the sink's folder. Systems allow 1,024 (macOS) to 4,096 for a whole path.
@@ -71,7 +71,7 @@ package struct OutputFolder: ~Copyable, Sendable {
     package static func isEmpty(_ path: String) -> Bool {
         guard let number = try? FileDescriptor.number(opening: path, flags: O_RDONLY | O_DIRECTORY) else { return true }
         var isEmpty = true
-        OutputFolder(owning: number, path: path).forEachName { name in
+        ConfinedFolder(owning: number, path: path).forEachName { name in
             isEmpty = name == "." || name == ".." || name.hasPrefix(ownPrefix)
             return isEmpty
         }
@@ -92,8 +92,8 @@ package struct OutputFolder: ~Copyable, Sendable {
     /// - Parameter names: The names of the folders, relative to this one.
     /// - Returns: nil if it does not exist.
     /// - Throws: ``SystemError``, also if a name is that of a symbolic link or a file.
-    func existingSubfolder(_ names: some Collection<String>) throws(SystemError) -> OutputFolder? {
-        var folder = try OutputFolder(duplicating: self)
+    func existingSubfolder(_ names: some Collection<String>) throws(SystemError) -> ConfinedFolder? {
+        var folder = try ConfinedFolder(duplicating: self)
         for name in names {
             let path = "\(folder.path)/\(name)"
             let number: Int32
@@ -104,7 +104,7 @@ package struct OutputFolder: ~Copyable, Sendable {
                 if error.code == ENOENT { return nil }
                 throw SystemError(action: error.action, path: path, code: error.code)
             }
-            folder = OutputFolder(owning: number, path: path)
+            folder = ConfinedFolder(owning: number, path: path)
         }
         return folder
     }
@@ -155,7 +155,7 @@ package struct OutputFolder: ~Copyable, Sendable {
         SystemError(action: "replace", path: "\(path)/\(name)", code: EEXIST, words: "what stands there is no regular file")
     }
 
-    private init(duplicating other: borrowing OutputFolder) throws(SystemError) {
+    private init(duplicating other: borrowing ConfinedFolder) throws(SystemError) {
         descriptor = try FileDescriptor(opening: ".", flags: O_RDONLY | O_DIRECTORY, in: other.descriptor.number)
         path = other.path
     }
@@ -232,7 +232,7 @@ package struct OutputFolder: ~Copyable, Sendable {
 }
 
 // Files of earlier runs below a folder. A path is given by the names of the folders and of the file, relative to the folder.
-extension OutputFolder {
+extension ConfinedFolder {
     /// The first bytes of a file; nil if there is none.
     ///
     /// - Parameters:
@@ -276,7 +276,7 @@ extension OutputFolder {
     }
 }
 
-extension OutputFolder {
+extension ConfinedFolder {
     /// Whether the file system at a path is case-insensitive. The path need not exist yet.
     ///
     /// It writes nothing: it looks up an existing name in the other case.
@@ -284,7 +284,7 @@ extension OutputFolder {
         var folder = path.isEmpty ? "." : path
         while folder != "/", folder != ".", FilePath.kind(of: folder) != .folder { folder = FilePath.split(folder).folder }
         guard let number = try? FileDescriptor.number(opening: folder, flags: O_RDONLY | O_DIRECTORY) else { return false }
-        let opened = OutputFolder(owning: number, path: folder)
+        let opened = ConfinedFolder(owning: number, path: folder)
         var name: String?
         opened.forEachName {
             name = $0
@@ -298,7 +298,7 @@ extension OutputFolder {
         let swapped = swappingCase(place.name)
         guard swapped != place.name, let parent = try? FileDescriptor.number(opening: place.folder, flags: O_RDONLY | O_DIRECTORY)
         else { return false }
-        let outer = OutputFolder(owning: parent, path: place.folder)
+        let outer = ConfinedFolder(owning: parent, path: place.folder)
         guard let own = opened.identity(of: "."), own.device == outer.identity(of: ".")?.device else { return false }
         return own == outer.identity(of: swapped)
     }
