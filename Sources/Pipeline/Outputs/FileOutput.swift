@@ -15,7 +15,7 @@
 ///     }
 ///
 /// A sink whose file is a sequence of records also has the modes `append` and `merge`, with ``fill(from:as:_:)``.
-public struct FileOutput: SinkOutput {
+public struct FileOutput: OutputTarget {
     let output: Output
     let fileUpdate: FileUpdate
     let summary = SinkSummary()

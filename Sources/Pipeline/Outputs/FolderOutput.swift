@@ -15,7 +15,7 @@ internal import JSONQuery
 ///             return nil
 ///         }
 ///     }
-public struct FolderOutput: SinkOutput {
+public struct FolderOutput: OutputTarget {
     /// The folder and the path of each file.
     public let to: PathTemplate
     private let index: FolderIndex?

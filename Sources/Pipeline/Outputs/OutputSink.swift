@@ -3,7 +3,7 @@ internal import Synchronization
 /// A sink that writes one ``FileOutput`` or ``FolderOutput``. The output tells the engine its path, its result and whether it appears whole.
 public protocol OutputSink: Sink {
     /// The type of the output.
-    associatedtype Target: SinkOutput
+    associatedtype Target: OutputTarget
 
     /// The output, which the sink fills in ``Sink/write(_:)``.
     var output: Target { get }
@@ -23,7 +23,7 @@ extension OutputSink {
 }
 
 /// The output of an ``OutputSink``: a file or stream, or a folder of files.
-public protocol SinkOutput: Sendable {
+public protocol OutputTarget: Sendable {
     /// Whether a run that fails leaves the output as it was.
     var appearsWhole: Bool { get }
     /// The path of a file or folder; nil for standard output.
@@ -38,7 +38,7 @@ public protocol SinkOutput: Sendable {
     var result: OutputResult? { get }
 }
 
-extension SinkOutput {
+extension OutputTarget {
     /// No numbers.
     public var result: OutputResult? { nil }
     /// False: a dry run does not open the output.
