@@ -175,7 +175,7 @@ package final class RejectsFile: RejectsOutput {
     }
 
     private func takeLock() throws -> OutputLock {
-        let output = LockedOutput(file: path, shown: Self.name(path))
+        let output = LockPlace(file: path, shown: Self.name(path))
         do {
             return try OutputLock(output?.name, in: output?.folder ?? ".")
         } catch let busy as OutputLock.Busy {

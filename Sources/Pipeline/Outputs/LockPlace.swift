@@ -1,5 +1,5 @@
-/// An output that a run locks: a file, or a folder as a whole.
-struct LockedOutput: Sendable {
+/// The place of a lock that a run takes for an output: a file, or a folder as a whole.
+struct LockPlace: Sendable {
     /// The folder of the lock file.
     let folder: String
     /// The name of the output in the folder; nil for the folder as a whole.
