@@ -237,7 +237,7 @@ public final class PipelineRun: Sendable {
         await QueryContext.$current.withValue(programs) {
             await LearnedSecrets.$current.withValue(plan.learnedSecrets) {
                 await ProgramMessages.$current.withValue(ProgramMessages { [journal] in journal.warn($0) }) {
-                    await StagedFiles.$current.withValue(commitPoint.outputs.stagedFiles) { await runTasks(on: executor) }
+                    await UncommittedFiles.$current.withValue(commitPoint.outputs.uncommittedFiles) { await runTasks(on: executor) }
                 }
             }
         }

@@ -130,8 +130,8 @@ public final class StageFiles: RunOutput {
 ///
 /// A sink that looks at files of a stage, such as the images of its pages, must look here first. Otherwise its output would change with the
 /// second run, which finds these files in their places.
-public struct StagedFiles: Sendable {
-    @TaskLocal static var current = StagedFiles(outputs: [])
+public struct UncommittedFiles: Sendable {
+    @TaskLocal static var current = UncommittedFiles(outputs: [])
 
     /// The outputs of all stages of the run.
     let outputs: [any RunOutput]
