@@ -69,7 +69,7 @@ struct JSONSink: OutputSink {
                         let (margin, start) = makeIndenter(text)
                         var indenter = start
                         bytes.append(contentsOf: margin)
-                        while !indenter.write(into: &bytes, upTo: OutputFile.blockBytes) { try await file.writeBlocks(of: &bytes) }
+                        while !indenter.write(into: &bytes, upTo: OpenOutput.blockBytes) { try await file.writeBlocks(of: &bytes) }
                     }
                 }
                 try await file.writeBlocks(of: &bytes)

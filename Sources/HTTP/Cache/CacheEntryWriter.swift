@@ -18,7 +18,7 @@ struct CacheEntryWriter: ~Copyable {
     ///   - masking: The secrets to replace in the body. Servers repeat them in errors, and in the URLs of next pages.
     /// - Returns: nil if the head is longer than ``CacheEntry/maxLineBytes``.
     /// - Throws: ``SystemError``.
-    init?(_ entry: CacheEntry, in folder: consuming OutputFolder, masking: SecretValues = SecretValues()) throws(SystemError) {
+    init?(_ entry: CacheEntry, in folder: consuming ConfinedFolder, masking: SecretValues = SecretValues()) throws(SystemError) {
         self.masking = masking
         let line = entry.line
         guard line.count <= CacheEntry.maxLineBytes else { return nil }

@@ -64,13 +64,13 @@ struct CacheFolder: Sendable {
     /// Opens the folder to write to it. A missing folder is created, for this user alone.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
-    func openForWriting() throws -> OutputFolder {
+    func openForWriting() throws -> ConfinedFolder {
         if FilePath.kind(of: path) == nil {
-            _ = try OutputFolder(creating: FilePath.split(path).folder)
+            _ = try ConfinedFolder(creating: FilePath.split(path).folder)
             // If another run has created the folder meanwhile, this fails, and the folder is opened below.
-            try? OutputFolder.makePrivate(at: path)
+            try? ConfinedFolder.makePrivate(at: path)
         }
-        return try OutputFolder(creating: path)
+        return try ConfinedFolder(creating: path)
     }
 
     /// The random text of the folder.

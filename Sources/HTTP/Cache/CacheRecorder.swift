@@ -91,7 +91,7 @@ final class CacheRecorder: Sendable {
     }
 
     /// Opens the folder to write to it, and removes temporary files of killed runs once.
-    private func openFolder() throws -> OutputFolder {
+    private func openFolder() throws -> ConfinedFolder {
         let opened = try folder.openForWriting()
         let wasClean = isClean.withLock { isClean in
             defer { isClean = true }

@@ -42,7 +42,7 @@ struct RefreshTokenStore: Sendable {
     /// - Throws: ``PipelineFailure`` if it cannot be read, or is no store. A file of another kind must not be replaced.
     func read() throws -> StoredRefreshToken? {
         let place = try place()
-        let folder = try OutputFolder(creating: place.folder)
+        let folder = try ConfinedFolder(creating: place.folder)
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try folder.beginning(of: place.name, limit: Self.maxBytes)
@@ -64,7 +64,7 @@ struct RefreshTokenStore: Sendable {
     /// - Throws: ``PipelineFailure``.
     func newFile() throws -> AtomicFile {
         let place = try place()
-        let folder = try OutputFolder(creating: place.folder)
+        let folder = try ConfinedFolder(creating: place.folder)
         folder.removeLeftovers()
         do {
             return try AtomicFile(place.name, in: folder, isPrivate: true)

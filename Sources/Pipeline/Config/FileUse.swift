@@ -1,3 +1,13 @@
+internal import JSONParsing
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// An input or output that an option of a pipeline names.
 package struct FileUse: Equatable, Sendable {
     /// Whether the pipeline reads or writes the file.
@@ -127,4 +137,72 @@ extension FileUse {
     private var noun: String { purpose == .output ? "output" : "store" }
 
     private func diagnostic(_ message: String) -> Diagnostic { Diagnostic(message, at: range, path: place, in: file) }
+}
+
+extension FileUse {
+    /// The part of a pipeline file whose options name files.
+    package enum Owner: Sendable {
+        case source, stage, sink
+        /// The option `rejects`.
+        case rejects
+    }
+
+    /// The part of the pipeline file that names the file; nil for a use outside of the pipeline file.
+    package var owner: Owner? {
+        switch place.prefix(while: \.isLetter) {
+        case "source": .source
+        case "stages": .stage
+        case "sinks": .sink
+        // A file that holds the value of the option, with `$file`, is an input.
+        case "rejects" where place == "rejects": .rejects
+        default: nil
+        }
+    }
+}
+
+extension FileUse {
+    /// The reason why an output cannot be written, as far as it can be found without changing a file; nil if none is found.
+    package var obstacle: String? {
+        guard isWritten else { return nil }
+        if purpose == .storeFolder(isReadOnly: false) { return Self.obstacle(toWritingIn: path) }
+        guard Output(path).appearsWhole else { return nil }
+        // A run follows the symbolic links of a fixed path.
+        let target = (try? FilePath.resolvingLinks(path)) ?? path
+        if let obstacle = Self.obstacle(toWritingIn: isTemplate ? fixedFolder : FilePath.split(target).folder) { return obstacle }
+        return !isTemplate && FilePath.kind(of: target) == .folder ? "it is a folder" : nil
+    }
+
+    /// The reason why a folder cannot be made or changed; nil if none is found.
+    private static func obstacle(toWritingIn path: String) -> String? {
+        var folder = path
+        while folder != ".", folder != "/", FilePath.kind(of: folder) == nil { folder = FilePath.split(folder).folder }
+        if FilePath.kind(of: folder) != .folder { return "no folder is there" }
+        return unsafe access(folder, W_OK) == 0 ? nil : "the folder may not be changed"
+    }
+}
+
+/// A program of the machine that a component starts: ``Hooks/programs``.
+public struct StartedProgram: Sendable, Equatable {
+    /// The name or path of the program, and its arguments. A path is relative to ``folder``.
+    public let arguments: [MaskedText]
+    /// The folder that the program runs in, so that paths among its arguments are relative to the pipeline file; "" for the current one.
+    public let folder: String
+
+    /// Describes a program.
+    ///
+    /// - Parameters:
+    ///   - arguments: The name or path of the program, and its arguments.
+    ///   - folder: The folder that the program runs in; "" for the current one.
+    public init(arguments: [MaskedText], folder: String = "") {
+        self.arguments = arguments
+        self.folder = folder
+    }
+
+    /// The argument list as JSON, without secrets and control characters.
+    public var shown: String { JSONValue.array(arguments.map { .string($0.shown.printable) }).compactText }
+    /// What messages call the program: the last part of its path.
+    public var name: String {
+        guard let first = arguments.first else { return "" }
+        return first.isSecret ? first.shown : (first.value.split(separator: "/").last.map(String.init) ?? first.value).printable
+    }
 }

@@ -1,4 +1,4 @@
-internal import JSONParsing
+package import JSONParsing
 internal import JSONQuery
 
 /// Turns JSON errors in files written by hand into problems with a correction.
@@ -49,5 +49,20 @@ enum JSONSyntaxHint {
         guard offset < text.count else { return "" }
         let end = text[(offset + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? text.count
         return String(decoding: text[offset..<end], as: UTF8.self)
+    }
+}
+
+extension JSONSyntax {
+    /// The members of an object; none for other values.
+    package var members: [Member] {
+        if case .object(let members) = content { members } else { [] }
+    }
+
+    /// The value of a member; nil if there is none.
+    package func member(_ key: String) -> JSONSyntax? { members.first { $0.key == key }?.value }
+
+    /// The elements of an array; none for other values.
+    package var elements: [JSONSyntax] {
+        if case .array(let elements) = content { elements } else { [] }
     }
 }

@@ -38,7 +38,7 @@ package final class OutputPaths: Sendable {
     /// Creates the paths of one run.
     ///
     /// - Parameter foldsCase: Whether the file system at a path is case-insensitive.
-    package init(foldsCase: @escaping @Sendable (String) -> Bool = { OutputFolder.foldsCase(at: $0) }) {
+    package init(foldsCase: @escaping @Sendable (String) -> Bool = { ConfinedFolder.foldsCase(at: $0) }) {
         self.foldsCase = foldsCase
     }
 

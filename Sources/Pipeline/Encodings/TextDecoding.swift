@@ -95,3 +95,193 @@ extension HTMLEncoding {
         return DidYouMean.hint(for: text.lowercased(), in: others + allCases.map { $0.rawValue.lowercased() })
     }
 }
+
+/// Decodes an input to UTF-8 while it is read. UTF-8 itself passes through untouched.
+///
+/// The order is that of the WHATWG standard: a byte order mark, the option, the `Content-Type` of a response. Many servers name an encoding
+/// that the text is not in, so that text which is UTF-8 stays so, whatever the header says.
+///
+/// Package access: see ``TextDecoding``.
+package struct InputDecoder: ~Copyable, Sendable {
+    private enum State {
+        /// The encoding is not known yet. Up to here, all text is ASCII.
+        case undecided(HTMLEncoding?)
+        case plain
+        case decoding
+    }
+
+    /// The longest beginning that waits for a decision, in bytes.
+    private static let maxHeldBytes = 64 << 10
+
+    private let settings: TextDecoding
+    private let content: TextDecoding.Content
+    /// The name of the input in messages.
+    private let shown: String
+    private var state: State
+    private var isAtStart = true
+    private var held: [UInt8] = []
+    private var decoder: HTMLTextDecoder?
+
+    /// - Parameters:
+    ///   - contentType: The `Content-Type` of a response; nil for a file.
+    ///   - shown: The name of the input in messages.
+    package init(_ settings: TextDecoding, _ content: TextDecoding.Content, contentType: String?, shown: String) {
+        self.settings = settings
+        self.content = content
+        self.shown = shown
+        state = .undecided(contentType.flatMap { HTMLEncoding.declared(inContentType: $0) })
+        decoder = nil
+    }
+
+    /// Whether the input is passed through from here on.
+    package var isPlain: Bool { if case .plain = state { true } else { false } }
+
+    /// The warning about replaced bytes; nil if there is none.
+    package var remark: String? {
+        switch decoder {
+        case .some(let decoder): Self.remark(on: decoder.faults, decoder.encoding)
+        case nil: nil
+        }
+    }
+
+    /// The warning about the bytes of a document that were replaced; nil if there are none.
+    ///
+    /// - Parameter isReplaced: Whether they became U+FFFD.
+    package static func remark(on faults: HTMLDecodingFaults, _ encoding: HTMLEncoding, isReplaced: Bool = true) -> String? {
+        guard let first = faults.firstOffset else { return nil }
+        let verb = faults.count == 1 ? "is" : "are"
+        return
+            "\(faults.count.counted("byte sequence")) \(verb) not \(encoding.rawValue)\(isReplaced ? ", and became U+FFFD" : ""); the first is at byte \(first)"
+    }
+
+    /// Why a text in an encoding cannot be read, as the end of a message.
+    package static func reasonNotToDecode(_ encoding: HTMLEncoding) -> String {
+        encoding == .replacement
+            ? "the text says that it is in an encoding that browsers refuse as unsafe (hz-gb-2312, iso-2022-cn or iso-2022-kr)"
+            : "the text is in \(encoding.rawValue), which the library iconv of this system lacks"
+    }
+
+    /// Decodes the next chunk.
+    ///
+    /// - Parameter chunk: The bytes. The first chunk is long enough to show a byte order mark (``ByteOrderMark``), or it is the whole input.
+    /// - Returns: UTF-8; empty if the chunk gives nothing yet.
+    /// - Throws: ``PipelineFailure`` of the kind `badData` for bytes that are none of the encoding, and for an encoding that the system lacks.
+    package mutating func decode(_ chunk: [UInt8]) throws -> [UInt8] {
+        switch state {
+        case .plain: return chunk
+        case .decoding: return try decoded(chunk)
+        case .undecided(let label):
+            // The first chunk is not copied.
+            if held.isEmpty { held = chunk } else { held += chunk }
+            return held.isEmpty ? [] : try decide(label, isWhole: false)
+        }
+    }
+
+    /// Ends the input.
+    ///
+    /// - Returns: The rest of the text.
+    /// - Throws: As ``decode(_:)``.
+    package mutating func finish() throws -> [UInt8] {
+        var text: [UInt8] = []
+        if case .undecided(let label) = state, !held.isEmpty { text = try decide(label, isWhole: true) }
+        if case .decoding = state {
+            text += decoder?.finish() ?? []
+            try checkFaults(in: [])
+        }
+        return text
+    }
+
+    /// What the beginning of an input tells of its encoding.
+    private enum Beginning {
+        case shows(HTMLEncoding)
+        /// Later bytes decide whether the label is right.
+        case leavesOpen
+        /// More bytes are needed.
+        case isTooShort
+    }
+
+    private func beginning(_ label: HTMLEncoding?, isWhole: Bool) -> Beginning {
+        switch ByteOrderMark.wideEncoding(of: held, content) {
+        case .utf16(let encoding, hasMark: true): return .shows(encoding)
+        case .utf32: return .shows(.utf8)
+        case .utf16(let encoding, hasMark: false) where settings.encoding == nil: return .shows(encoding)
+        default: break
+        }
+        if held.starts(with: [0xEF, 0xBB, 0xBF]) { return .shows(.utf8) }
+        if let encoding = settings.encoding { return .shows(encoding) }
+        if content == .table {
+            switch ByteOrderMark.wideLineEnd(in: held, isWhole: isWhole) {
+            case .found(let encoding): return .shows(encoding)
+            case .unknown: return .isTooShort
+            case .missing: break
+            }
+        }
+        return label == nil || label == .utf8 ? .shows(.utf8) : .leavesOpen
+    }
+
+    /// Looks at the text that waits, and decides if it shows its encoding.
+    private mutating func decide(_ label: HTMLEncoding?, isWhole: Bool) throws -> [UInt8] {
+        if isAtStart {
+            switch beginning(label, isWhole: isWhole) {
+            case .shows(let encoding): return try start(encoding, with: takeHeld())
+            case .isTooShort: return []
+            case .leavesOpen: isAtStart = false
+            }
+        }
+        guard let label else { return try start(.utf8, with: takeHeld()) }
+        let evidence = HTMLUTF8Evidence(in: held.span, isWhole: isWhole)
+        switch evidence {
+        case .none: return try start(label, with: takeHeld())
+        case .strong: return try start(.utf8, with: takeHeld())
+        case .ascii:
+            // Text of seven bits with escape sequences, and UTF-16, look like ASCII.
+            let mark: UInt8? = label == .iso2022JP || label == .replacement ? 0x1B : label == .utf16BE || label == .utf16LE ? 0 : nil
+            if let mark, held.contains(mark) { return try start(label, with: takeHeld()) }
+            return takeHeld()
+        case .weak where !label.isMultiByte: return try start(.utf8, with: takeHeld())
+        case .weak, .unfinished:
+            if !isWhole, held.count < Self.maxHeldBytes { return [] }
+            return try start(label.corrected(for: held.span), with: takeHeld())
+        }
+    }
+
+    private mutating func takeHeld() -> [UInt8] {
+        defer { held = [] }
+        return held
+    }
+
+    /// Decodes from here on.
+    private mutating func start(_ encoding: HTMLEncoding, with bytes: [UInt8]) throws -> [UInt8] {
+        // The reader of the content names UTF-32, by the mark in front of it.
+        let isUTF32 = ByteOrderMark.wideEncoding(of: bytes, content) == .utf32
+        if encoding == .utf8, settings.onBadBytes != .replace || isUTF32 {
+            state = .plain
+            return bytes
+        }
+        guard let decoder = HTMLTextDecoder(encoding) else {
+            throw PipelineFailure(.badData, "\(shown.printable): \(Self.reasonNotToDecode(encoding))")
+        }
+        self.decoder = consume decoder
+        state = .decoding
+        return try decoded(bytes)
+    }
+
+    private mutating func decoded(_ bytes: [UInt8]) throws -> [UInt8] {
+        let text = decoder?.decode(bytes.span) ?? []
+        try checkFaults(in: bytes)
+        return text
+    }
+
+    /// - Parameter bytes: What was decoded last, in which a fault shows the encoding that the text may be in.
+    private func checkFaults(in bytes: [UInt8]) throws {
+        guard settings.onBadBytes != .replace else { return }
+        switch decoder {
+        case .some(let decoder):
+            guard let first = decoder.faults.firstOffset else { return }
+            let other = LegacyEncoding.hint(for: bytes, instead: decoder.encoding, advice: settings.isOption ? .option : .program)
+            let cure = settings.isOption ? "; with \"on_bad_bytes\": \"replace\", U+FFFD stands for such bytes" : ""
+            throw PipelineFailure(.badData, "\(shown.printable): byte \(first): not \(decoder.encoding.rawValue)\(other)\(cure)")
+        case nil: return
+        }
+    }
+}

@@ -23,10 +23,10 @@ struct OutputLocks: ~Copyable {
     ///   - patience: The longest time to wait for another run that holds a lock.
     ///   - isStopped: Returns whether the run was stopped. The wait then ends.
     /// - Throws: ``PipelineFailure`` of the kind `tryAgainLater` that names the process with the lock.
-    init(_ outputs: [LockedOutput], patience: Duration, isStopped: () -> Bool) async throws {
+    init(_ outputs: [LockPlace], patience: Duration, isStopped: () -> Bool) async throws {
         let clock = ContinuousClock()
         let deadline = clock.now + patience
-        var paths: [String: LockedOutput] = [:]
+        var paths: [String: LockPlace] = [:]
         for output in outputs { if let key = output.key { paths[key] = paths[key] ?? output } }
         for output in paths.sorted(by: { $0.key < $1.key }).map(\.value) {
             noteMissingFolders(output.folder)
@@ -47,7 +47,7 @@ struct OutputLocks: ~Copyable {
     deinit {
         // The locks are released first: their files are in the folders.
         for box in locks { box.release() }
-        for folder in madeFolders.reversed() { OutputFolder.removeIfEmpty(folder) }
+        for folder in madeFolders.reversed() { ConfinedFolder.removeIfEmpty(folder) }
     }
 
     private mutating func noteMissingFolders(_ path: String) {

@@ -209,7 +209,7 @@ public final class PipelineRun: Sendable {
             if let fault = plan.programFault(writes: options.writes) { throw fault }
             // A run that writes nothing takes no locks. A preview leaves the outputs of the source and the stages alone.
             let written = plan.files.filter { options.hasRunOutputs ? $0.owner != .rejects : $0.owner == .sink }
-            let outputs = options.writes ? written.compactMap { LockedOutput($0) } : []
+            let outputs = options.writes ? written.compactMap { LockPlace($0) } : []
             locks = try await OutputLocks(outputs, patience: options.patience) { [journal] in journal.failure != nil }
         } catch {
             journal.fail(error)
@@ -237,7 +237,7 @@ public final class PipelineRun: Sendable {
         await QueryContext.$current.withValue(programs) {
             await LearnedSecrets.$current.withValue(plan.learnedSecrets) {
                 await ProgramMessages.$current.withValue(ProgramMessages { [journal] in journal.warn($0) }) {
-                    await StagedFiles.$current.withValue(commitPoint.outputs.stagedFiles) { await runTasks(on: executor) }
+                    await UncommittedFiles.$current.withValue(commitPoint.outputs.uncommittedFiles) { await runTasks(on: executor) }
                 }
             }
         }

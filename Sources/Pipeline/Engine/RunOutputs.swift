@@ -32,7 +32,7 @@ final class RunOutputs: Sendable {
     }
 
     /// The files of the stages, for the sinks.
-    var stagedFiles: StagedFiles { StagedFiles(outputs: stages.map(\.output)) }
+    var uncommittedFiles: UncommittedFiles { UncommittedFiles(outputs: stages.map(\.output)) }
 
     private var all: [Member] { stages + (source.map { [$0] } ?? []) }
 

@@ -1,4 +1,5 @@
-import Synchronization
+internal import JSONParsing
+internal import Synchronization
 
 /// Brings records and rejects into one order: that of the input, up to the first stream stage. A class, because the workers, which admit
 /// records and add rejects, share it with the task that writes them.
@@ -146,4 +147,10 @@ extension EnvelopeQueue.State {
         for continuation in waiting { continuation.resume() }
         waiting = []
     }
+}
+
+/// A record that an envelope sends, and its place in the order of the input, which decides the rejects that come before it.
+struct EnvelopeRecord: Sendable {
+    let value: JSONValue
+    let place: RecordPlace
 }

@@ -1,3 +1,4 @@
+internal import Checksums
 internal import JSONParsing
 
 /// The end record of a run: its numbers, which add up, what ran, and what it read.
@@ -37,5 +38,150 @@ struct RunEnd: Sendable {
         ]
         for (key, number) in numbers { counts[key] = .number(JSONNumber(number)) }
         return counts
+    }
+}
+
+/// What a run was made of: the hashes of the pipeline file, of its parameters and of the files that it uses, and the version of the program.
+/// Two runs with equal identities do the same with the same input, as far as files decide it: ``PipelinePlan/uncomparedFacts`` are the rest.
+package struct RunIdentity: Sendable {
+    /// SHA-256 of the bytes of the pipeline file.
+    package private(set) var pipeline = ""
+    /// SHA-256 of the parameters as JSON with sorted members and without spaces. Secret values count as their masks, so that a new token is
+    /// no other run, and the hash gives no way to guess one.
+    package private(set) var parameters = ""
+    /// SHA-256 of each file whose content is a part of the pipeline, and of each program and script that a step `exec` names by a relative
+    /// path, by its path as written there.
+    package private(set) var files = JSONObject()
+    /// The version of the program.
+    private var version = ProgramVersion.text
+
+    init() {}
+
+    /// Reads the files that a pipeline uses, and computes all hashes.
+    ///
+    /// - Parameters:
+    ///   - text: The bytes of the pipeline file.
+    ///   - parameters: The values of the parameters, with secrets masked.
+    ///   - uses: Each file as the program opens it, and as the pipeline file names it.
+    /// - Throws: ``PipelineFailure`` if a file can no longer be read.
+    init(ofPipeline text: [UInt8], parameters values: JSONObject, files uses: [(path: String, written: String)]) throws {
+        pipeline = SHA256Hasher.hex(of: text)
+        parameters = SHA256Hasher.hex(of: try Self.canonical(.object(values)))
+        for use in uses {
+            guard FilePath.kind(of: use.path) == .regular else { continue }
+            let hash = JSONValue.string(try Self.hash(ofFile: use.path, called: use.written))
+            // Two files may have one relative path, in two files that use them.
+            files[files[use.written].map { $0 == hash } ?? true ? use.written : use.path] = hash
+        }
+    }
+
+    /// Reads the members of an end record.
+    init(json: JSONObject) {
+        pipeline = json["pipeline"]?.string ?? ""
+        parameters = json["parameters"]?.string ?? ""
+        files = json["files"]?.object ?? [:]
+        version = json["version"]?.string ?? ""
+    }
+
+    /// The members of an end record.
+    var json: JSONObject {
+        var json: JSONObject = ["pipeline": .string(pipeline), "parameters": .string(parameters), "version": .string(version)]
+        if !files.isEmpty { json["files"] = .object(files) }
+        return json
+    }
+
+    /// What differs from another run; none if both are of one pipeline.
+    package func differences(from other: RunIdentity) -> [String] {
+        var differences: [String] = []
+        if pipeline != other.pipeline { differences.append("pipeline") }
+        if parameters != other.parameters { differences.append("set of parameters") }
+        if JSONValue.object(files) != .object(other.files) { differences.append("set of used files") }
+        if version != other.version { differences.append("version") }
+        return differences
+    }
+
+    private static func hash(ofFile path: String, called name: String) throws -> String {
+        do throws(SystemError) {
+            var hash = SHA256Hasher()
+            try FileDescriptor.readPieces(ofFile: path) { hash.update($0) }
+            return hash.hex()
+        } catch {
+            throw PipelineFailure(.inputMissing, "\(name.printable) cannot be read: \(error.reason)")
+        }
+    }
+
+    /// JSON without spaces and with members in the order of their names.
+    private static func canonical(_ value: JSONValue) throws -> [UInt8] {
+        var writer = JSONWriter()
+        try write(value, to: &writer)
+        return writer.bytes
+    }
+
+    private static func write(_ value: JSONValue, to writer: inout JSONWriter) throws {
+        switch try value.decoded() {
+        case .object(let object):
+            writer.append(UInt8(ascii: "{"))
+            for (index, member) in object.sorted(by: { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }).enumerated() {
+                if index > 0 { writer.append(UInt8(ascii: ",")) }
+                writer.write(member.key)
+                writer.append(UInt8(ascii: ":"))
+                try write(member.value, to: &writer)
+            }
+            writer.append(UInt8(ascii: "}"))
+        case .array(let elements):
+            writer.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { writer.append(UInt8(ascii: ",")) }
+                try write(element, to: &writer)
+            }
+            writer.append(UInt8(ascii: "]"))
+        case let other: writer.write(other)
+        }
+    }
+}
+
+/// The version of the program.
+///
+/// Package access: the HTTP source names it to servers, and the program prints it.
+package enum ProgramVersion {
+    /// The version, such as `1.2.3`.
+    package static let text = "0.1.0"
+}
+
+/// The folder of an end record. Files have names in the record that lead from this folder to them, such as `../tables/a.csv`, so that all of
+/// them can be moved together, and so that shards that were started in different folders give a file one name.
+struct RecordFolder {
+    private let path: String
+    /// The names on the way to the folder.
+    private let start: [String]
+    /// The names on the way to other folders, because many files are in one.
+    private var known: [String: [String]] = [:]
+
+    /// - Parameter record: The path of the record.
+    init(of record: String) {
+        path = FilePath.split(record).folder
+        start = Self.names(onTheWayTo: path)
+    }
+
+    /// The name of a file in the record. Links to folders are followed, because `..` leads elsewhere behind one; a link to the file is not.
+    mutating func name(of file: String) -> String {
+        let (folder, name) = FilePath.split(file)
+        let end = known[folder] ?? Self.names(onTheWayTo: folder)
+        known[folder] = end
+        let common = zip(start, end).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+        return (start.dropFirst(common).map { _ in ".." } + end.dropFirst(common) + [name]).joined(separator: "/")
+    }
+
+    /// The name of an input in the record: that of its file, or what messages show of a URL, a secret path or standard input.
+    mutating func name(of input: Input) -> String {
+        guard case .file(let path) = input, !path.isSecret else { return input.shown }
+        return name(of: path.value)
+    }
+
+    /// The path of the file with a name in the record.
+    func place(of name: String) -> String { path == "." ? name : "\(path == "/" ? "" : path)/\(name)" }
+
+    private static func names(onTheWayTo folder: String) -> [String] {
+        FilePath.names(in: FileIdentity.resolved(folder)).filter { !$0.isEmpty }
     }
 }

@@ -1,5 +1,6 @@
 public import JSONParsing
 package import JSONQuery
+internal import Synchronization
 
 /// A compiled jq program for records.
 public struct RecordQuery: Sendable {
@@ -195,5 +196,57 @@ public struct RecordQuery: Sendable {
         var found = inDefinitions ?? origin.place(of: place?.range, in: query.source)
         found.input = place?.input
         return ProgramError(reason: error.message, place: found)
+    }
+}
+
+/// Answers what a program asks about its record, and takes the messages of `debug` and `stderr`.
+private struct RecordHost: QueryHost {
+    private let recordOrigin: Origin
+    /// The path of the option with the program, such as `stages[0].to`; empty for a program made in code.
+    private let option: String
+
+    init(_ record: borrowing Record, option: String) {
+        recordOrigin = record.origin
+        self.option = option
+    }
+
+    var fileName: String? { recordOrigin.source.isEmpty ? nil : recordOrigin.source }
+    var line: Int? { recordOrigin.line }
+    var origin: JSONValue { recordOrigin.isUnknown ? .null : .object(recordOrigin.json) }
+
+    func log(_ message: String) {
+        ProgramMessages.current?.add(RunWarning(step: option, kind: .message, origin: recordOrigin, text: message))
+    }
+}
+
+/// Takes the messages that programs log with `debug`: those of a batch wait until the batch is next in order, others go to the journal at
+/// once. A class, because programs find it as a task-local value.
+final class ProgramMessages: Sendable {
+    /// The messages of this task; nil where no pipeline runs.
+    @TaskLocal static var current: ProgramMessages?
+
+    /// Limit of messages that wait for their batch. Further ones are only counted.
+    private static let maxWaiting = 1_000
+
+    private let waiting = Mutex<[RunWarning]>([])
+    /// Receives messages at once; nil if they wait.
+    private let receive: (@Sendable (RunWarning) -> Void)?
+
+    /// - Parameter receive: Receives the messages at once; nil if they wait for ``drain()``.
+    init(receive: (@Sendable (RunWarning) -> Void)? = nil) { self.receive = receive }
+
+    func add(_ message: RunWarning) {
+        if let receive { return receive(message) }
+        waiting.withLock { waiting in
+            if waiting.count < Self.maxWaiting { waiting.append(message) } else { waiting[Self.maxWaiting - 1].count += 1 }
+        }
+    }
+
+    /// Removes and returns the messages that wait.
+    func drain() -> [RunWarning] {
+        waiting.withLock { waiting in
+            defer { waiting.removeAll() }
+            return waiting
+        }
     }
 }

@@ -169,7 +169,7 @@ public struct Template: Sendable {
         return text
     }
 
-    /// Makes the names of a path portable. Parts such as ".." stay, so that ``OutputFolder/split(_:)`` rejects them.
+    /// Makes the names of a path portable. Parts such as ".." stay, so that ``ConfinedFolder/split(_:)`` rejects them.
     private func portable(_ path: String) throws(RecordError) -> String {
         let lastSlash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let name = path[(lastSlash.map { path.utf8.index(after: $0) } ?? path.startIndex)...]

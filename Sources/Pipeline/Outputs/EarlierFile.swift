@@ -1,3 +1,5 @@
+internal import JSONParsing
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@ internal import Musl
 #else
 internal import Darwin
 #endif
-internal import JSONParsing
 
 /// The file of an earlier run, to which a run appends records, or with which it merges them.
 package struct EarlierFile: ~Copyable {
@@ -146,5 +147,87 @@ package struct EarlierFile: ~Copyable {
             if position >= offset { break }
         }
         return line
+    }
+}
+
+/// The end of an earlier file's content, which decides what stands in front of the first new record.
+enum ContentEnd {
+    /// There is no content.
+    case empty
+    /// The last record has its end.
+    case ended
+    /// The last record lacks its end.
+    case unended
+
+    /// - Parameter last: The last byte of the content; nil if there is none.
+    init(_ last: UInt8?, _ format: some RecordFormat) {
+        self = last == nil ? .empty : last == format.recordEnd.last ? .ended : .unended
+    }
+}
+
+extension RecordFormat {
+    /// The bytes between earlier content and the first new record.
+    func beginning(behind end: ContentEnd) -> [UInt8] {
+        switch end {
+        case .empty: header
+        case .ended: []
+        case .unended: recordEnd
+        }
+    }
+}
+
+/// Reads the content of an earlier file in chunks, decompressed.
+package struct EarlierContent: ~Copyable {
+    private let file: InputFile
+    private var decompressor: Decompressor?
+    /// Compressed bytes that the decompressor has not taken yet.
+    private var input: ArraySlice<UInt8> = []
+    private let format: CompressedFormat?
+    private let name: String
+
+    /// - Parameters:
+    ///   - descriptor: The open file. Its position changes.
+    ///   - format: The format of a compressed file; nil for others.
+    ///   - name: The name in messages.
+    init(_ descriptor: borrowing FileDescriptor, _ format: CompressedFormat?, name: String) throws {
+        file = InputFile(owning: FileDescriptor(owning: dup(descriptor.number)), shownAs: name)
+        self.format = format
+        self.name = name
+        guard let format else { return }
+        do throws(CompressionError) {
+            decompressor = try Decompressor(format)
+        } catch {
+            throw PipelineFailure(.badData, "\(name): \(format.message(for: error))")
+        }
+    }
+
+    /// Reads the next chunk.
+    ///
+    /// - Returns: The bytes; empty at the end.
+    /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for faulty compressed data.
+    package mutating func read() async throws -> [UInt8] {
+        while true {
+            try Task.checkCancellation()
+            if let content = try decompressed(), !content.isEmpty { return content }
+            let bytes = try await file.read()
+            guard let format else { return bytes }
+            if bytes.isEmpty {
+                do throws(CompressionError) {
+                    try decompressor?.finish()
+                    return []
+                } catch {
+                    throw PipelineFailure(.badData, "\(name): \(format.message(for: error))")
+                }
+            }
+            input = bytes[...]
+        }
+    }
+
+    private mutating func decompressed() throws -> [UInt8]? {
+        do throws(CompressionError) {
+            return try decompressor?.read(&input, upTo: InputFile.chunkBytes, spare: 0)
+        } catch {
+            throw PipelineFailure(.badData, "\(name): \(format?.message(for: error) ?? error.message)")
+        }
     }
 }

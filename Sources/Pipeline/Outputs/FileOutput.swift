@@ -15,7 +15,7 @@
 ///     }
 ///
 /// A sink whose file is a sequence of records also has the modes `append` and `merge`, with ``fill(from:as:_:)``.
-public struct FileOutput: SinkOutput {
+public struct FileOutput: OutputTarget {
     let output: Output
     let fileUpdate: FileUpdate
     let summary = SinkSummary()
@@ -56,10 +56,10 @@ public struct FileOutput: SinkOutput {
     ///   - write: Writes all documents and returns their number.
     /// - Throws: ``PipelineFailure`` if the output cannot be created or written; or the error of `write`.
     public func fill<Document>(
-        from documents: Batches<Document>, _ write: (Batches<Document>, inout OutputFile) async throws -> Int
+        from documents: Batches<Document>, _ write: (Batches<Document>, inout OpenOutput) async throws -> Int
     ) async throws {
         precondition(fileUpdate.mode == .replace, "a sink with the option mode has to use fill(from:as:_:)")
-        var file = try await OutputFile.open(output)
+        var file = try await OpenOutput.open(output)
         let count = try await write(documents, &file)
         let isUnchanged = try await put(file, inPlaceWith: documents)
         report(count, isUnchanged: isUnchanged)
@@ -68,7 +68,7 @@ public struct FileOutput: SinkOutput {
     /// Renames a complete file to its path at the commit point.
     ///
     /// - Returns: Whether the existing file had the same content and was not touched.
-    func put<Document>(_ file: consuming OutputFile, inPlaceWith documents: Batches<Document>) async throws -> Bool {
+    func put<Document>(_ file: consuming OpenOutput, inPlaceWith documents: Batches<Document>) async throws -> Bool {
         try await file.finishContent()
         try file.prepare()
         summary.setPrepared(.file(bytes: file.size))
@@ -99,4 +99,210 @@ extension FileOutput: MarkedOutput {
     package var markedPath: MaskedText? { if case .file(let path) = output { path } else { nil } }
     package var presentContent: OutputMark.Content? { markedPath.flatMap { FilePath.size(of: $0.value) }.map { .file(bytes: $0) } }
     package var preparedContent: OutputMark.Content? { summary.prepared }
+}
+
+// Files of records, which a run replaces, appends to or merges with its own.
+extension FileOutput {
+    /// Returns the key of a record. Call this in ``Sink/render(_:)``, so that workers compute keys, and return the key in the closure of
+    /// ``fill(from:as:_:)``.
+    ///
+    /// - Returns: nil in other modes than `merge`.
+    /// - Throws: ``RecordError`` for a record without a key; the error of the program.
+    public func key(of record: Record) throws -> RecordKey? {
+        guard let program = fileUpdate.key else { return nil }
+        if let key = try program.first(record).flatMap({ try RecordKey($0) }) { return key }
+        throw RecordError("the key \(program.source.printable) is null or missing, and a record is merged by its key")
+    }
+
+    /// Writes all documents in the mode of the sink, and renames the file to its path once all sinks of the run are ready.
+    ///
+    ///     func render(_ record: Record) throws -> Line { Line(text: try record.string("text"), key: try output.key(of: record)) }
+    ///
+    ///     func write(_ lines: Batches<Line>) async throws {
+    ///         try await output.fill(from: lines, as: format) { line, bytes in
+    ///             bytes += "\(line.text)\n".utf8
+    ///             return line.key
+    ///         }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - documents: The documents of the sink.
+    ///   - format: The format of the file.
+    ///   - append: Appends the bytes of a document, with the end of its record, and returns ``key(of:)``.
+    /// - Throws: ``PipelineFailure`` if the output cannot be created or written, or if the earlier file has a fault; the error of `append`.
+    public func fill<Document>(
+        from documents: Batches<Document>, as format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
+    ) async throws {
+        switch fileUpdate.mode {
+        case .replace: try await replace(documents, format, append)
+        case .append: try await addRecords(documents, format, append)
+        case .merge: try await merge(documents, format, append)
+        }
+    }
+
+    /// Writes a new file.
+    private func replace<Document>(
+        _ documents: Batches<Document>, _ format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
+    ) async throws {
+        var file = try await OpenOutput.open(output)
+        var count = 0
+        var bytes: [UInt8] = []
+        for try await batch in documents {
+            if count == 0 { bytes = format.header }
+            try await write(batch, through: &bytes, to: &file, append)
+            count += batch.count
+        }
+        try await file.write(count == 0 ? format.header : bytes)
+        let isUnchanged = try await put(file, inPlaceWith: documents)
+        report(count, isUnchanged: isUnchanged)
+    }
+
+    /// Writes a batch.
+    ///
+    /// - Parameter bytes: Receives the bytes that do not fill a block yet.
+    private func write<Document>(
+        _ batch: [Document], through bytes: inout [UInt8], to file: inout OpenOutput,
+        _ append: (Document, inout [UInt8]) throws -> RecordKey?
+    ) async throws {
+        for document in batch {
+            _ = try append(document, &bytes)
+            if bytes.count >= OpenOutput.blockBytes { try await file.writeBlocks(of: &bytes) }
+        }
+        try await file.writeBlocks(of: &bytes)
+    }
+
+    /// Appends the documents to the earlier file. Without documents, that file is not touched.
+    private func addRecords<Document>(
+        _ documents: Batches<Document>, _ format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
+    ) async throws {
+        guard let earlier = try EarlierFile.open(output) else { return try await replace(documents, format, append) }
+        var iterator = documents.makeAsyncIterator()
+        guard let first = try await iterator.next() else { return try await leaveUnchanged(documents) }
+        let end = try await earlier.end(format)
+        var file = try await OpenOutput.open(output)
+        try file.copy(earlier)
+        var bytes = format.beginning(behind: end)
+        var count = first.count
+        try await write(first, through: &bytes, to: &file, append)
+        while let batch = try await iterator.next() {
+            try await write(batch, through: &bytes, to: &file, append)
+            count += batch.count
+        }
+        try await file.write(bytes)
+        _ = try await put(file, inPlaceWith: documents)
+        report("\(count.counted("record")) appended", isUnchanged: false)
+    }
+
+    private func leaveUnchanged<Document>(_ documents: Batches<Document>) async throws {
+        summary.setPrepared(presentContent)
+        try await documents.commitPoint()
+        OutputPlan.current?.noteUnchangedFile(output.shown)
+        report(0, isUnchanged: true)
+    }
+
+    /// Merges the documents with the earlier file. Without documents, that file is not touched.
+    private func merge<Document>(
+        _ documents: Batches<Document>, _ format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
+    ) async throws {
+        var news = try NewRecords(for: output)
+        var bytes: [UInt8] = []
+        for try await batch in documents {
+            for document in batch {
+                bytes.removeAll(keepingCapacity: bytes.count <= OpenOutput.blockBytes)
+                guard let key = try append(document, &bytes) else {
+                    throw PipelineFailure(.internalError, "a sink merges records and gives no key")
+                }
+                try news.add(bytes, key: key)
+            }
+        }
+        let earlier = try EarlierFile.open(output)
+        if news.count == 0, earlier != nil { return try await leaveUnchanged(documents) }
+        let count = news.supersededCount
+        let superseded = count > 0 ? ", \(count.counted("record")) left out for later ones with the same key" : ""
+        try news.flush()
+        var merge = RecordMerge(news, with: earlier, called: output.shown.printable, format)
+        var file = try await OpenOutput.open(output)
+        try await merge.run(into: &file)
+        guard merge.isChanged else {
+            summary.setPrepared(presentContent)
+            try await documents.commitPoint()
+            OutputPlan.current?.noteUnchangedFile(output.shown)
+            let records = merge.newCount.counted("record") + superseded
+            return report("unchanged, \(records)", isUnchanged: true, planned: records)
+        }
+        _ = try await put(file, inPlaceWith: documents)
+        report(merge.summary + superseded, isUnchanged: false)
+    }
+}
+
+/// What a sink of one file does with the file of an earlier run: the options `mode` and `key`, which ``OptionReader/fileUpdate(of:option:)``
+/// reads.
+public struct FileUpdate: Sendable {
+    /// The values of the option `mode`.
+    public enum Mode: String, CaseIterable, Sendable {
+        /// The new records replace the file.
+        case replace
+        /// The new records stand behind the earlier ones.
+        case append
+        /// New records replace earlier ones with the same key. Those with a new key stand behind.
+        case merge
+    }
+
+    /// The new records replace the file.
+    public static let replace = FileUpdate(mode: .replace, key: nil)
+
+    /// The value of the option `mode`.
+    let mode: Mode
+    /// The program that gives the key of a record; nil in other modes than `merge`.
+    let key: RecordQuery?
+
+    init(mode: Mode, key: RecordQuery?) {
+        self.mode = mode
+        self.key = key
+    }
+
+    /// The sentence of `explain` about the mode; none for `replace`.
+    var explanation: [String] {
+        switch mode {
+        case .replace: []
+        case .append: ["appends: the records of earlier runs stay, and new ones stand behind them"]
+        case .merge:
+            [
+                "merges by \((key?.source ?? "").printable): a record takes the place of the earlier one with its key, others stand behind; "
+                    + "earlier records that do not come again stay"
+            ]
+        }
+    }
+}
+
+extension OptionReader {
+    /// Reads the options `mode` and `key` of a sink that writes its records to one file: whether earlier records are replaced, stay in front
+    /// of the new ones, or are merged with them. Pass the result to ``FileOutput/init(_:update:)``.
+    ///
+    /// - Parameters:
+    ///   - output: The output. Standard output and devices have no earlier records.
+    ///   - option: The key of the option that names the output.
+    public mutating func fileUpdate(of output: Output, option: String = "to") -> FileUpdate {
+        let mode = choice(
+            "mode", default: FileUpdate.Mode.replace,
+            help:
+                "What happens to the records of an earlier run: they are replaced, new ones are appended, or new ones are merged with them by "
+                + "key. append and merge are for runs that get only what is new.")
+        let key = optionalQuery("key", help: "With merge: a jq program that gives the key of a record, such as \".id\".")
+        if mode == .merge, key == nil, !hasProblem(with: "key") {
+            report("the mode \"merge\" needs \"key\", a jq program that gives the key of a record, such as \".id\"", option: "mode")
+        }
+        if mode != .merge, key != nil, !hasProblem(with: "mode") {
+            report("only the mode \"merge\" has a key; the mode here is \"\(mode.rawValue)\"", option: "key")
+        }
+        if mode != .replace, !output.appearsWhole {
+            report(
+                "the mode \"\(mode.rawValue)\" needs a file with the records of earlier runs, and \(output.shown.printable) keeps none",
+                option: option)
+        }
+        return FileUpdate(mode: mode, key: key)
+    }
+
+    /// Whether a problem with the value of an option was reported.
+    private func hasProblem(with option: String) -> Bool { problems.contains { $0.path == place(of: option) } }
 }

@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import JSONQuery
 
 /// The output of a sink that writes a file for each record.
 ///
@@ -15,7 +16,7 @@ internal import JSONParsing
 ///             return nil
 ///         }
 ///     }
-public struct FolderOutput: SinkOutput {
+public struct FolderOutput: OutputTarget {
     /// The folder and the path of each file.
     public let to: PathTemplate
     private let index: FolderIndex?
@@ -73,7 +74,9 @@ public struct FolderOutput: SinkOutput {
     ///
     /// - Throws: ``RecordError`` if a program of the template has no usable output, or if the path leads out of the folder; or the error of
     ///   a program.
-    public func path(of record: Record) throws -> [String] { try maskingSecretPath { try OutputFolder.split(to.relative.render(record)) } }
+    public func path(of record: Record) throws -> [String] {
+        try maskingSecretPath { try ConfinedFolder.split(to.relative.render(record)) }
+    }
 
     /// Reserves a path for a record. Call this in ``Sink/admission``.
     ///
@@ -113,7 +116,7 @@ public struct FolderOutput: SinkOutput {
                 &place, file: (to.directory.isEmpty ? "" : to.directory + "/") + Self.namesFile, numbered: { to.numbered(wanted, $0) },
                 take: {
                     // With a number, a name may be too long.
-                    _ = try OutputFolder.split($0.joined(separator: "/"))
+                    _ = try ConfinedFolder.split($0.joined(separator: "/"))
                     return try to.outputPaths.claimIfFree($0, of: number, for: origin)
                 },
                 refuse: { try to.outputPaths.claim($0, of: number, for: origin) })
@@ -132,7 +135,7 @@ public struct FolderOutput: SinkOutput {
     }
 
     /// The hidden file that keeps the paths of records.
-    private static let namesFile = OutputFolder.temporaryPrefix + "names.jsonl"
+    private static let namesFile = ConfinedFolder.temporaryPrefix + "names.jsonl"
 
     /// Checks the names of earlier runs, before anything is written.
     private func checkNames(_ writer: borrowing FolderWriter) throws {
@@ -188,7 +191,7 @@ public struct FolderOutput: SinkOutput {
         try keepNames(&writer)
         if let index, let list { try writer.write(list, to: index.path) }
         try writer.prepare()
-        summary.setPrepared(.folder(hasFiles: writer.hasFiles || !OutputFolder.isEmpty(path)))
+        summary.setPrepared(.folder(hasFiles: writer.hasFiles || !ConfinedFolder.isEmpty(path)))
         try await documents.commitPoint()
         try writer.commit()
         summary.set([writer.summary].compactMap(\.self) + writer.remarks, writer.result)
@@ -197,8 +200,142 @@ public struct FolderOutput: SinkOutput {
 
 extension FolderOutput: MarkedOutput {
     package var markedPath: MaskedText? { MaskedText(path, secretFrom: to.isSecret ? to.shownDirectory : nil) }
-    package var presentContent: OutputMark.Content? { .folder(hasFiles: !OutputFolder.isEmpty(path)) }
+    package var presentContent: OutputMark.Content? { .folder(hasFiles: !ConfinedFolder.isEmpty(path)) }
     package var preparedContent: OutputMark.Content? { summary.prepared }
 
     private var path: String { to.directory.isEmpty ? "." : to.directory }
+}
+
+/// What a sink of a folder does with the files of earlier runs: the option `mode` of sinks with an index.
+///
+/// It has the name of the option of sinks with one file, because it means the same. The key of a file is its path.
+public enum FolderUpdate: String, CaseIterable, Sendable {
+    /// The index lists the files of this run.
+    case replace
+    /// The index also lists the files of earlier runs.
+    case merge
+}
+
+extension OptionReader {
+    /// Reads the option `mode` of a sink that writes a folder with an index: whether the index lists the files of this run alone, or those
+    /// of earlier runs, too. Pass the result to ``FolderIndex/init(path:mark:kind:option:update:)``.
+    public mutating func folderUpdate() -> FolderUpdate {
+        choice(
+            "mode", default: FolderUpdate.replace,
+            help:
+                "What the index lists: the files of this run, or with merge also those of earlier runs. merge is for runs that get only what "
+                + "is new; a record that comes again takes the place of the file with its path.")
+    }
+}
+
+/// What a sink of a folder does if two records have one path: the options `on_clash` and `key`, which ``OptionReader/clashOptions(update:)``
+/// reads.
+public struct ClashOptions: Sendable {
+    /// The values of the option `on_clash`.
+    public enum OnClash: String, CaseIterable, Sendable {
+        /// The second record is rejected.
+        case reject
+        /// The path of the second record ends with 2, that of the third with 3.
+        case number
+    }
+
+    /// The second record is rejected, and records of earlier runs are not known.
+    public static let reject = ClashOptions(onClash: .reject, key: nil, needsKey: false)
+
+    /// The value of the option `on_clash`.
+    public let onClash: OnClash
+    /// The program that gives the key of a record; nil takes `.id`, if records are numbered.
+    let key: RecordQuery?
+    /// Whether a record without a key could take the file of another one.
+    let needsKey: Bool
+
+    /// Whether the keys of records are kept, with their paths, for the next run.
+    var keepsNames: Bool { onClash == .number || key != nil }
+
+    /// The key of a record as a text; nil if it has none, or none is wanted.
+    ///
+    /// - Throws: ``RecordError`` for a record without a key that needs one, and the error of the program.
+    func key(of record: Record) throws -> String? {
+        guard keepsNames else { return nil }
+        let value = try key.map { try $0.first(record) ?? .null } ?? (record.value.object?["id"] ?? .null)
+        if let text = try value.isNull ? nil : value.canonicalText() { return text }
+        if key != nil { throw RecordError("key: the program gives null, and a record needs a key") }
+        if needsKey {
+            throw RecordError(
+                "the record has no .id, and no option \"key\" names it, so that its file could be that of another record of an earlier run")
+        }
+        return nil
+    }
+}
+
+extension OptionReader {
+    /// Reads the options `on_clash` and `key` of a sink that writes a file for each record. Pass the result to
+    /// ``FolderOutput/init(_:index:files:clashes:)``.
+    ///
+    /// - Parameter update: The option `mode`; nil for a sink without an index.
+    public mutating func clashOptions(update: FolderUpdate?) -> ClashOptions {
+        let onClash = choice(
+            "on_clash", default: ClashOptions.OnClash.reject,
+            help: "What happens to a record whose path an earlier record has: it is rejected, or its name gets a number, as in same-2.md.")
+        let key = optionalQuery(
+            "key",
+            help:
+                "A jq program that gives what a record is known by, such as \".id\". With it, a record gets the path that it had in the run "
+                + "before, and no record gets that of another one. on_clash number takes .id, if the records have it.")
+        return ClashOptions(onClash: onClash, key: key, needsKey: onClash == .number && update == .merge)
+    }
+}
+
+/// The description of an index file that lists the files of a folder.
+///
+/// Each index begins with a mark. A file without it belongs to the user and is never overwritten.
+public struct FolderIndex: Sendable {
+    /// The names of the folders and of the file, relative to the sink's folder.
+    public let path: [String]
+    /// The first bytes of every index.
+    public let mark: [UInt8]
+    /// The kind of file in messages, such as "page of tabpipe".
+    public let kind: String
+    /// The key of the sink's option that names the index.
+    public let option: String
+    /// Whether the index also lists the files of earlier runs.
+    public let update: FolderUpdate
+
+    /// The index as one of the folder's marked files.
+    var file: MarkedFile { MarkedFile(path: path, mark: mark, kind: kind, remedy: "name another file in the sink's option \(option)") }
+
+    /// The path of the hidden file that keeps the entries for the next run; nil if none are kept.
+    var entriesPath: [String]? {
+        guard update == .merge, let name = path.last else { return nil }
+        return path.dropLast() + ["\(ConfinedFolder.temporaryPrefix)\(name).jsonl"]
+    }
+
+    /// Describes an index.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the folders and of the file, relative to the sink's folder.
+    ///   - mark: The first bytes of every index.
+    ///   - kind: The kind of file in messages, such as "page of tabpipe".
+    ///   - option: The key of the sink's option that names the index.
+    ///   - update: Whether the index also lists the files of earlier runs: ``OptionReader/folderUpdate()``.
+    public init(path: [String], mark: [UInt8], kind: String, option: String, update: FolderUpdate = .replace) {
+        self.path = path
+        self.mark = mark
+        self.kind = kind
+        self.option = option
+        self.update = update
+    }
+
+    /// Splits the value of an option into the names of the folders and of the file.
+    ///
+    /// - Parameters:
+    ///   - path: The value of the option.
+    ///   - option: The key of the option.
+    ///   - options: The reader, which reports a path that leads out of the sink's folder.
+    /// - Returns: The names; empty after the reader has reported a problem.
+    public static func path(_ path: String, option: String, _ options: inout OptionReader) -> [String] {
+        if let names = try? ConfinedFolder.split(path) { return names }
+        options.report("expected a path inside the sink's folder, found \"\(path.printable)\"", option: option)
+        return []
+    }
 }

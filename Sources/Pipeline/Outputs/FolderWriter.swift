@@ -1,3 +1,5 @@
+internal import JSONParsing
+
 /// Writes files below one folder. They appear together, and files with unchanged content are not touched.
 public struct FolderWriter: ~Copyable, Sendable {
     /// The files of a run; nil in a plan.
@@ -34,7 +36,7 @@ public struct FolderWriter: ~Copyable, Sendable {
             if let plan = OutputPlan.current {
                 planned = try PlannedFolder(path, shown: shown, keepsAllContent: isReadAgain, in: plan)
             } else {
-                let folder = try OutputFolder(creating: path)
+                let folder = try ConfinedFolder(creating: path)
                 folder.removeLeftovers()
                 files = StagedFolder(folder)
             }
@@ -192,5 +194,112 @@ public struct FolderWriter: ~Copyable, Sendable {
 
     private func failure(_ error: SystemError, _ path: [String]) -> PipelineFailure {
         PipelineFailure(error.outputFailure, "\(shownPath(path)) cannot be written: \(error.reason)")
+    }
+}
+
+// The entries of an index whose earlier files stay. They are kept in one hidden file beside the index, as JSON Lines.
+extension FolderWriter {
+    /// Returns the entries of the files of earlier runs that still exist.
+    ///
+    /// - Returns: None in the mode `replace`.
+    /// - Throws: ``PipelineFailure``: `badData` if the hidden file with the entries holds anything else, `cannotWrite` if it cannot be read.
+    public func earlierEntries<Entry: IndexEntry>(_ type: Entry.Type) throws -> IndexEntries<Entry> {
+        var entries = IndexEntries<Entry>()
+        guard let path = entriesPath, let content = try content(of: path) else { return entries }
+        for (number, line) in Lines(content).enumerated() {
+            guard let entry = try? JSONValue(parsing: Array(line)).decode(Entry.self),
+                (try? ConfinedFolder.split(entry.path.joined(separator: "/"))) == entry.path
+            else {
+                throw PipelineFailure(
+                    .badData,
+                    "\(shownPath(path)):\(number + 1): not an entry that tabpipe has kept for the index; remove the file, and run the pipeline "
+                        + "once with all records")
+            }
+            if try hasFile(at: entry.path) { entries.set(entry) }
+        }
+        return entries
+    }
+
+    /// Keeps the entries for the next run. Call this in front of the end of `write`, with the entries of the index.
+    ///
+    /// Does nothing in the mode `replace`.
+    ///
+    /// - Throws: ``PipelineFailure`` if the hidden file cannot be written.
+    public mutating func keep<Entry: IndexEntry>(_ entries: IndexEntries<Entry>) throws {
+        guard let path = entriesPath else { return }
+        var writer = JSONWriter()
+        for entry in entries.list {
+            writer.write(try JSONValue(encoding: entry))
+            writer.append(UInt8(ascii: "\n"))
+        }
+        try write(writer.bytes, to: path)
+    }
+}
+
+/// A file about a folder as a whole, such as an index, a page of it, a feed or a sitemap.
+///
+/// It begins with a mark. A file without the mark belongs to the user and is never overwritten.
+public struct MarkedFile: Sendable {
+    /// The names of the folders and of the file, relative to the sink's folder.
+    public let path: [String]
+    /// The first bytes of every such file.
+    public let mark: [UInt8]
+    /// The kind of file in messages, such as "page" or "feed".
+    public let kind: String
+    /// What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
+    public let remedy: String
+
+    /// Describes a file. Pass it to ``FolderOutput/init(_:index:files:)``, which reserves its path, or to
+    /// ``FolderWriter/write(_:to:)-(_,MarkedFile)`` if the path is known only at the end of the run.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the folders and of the file, relative to the sink's folder.
+    ///   - mark: The first bytes of every such file.
+    ///   - kind: The kind of file in messages, such as "page" or "feed".
+    ///   - remedy: What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
+    public init(path: [String], mark: [UInt8], kind: String, remedy: String) {
+        self.path = path
+        self.mark = mark
+        self.kind = kind
+        self.remedy = remedy
+    }
+
+    /// Checks that the file does not overwrite a file of the user.
+    ///
+    /// - Throws: ``PipelineFailure`` with the file and the remedy.
+    func check(with writer: borrowing FolderWriter) throws {
+        guard let found = try writer.beginning(of: path, limit: mark.count), found != mark else { return }
+        throw PipelineFailure(
+            .cannotCreate,
+            "\(writer.shownPath(path)) is not a \(kind) that tabpipe made, and is not replaced; move it, or \(remedy)")
+    }
+}
+
+/// The entry of a file in an index.
+public protocol IndexEntry: Codable, Sendable {
+    /// The names of the folders and of the file, relative to the output's folder.
+    var path: [String] { get }
+}
+
+/// The entries of an index, one for each file, in the order in which the files came first.
+public struct IndexEntries<Entry: IndexEntry>: Sendable {
+    /// The entries in order.
+    public private(set) var list: [Entry] = []
+    private var numbers: [[String]: Int] = [:]
+
+    /// Creates an empty list.
+    public init() {}
+
+    /// Adds the entry of a file. If the file has one, the new one takes its place.
+    ///
+    /// - Returns: The position of the entry in ``list``.
+    @discardableResult public mutating func set(_ entry: Entry) -> Int {
+        if let number = numbers[entry.path] {
+            list[number] = entry
+            return number
+        }
+        numbers[entry.path] = list.count
+        list.append(entry)
+        return list.count - 1
     }
 }

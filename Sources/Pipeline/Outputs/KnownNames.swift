@@ -114,7 +114,7 @@ final class KnownNames: Sendable {
         var names: [Name] = []
         for (number, line) in Lines(content).enumerated() {
             guard let name = try? JSONValue(parsing: Array(line)).decode(Name.self),
-                (try? OutputFolder.split(name.path.joined(separator: "/"))) == name.path
+                (try? ConfinedFolder.split(name.path.joined(separator: "/"))) == name.path
             else { return (names, number + 1) }
             names.append(name)
         }
@@ -142,4 +142,22 @@ final class KnownNames: Sendable {
     }
 
     private static func folded(_ path: [String]) -> String { path.map(PortableName.folded).joined(separator: "/") }
+}
+
+/// The path of a record's file, and what the record is known by over runs.
+public struct OutputPlace: Sendable {
+    /// The names of the folders and of the file, relative to the output's folder. ``FolderOutput/admit(_:from:)`` may number the path.
+    public internal(set) var path: [String]
+    /// The path that the template gave.
+    let wanted: [String]
+    /// The key of the record; nil if it has none.
+    let key: String?
+    /// The number at the end of the path; 1 for none.
+    var number = 1
+
+    init(_ path: [String], key: String?) {
+        self.path = path
+        wanted = path
+        self.key = key
+    }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A run that follows the first records of the source through all stages. It writes nothing.
 ///
 /// The engine runs the stages as ever. Between them stand stages that note the records (``TraceTap``), and the places of the records connect
@@ -49,4 +51,138 @@ package struct TracedPeek: Sendable {
         let notes = TraceNotes(taps: taps.map(\.records), steps: steps, observer: peek.observer, hasFailed: report.failure != nil)
         return notes.sources.map(notes.trace)
     }
+}
+
+/// One record's way through the stages of a pipeline.
+package struct RecordTrace: Sendable {
+    /// The end of the way.
+    package enum End: Sendable {
+        /// The record is behind the last stage.
+        case kept
+        /// A stage dropped the record as intended.
+        case filtered
+        /// The run failed before a stage had processed the record.
+        case unfinished
+        /// A stage could not process the record.
+        case rejected(reason: String)
+        /// A stage could not process the record, which was dropped because of `on_error`.
+        case skipped(reason: String)
+        /// A stage made these records of it.
+        case made([RecordTrace])
+    }
+
+    /// The record in front of the stage ``first``, and behind each stage that passed it on.
+    package let states: [Record]
+    /// The number of the stage in front of which the way begins.
+    package let first: Int
+    /// The end of the way: at the stage with the number `first + states.count - 1`, unless the record was kept.
+    package let end: End
+}
+
+/// What a run has noted about records between its stages, with indexes by the places of the records.
+private struct TraceNotes {
+    /// The records in front of a stage, or behind the last one.
+    private struct Tap {
+        var records: [RecordPlace: Record] = [:]
+        /// The records that a stage made, by the places of those that it made them from, in order.
+        var children: [RecordPlace: [Record]] = [:]
+        /// The last place in the order of the input.
+        var last: RecordPlace?
+
+        init(_ records: [Record]) {
+            for record in records {
+                self.records[record.place] = record
+                if let parent = record.place.parent { children[parent, default: []].append(record) }
+            }
+            last = records.last?.place
+        }
+    }
+
+    /// The records of the source.
+    let sources: [Record]
+    private let taps: [Tap]
+    private let steps: [PipelinePlan.StageStep]
+    /// The rejects, by the paths of their steps.
+    private let rejects: [String: [RecordPlace: Reject]]
+    /// The skipped records, by the paths of their steps. The texts of origins tell them apart.
+    private let skips: [String: [String: RunWarning]]
+    private let hasFailed: Bool
+
+    /// - Parameters:
+    ///   - taps: The records in front of each stage, and those behind the last one, in the order of the input.
+    ///   - steps: The stages.
+    ///   - observer: Has the rejects and the skipped records.
+    ///   - hasFailed: Whether the run has failed, so that records may have stayed on their way.
+    init(taps: [[Record]], steps: [PipelinePlan.StageStep], observer: PeekObserver, hasFailed: Bool) {
+        sources = taps[0]
+        self.taps = taps.map(Tap.init)
+        self.steps = steps
+        self.hasFailed = hasFailed
+        rejects = Dictionary(grouping: observer.rejects, by: \.step).mapValues { list in
+            Dictionary(list.map { ($0.place, $0) }) { first, _ in first }
+        }
+        skips = Dictionary(grouping: observer.skips, by: \.step).mapValues { list in
+            Dictionary(list.map { ($0.origin.description, $0) }) { first, _ in first }
+        }
+    }
+
+    /// Follows a record of the source.
+    func trace(_ record: Record) -> RecordTrace { trace(record, from: 0) }
+
+    /// Follows a record from the stage in front of which it stands.
+    private func trace(_ record: Record, from first: Int) -> RecordTrace {
+        var states = [record]
+        for number in steps.indices.dropFirst(first) {
+            let record = states[states.count - 1]
+            guard let next = taps[number + 1].records[record.place] else {
+                return RecordTrace(states: states, first: first, end: end(of: record, at: number))
+            }
+            states.append(next)
+        }
+        return RecordTrace(states: states, first: first, end: .kept)
+    }
+
+    /// What became of a record that a stage has not passed on.
+    private func end(of record: Record, at number: Int) -> RecordTrace.End {
+        let step = steps[number].common
+        if let made = taps[number + 1].children[record.place] { return .made(made.map { trace($0, from: number + 1) }) }
+        if let reject = rejects[step.path]?[record.place] {
+            return .rejected(reason: reject.reason + (reject.programPlace.map { " (\($0.text))" } ?? ""))
+        }
+        if let text = skips[step.path]?[record.origin.description]?.text {
+            return .skipped(reason: text.hasPrefix("\(step.type): ") ? String(text.dropFirst(step.type.count + 2)) : text)
+        }
+        guard hasFailed else { return .filtered }
+        // The run has one worker: a stage that keeps the order has processed all records in front of one that it passed on.
+        let isProcessed = !steps[number].isStreamStage && taps[number + 1].last.map { record.place < $0 } == true
+        return isProcessed ? .filtered : .unfinished
+    }
+}
+
+/// A stage that notes each record between two steps of a pipeline, and passes it on.
+private struct TraceTap: Stage {
+    static let name = "tap"
+    static let summary = "Notes records between two steps."
+    static let example = ""
+
+    /// A class, because workers change it and the run reads it.
+    private final class Log: Sendable {
+        let records = Mutex<[Record]>([])
+    }
+
+    private let log = Log()
+
+    init() {}
+    init(options: inout OptionReader) {}
+
+    var hooks: Hooks { .none }
+
+    func process(_ record: inout Record) -> Verdict {
+        let noted = record
+        log.records.withLock { $0.append(noted) }
+        return .keep
+    }
+
+    /// The records so far, in the order of the input.
+    var records: [Record] { log.records.withLock { $0 }.sorted { $0.place < $1.place } }
 }

@@ -98,3 +98,153 @@ extension PipelineReader {
             })
     }
 }
+
+// The source, the stages and the sinks.
+extension PipelineReader {
+    /// Creates the source; nil if it is not read, or after a problem was reported.
+    mutating func source(_ root: ConfigValue) -> PipelinePlan.SourceStep? {
+        guard settings.readsSourceAndSinks else { return nil }
+        guard var step = root.member("source") else {
+            if settings.needsSourceAndSinks {
+                let onlyStages = root.member("stages") != nil && root.member("sinks") == nil
+                let help =
+                    "tabpipe list sources"
+                    + (onlyStages
+                        ? "; `tabpipe pipe` runs a file that has stages alone, and `tabpipe validate --stages-only` checks it" : "")
+                problems.append(Diagnostic("\"source\" is missing; it is an object with a type", at: root.range, path: "", help: help))
+            }
+            return nil
+        }
+        if let input = settings.sourceInput { step = step.replacingInput(by: input, in: settings.valuesFolder) }
+        guard let type = type(of: step, path: "source", among: registry.sources, kind: "source") else { return nil }
+        let (common, source) = make(type, step, path: "source", kind: "source", hasOnError: false)
+        return PipelinePlan.SourceStep(common: common, component: source)
+    }
+
+    /// Creates the stages, and those of files that the list uses.
+    mutating func stages(_ root: ConfigValue, source: (any Source)?) -> [PipelinePlan.StageStep] {
+        steps(root, "stages", isRequired: false).flatMap { step, path in
+            StageUse.isUse(step)
+                ? usedStages(step, path: path, source: source) : [stage(step, path: path, source: source)].compactMap(\.self)
+        }
+    }
+
+    private mutating func stage(_ step: ConfigValue, path: String, source: (any Source)?) -> PipelinePlan.StageStep? {
+        guard let type = type(of: step, path: path, among: registry.stages, kind: "stage") else { return nil }
+        switch type {
+        case .stage(let type):
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
+            return PipelinePlan.StageStep(common: common, component: .stage(stage))
+        case .asyncStage(let type):
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
+            return PipelinePlan.StageStep(common: common, component: .asyncStage(stage))
+        case .streamStage(let type):
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
+            if let fault = settings.partitioning?.fault(of: stage, called: common.type, scope: common.scope ?? .all) {
+                problems.append(Diagnostic(fault.message, at: step.range, path: path, help: fault.help))
+            }
+            return PipelinePlan.StageStep(common: common, component: .streamStage(stage))
+        }
+    }
+
+    /// Creates a sink; nil after a problem was reported.
+    mutating func sink(_ step: ConfigValue, path: String) -> PipelinePlan.SinkStep? {
+        guard let type = type(of: step, path: path, among: registry.sinks, kind: "sink") else { return nil }
+        let (common, sink) = make(type, step, path: path, kind: "sink", hasOnError: true)
+        return PipelinePlan.SinkStep(common: common, component: sink)
+    }
+
+    /// Returns the steps in a list, each with its path.
+    mutating func steps(_ root: ConfigValue, _ key: String, isRequired: Bool) -> [(ConfigValue, String)] {
+        guard let list = root.member(key) else {
+            if isRequired {
+                problems.append(
+                    Diagnostic("\"\(key)\" is missing; it is a list of objects", at: root.range, path: place, help: "tabpipe list \(key)"))
+            }
+            return []
+        }
+        let key = inside(key)
+        if case .unresolved = list.content { return [] }
+        guard case .array(let elements) = list.content else {
+            problems.append(Diagnostic("expected a list of objects, found \(list.phrase)", at: list.range, path: key))
+            return []
+        }
+        if isRequired, elements.isEmpty {
+            problems.append(Diagnostic("expected at least one of \(key)", at: list.range, path: key, help: "tabpipe list \(key)"))
+        }
+        return elements.enumerated().map { ($1, "\(key)[\($0)]") }
+    }
+
+    /// Returns the component type that a step names; nil after it has reported a problem.
+    private mutating func type<Found>(of step: ConfigValue, path: String, among known: [String: Found], kind: String) -> Found? {
+        if case .unresolved = step.content { return nil }
+        guard case .object = step.content else {
+            problems.append(Diagnostic("expected an object, found \(step.phrase)", at: step.range, path: path))
+            return nil
+        }
+        let help = "tabpipe list \(kind)s"
+        guard let type = step.member("type") else {
+            secrets.insert(sensitiveTextsOf: step)
+            problems.append(
+                Diagnostic(
+                    "\"type\" is missing; it names the \(kind)", at: step.range, path: path,
+                    help: kind == "stage" ? StageUse.advice(on: step) ?? help : help))
+            return nil
+        }
+        if case .unresolved = type.content { return nil }
+        guard case .string(let name) = type.content else {
+            problems.append(
+                Diagnostic("expected the name of a \(kind), found \(type.phrase)", at: type.range, path: "\(path).type", help: help))
+            return nil
+        }
+        guard let found = known[name] else {
+            // Its options are not read, so their names decide which texts are secret.
+            secrets.insert(sensitiveTextsOf: step)
+            let message =
+                type.isSecret
+                ? "no \(kind) is called what \(type.masked(name).shown) gives"
+                : "no \(kind) is called \"\(name.printable)\"\(hint(for: name, in: known.keys.sorted(), kind: kind))"
+            problems.append(Diagnostic(message, at: type.range, path: "\(path).type", help: help))
+            return nil
+        }
+        return found
+    }
+
+    /// The hint for an unknown component: a component of another kind with that name, a stage that converts to it, or a similar name.
+    private func hint(for name: String, in known: [String], kind: String) -> String {
+        let kinds = [
+            ("source", registry.sources[name] != nil), ("stage", registry.stages[name] != nil), ("sink", registry.sinks[name] != nil),
+        ]
+        if let meant = ComponentAdvice.meant(by: name, as: kind), known.contains(meant) { return "; did you mean \"\(meant)\"?" }
+        guard let other = kinds.first(where: { $0.1 && $0.0 != kind })?.0 else { return DidYouMean.hint(for: name, in: known) }
+        let conversion = known.first { $0.hasSuffix("_to_\(name)") }
+        let reader = kind == "source" && name == "jsonl" && known.contains("json") ? ", and the source \"json\" reads JSON Lines, too" : ""
+        return "; \"\(name)\" is a \(other)" + (conversion.map { ", and the \(kind) \"\($0)\" converts" } ?? reader)
+    }
+
+    /// Creates a component from its step, and collects its problems.
+    private mutating func make<Made: Component>(
+        _ type: Made.Type, _ step: ConfigValue, path: String, kind: String, hasOnError: Bool, source: (any Source)? = nil
+    ) -> (StepProperties, Made) {
+        var common = OptionReader(object: step, path: path)
+        let onError: OnError = hasOnError ? common.onError() : .fail
+        let scope = type is any StreamStage.Type ? common.scope() : nil
+        _ = common.stepDescription()
+        var options = OptionReader(
+            object: step, path: path, known: ["type"] + common.declarations.map(\.name), outputPaths: outputPaths,
+            file: ConfigFile(name: file, text: text))
+        options.source = source
+        options.definitions = definitions
+        options.values = values
+        let made = Made(options: &options)
+        let owner: OptionAdvice.Owner = kind == "source" ? .source(Made.name) : kind == "sink" ? .sink : .stage(Made.name)
+        options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)
+        problems += common.problems
+        takeOver(options)
+        noteOrigins([options.effective, common.effective], of: step, path: path, type: Made.name)
+        let effective = StepProperties(
+            type: Made.name, path: path, onError: onError, scope: scope, options: options.effective, shared: common.effective,
+            watches: options.watches)
+        return (effective, made)
+    }
+}

@@ -36,3 +36,124 @@ package final class RunPlan: Sendable {
     /// - Parameter step: The path of the step in the pipeline file, or ``rejects``.
     package func outputs(of step: String) -> [PlannedOutput] { steps.withLock { $0[step] }?.outputs ?? [] }
 }
+
+/// What the outputs of one step would change.
+///
+/// An output looks at ``current`` when it is opened. If there is a plan, the output compares its content with what is there, and notes the
+/// result instead of writing.
+///
+/// Package access: the state of the HTTP source is a private file, and plug-ins write through outputs that look here themselves.
+/// A class, because the output and the engine share it.
+package final class OutputPlan: Sendable {
+    /// The plan of the step whose output is opened, prepared or put in place; nil in a run that writes.
+    @TaskLocal package static var current: OutputPlan?
+
+    /// Whether the new content of changed files is kept, for diffs.
+    let keepsContent: Bool
+    /// The folder of temporary files, which have no names.
+    let folder: String
+    private let state = Mutex<[PlannedOutput]>([])
+
+    init(keepsContent: Bool, folder: String) {
+        self.keepsContent = keepsContent
+        self.folder = folder
+    }
+
+    /// The outputs in the order in which they were opened.
+    var outputs: [PlannedOutput] { state.withLock { $0 } }
+
+    /// A path in the folder of temporary files, for functions that make an unnamed file beside another one.
+    var temporaryPath: String { "\(folder)/output" }
+
+    /// Adds an output.
+    ///
+    /// - Returns: The number of the output, for ``add(_:to:)``.
+    @discardableResult func begin(_ kind: PlannedOutput.Kind, shown: String) -> Int {
+        state.withLock { outputs in
+            outputs.append(PlannedOutput(kind: kind, shown: shown))
+            return outputs.count - 1
+        }
+    }
+
+    /// Adds a file to an output. A file that is written twice counts with its last content.
+    func add(_ file: PlannedFile, to output: Int) { state.withLock { $0[output].add(file) } }
+
+    /// Adds an output that is one file.
+    func addOutput(of file: PlannedFile) { add(file, to: begin(.file, shown: file.shown)) }
+
+    /// Adds an output that is one file, which a run would not touch.
+    func noteUnchangedFile(_ shown: String) { addOutput(of: PlannedFile(shown: shown, change: .unchanged)) }
+
+    /// Says what would happen to the records of the output that was added last, such as `3 records appended`.
+    func describe(_ summary: String) {
+        state.withLock { outputs in if !outputs.isEmpty { outputs[outputs.count - 1].summary = summary } }
+    }
+
+    /// Compares a private file with what is there, and notes the result.
+    ///
+    /// - Parameters:
+    ///   - content: The new content; nil if the file stays as it is.
+    ///   - path: The path of the file. A symbolic link is followed.
+    ///   - shown: The path in messages.
+    package func notePrivateFile(_ content: [UInt8]?, at path: String, shown: String) throws(SystemError) {
+        guard let content else {
+            if FilePath.kind(of: path) == .regular { noteUnchangedFile(shown) }
+            return
+        }
+        var file = try PlannedWrite(to: path, shown: shown, isPrivate: true, in: self)
+        try file.write(content.span)
+        _ = try file.commit()
+    }
+}
+
+/// An output of a planned run, with its files.
+package struct PlannedOutput: Sendable {
+    package enum Kind: Sendable {
+        /// One file that appears whole.
+        case file
+        /// A folder of files.
+        case folder
+        /// Standard output, a device or a pipe, which a plan leaves alone.
+        case stream
+        /// An output without support for plans. It is not opened.
+        case unknown
+    }
+
+    package let kind: Kind
+    /// The name in messages.
+    package let shown: String
+    /// The files in the order in which they are written.
+    package private(set) var files: [PlannedFile] = []
+    /// What would happen to the records, such as `3 records appended`; nil if only the files are known.
+    package var summary: String?
+    /// The positions of the files of a folder by their paths.
+    private var positions: [String: Int] = [:]
+
+    init(kind: Kind, shown: String) {
+        self.kind = kind
+        self.shown = shown
+    }
+
+    /// Whether a run would change a file here.
+    package var isChanged: Bool { files.contains { $0.change != .unchanged } }
+
+    /// The number of files with a change.
+    package func count(_ change: PlannedFile.Change) -> Int { files.count { $0.change == change } }
+
+    mutating func add(_ file: PlannedFile) {
+        if let position = positions[file.shown] {
+            files[position] = file
+        } else {
+            positions[file.shown] = files.count
+            files.append(file)
+        }
+    }
+
+    /// The same output, which is one file, with another name in messages.
+    package func renamed(_ name: String) -> PlannedOutput {
+        var output = PlannedOutput(kind: kind, shown: name)
+        output.summary = summary
+        for file in files { output.add(file.renamed(name)) }
+        return output
+    }
+}

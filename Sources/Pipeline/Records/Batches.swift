@@ -45,3 +45,16 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
     /// - Throws: The failure of the run. The sink must then leave the old output unchanged.
     public func commitPoint() async throws { try await awaitOthers() }
 }
+
+/// The reason why a stream of records or documents ended. The end that closes it first sets the reason.
+enum CloseReason: Sendable {
+    /// The sending end has sent all elements.
+    case complete
+    /// The receiving end needs no more records. Those that it has not received count as filtered.
+    case enough
+    /// The run fails. Records that the receiving end has not received count as unfinished.
+    case failed(any Error)
+
+    /// The error of a failed stream; nil for the other reasons.
+    var failure: (any Error)? { if case .failed(let error) = self { error } else { nil } }
+}

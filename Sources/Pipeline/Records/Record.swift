@@ -1,4 +1,4 @@
-internal import HTMLParsing
+public import HTMLParsing
 public import JSONParsing
 
 /// One item on its way through a pipeline: a JSON value (as a rule an object), HTML documents as fields of it, and its origin.
@@ -165,4 +165,127 @@ extension JSONKind {
         default: "a \(rawValue)"
         }
     }
+}
+
+// These methods move documents together with their fields, so that no document is serialized and then parsed again by the next stage.
+extension Record {
+    /// Renames fields simultaneously, so that two fields can exchange their names. The fields keep their positions.
+    ///
+    /// A field that already has one of the new names, and is not renamed itself, is removed.
+    ///
+    /// - Parameter names: Pairs of the old and the new name. Fields that the record lacks are ignored.
+    /// - Throws: ``RecordError`` if two fields would get the same name, or if the record is not an object; ``JSONError`` if it has a key
+    ///   twice.
+    public mutating func rename(_ names: some Sequence<(key: String, value: String)>) throws {
+        let names = Array(names)
+        var clash: String?
+        var newNames: [JSONKey: JSONKey] = [:]
+        try changeObject { object in
+            for (key, name) in names where object[key] != nil { newNames[JSONKey(key)] = JSONKey(name) }
+            clash = object.rename(names)
+        }
+        if let clash { throw RecordError("two fields would be called \"\(clash)\"", at: ".\(clash)") }
+        guard !documents.isEmpty else { return }
+        let taken = Set(newNames.values)
+        documents = documents.compactMap { field in
+            guard let name = newNames[field.key] else { return taken.contains(field.key) ? nil : field }
+            var field = field
+            field.key = name
+            return field
+        }
+    }
+
+    /// Removes fields.
+    ///
+    /// - Parameter names: The keys. Fields that the record lacks are ignored.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has a key twice.
+    public mutating func remove(_ names: [String]) throws {
+        try changeObject { $0.remove(names) }
+        guard !documents.isEmpty else { return }
+        let dropped = Set(names.map(JSONKey.init))
+        documents.removeAll { dropped.contains($0.key) }
+    }
+
+    /// Keeps the given fields, in the given order, and removes all others.
+    ///
+    /// - Parameter names: The keys. Fields that the record lacks are ignored.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has one of these keys twice.
+    public mutating func keepOnly(_ names: [String]) throws {
+        guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".") }
+        var fields = JSONObject()
+        fields.reserveCapacity(names.count)
+        for (name, value) in zip(names, try stored.members(names)) { if let value { fields[name] = value } }
+        let kept = documents.isEmpty ? [] : Set(names.map(JSONKey.init))
+        let remaining = documents.filter { kept.contains($0.key) }
+        value = .object(fields)
+        documents = remaining
+    }
+}
+
+extension Record {
+    /// The document in a field: the one that a stage put there, or the field's text parsed as an HTML fragment.
+    ///
+    /// The record keeps the parsed document, so that a second call does not parse again.
+    ///
+    /// - Parameter field: The key of a top-level field.
+    /// - Throws: ``RecordError`` if the field is missing or not a string.
+    public mutating func document(_ field: String) throws -> HTMLDocument {
+        if let document = knownDocument(field) { return document }
+        let document = HTMLDocument(parsingFragment: try string(field))
+        documents.append(DocumentField(key: JSONKey(field), document: document, isAuthoritative: false))
+        return document
+    }
+
+    /// The document in a field, as ``document(_:)`` returns it, or nil if the field is null.
+    ///
+    /// - Parameter field: The key of a top-level field.
+    /// - Throws: ``RecordError`` if the field is missing, or neither null nor a string.
+    public mutating func documentIfAny(_ field: String) throws -> HTMLDocument? {
+        if let document = knownDocument(field) { return document }
+        guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
+        return value.isNull ? nil : try document(field)
+    }
+
+    private func knownDocument(_ field: String) -> HTMLDocument? {
+        if documents.isEmpty { return nil }
+        return documents.first { $0.key == JSONKey(field) && $0.inner.isEmpty && $0.isDocument(in: DocumentField.verbatim[0]) }?.document
+    }
+
+    /// Sets a field to a document. The document becomes text only when the whole value is read or written.
+    ///
+    /// - Parameters:
+    ///   - document: The new content of the field.
+    ///   - field: The key of a top-level field. A new field is appended.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has a key twice.
+    public mutating func setDocument(_ document: HTMLDocument, in field: String) throws {
+        // Decoding can fail, so it happens here and not in `value`, which cannot throw.
+        try changeObject { if $0[field] == nil { $0[field] = .null } }
+        documents.removeAll { $0.key == JSONKey(field) }
+        documents.append(DocumentField(key: JSONKey(field), document: document, isAuthoritative: true))
+    }
+
+    /// The approximate size of the record in memory, in bytes. It decides when a batch is full.
+    var approximateBytes: Int {
+        if documents.isEmpty, case .text(let text) = stored { return text.count }  // the usual case, without a copy
+        // The nodes of a document take about as many bytes as its text.
+        return documents.reduce(stored.approximateByteCount) { $0 + 2 * $1.document.textBytes.count }
+    }
+
+    /// The value for a reader of certain fields. Documents are serialized only if one of them is in such a field.
+    ///
+    /// - Parameter fields: The top-level fields that the caller reads, or nil for all.
+    package func value(readingOnly fields: Set<String>?) -> JSONValue {
+        guard let fields else { return value }
+        return documents.contains { $0.isAuthoritative && fields.contains($0.key.name) } ? value : stored
+    }
+}
+
+/// The result of a stage for one record.
+public enum Verdict: Sendable {
+    /// The record continues with the changes of the stage.
+    case keep
+    /// The record leaves the pipeline and counts as filtered.
+    case drop
+    /// These records continue in its place, in this order.
+    case replace(with: [Record])
 }

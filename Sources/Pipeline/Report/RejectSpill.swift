@@ -17,7 +17,7 @@ struct RejectSpill: ~Copyable {
 
     /// Creates the file in the folder of another one. It has no name, so that a killed process leaves nothing behind.
     init(beside path: String) throws(SystemError) {
-        file = SharedDescriptor(try OutputFolder.makeUnnamedFile(beside: path))
+        file = SharedDescriptor(try ConfinedFolder.makeUnnamedFile(beside: path))
     }
 
     /// Appends an entry to the current run.

@@ -1,5 +1,5 @@
-import Synchronization
 internal import JSONParsing
+internal import Synchronization
 
 /// The end record of a shard: a file that appears behind the shard's outputs and rejects, and proves that they are complete.
 ///
@@ -67,7 +67,7 @@ package final class ShardEnd: Sendable {
             let rejects = numbers.counts.rejected == 0 ? nil : rejects.map { ShardOutput(path: $0, isFolder: false) }
             json["rejects"] = .object(try facts(of: rejects.map { [$0] } ?? [], in: &folder))
             let place = FilePath.split(path)
-            var file = try AtomicFile(place.name, in: OutputFolder(creating: place.folder))
+            var file = try AtomicFile(place.name, in: ConfinedFolder(creating: place.folder))
             try file.write(RunEnd.line(json).span)
             _ = try file.commit()
         } catch let error as SystemError {
@@ -98,5 +98,39 @@ package final class ShardEnd: Sendable {
 
     private func failure(_ reason: String) -> PipelineFailure {
         PipelineFailure(.cannotWrite, "the end record \(path.printable) cannot be written: \(reason)")
+    }
+}
+
+/// An output of a shard, whose facts its end record has.
+package struct ShardOutput: Sendable {
+    package let path: String
+    /// Whether it is a folder of files. The folder is missing if no record went there.
+    let isFolder: Bool
+
+    /// - Parameters:
+    ///   - path: The path of the file or folder.
+    ///   - isFolder: Whether it is a folder of files.
+    package init(path: String, isFolder: Bool) {
+        self.path = path
+        self.isFolder = isFolder
+    }
+}
+
+extension Shard {
+    /// The run whose name stands for `{{$shard}}` in paths of outputs and in arguments of programs. A run that is none of several has the number 1 of 1.
+    @TaskLocal static var current = Shard.whole
+
+    /// A path or an argument with the name of the run in place of each `{{$shard}}`.
+    package func naming(_ text: String) -> String {
+        text.contains("$shard") ? text.replacing(#/\{\{\s*\$shard\s*\}\}/#, with: name) : text
+    }
+}
+
+extension ConfigValue {
+    /// The value with the name of the run in place of each `{{$shard}}`.
+    var namingShard: ConfigValue {
+        guard !isFilled, case .string(let text) = content else { return self }
+        let named = Shard.current.naming(text)
+        return named == text ? self : with(.string(named))
     }
 }

@@ -76,7 +76,7 @@ package struct AssetsStage: AsyncStage {
             if isRequired { throw RecordError("\(first.shown): \(AssetFault.relative.words)") }
         }
         guard !addresses.isEmpty else { return .keep }
-        let folder = try recordFolder.map { try OutputFolder.split($0.render(record)) } ?? []
+        let folder = try recordFolder.map { try ConfinedFolder.split($0.render(record)) } ?? []
         let files = try await run.files(at: addresses, in: folder, links: found.links)
         var links: [AssetAddress: (text: String, size: ImageSize?)] = [:]
         var facts = AssetFacts()

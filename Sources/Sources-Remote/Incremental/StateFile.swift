@@ -53,7 +53,7 @@ struct StateFile: Sendable {
     func prepare(_ state: IncrementalState) throws -> AtomicFile {
         do {
             let place = FilePath.split(try FilePath.resolvingLinks(path.value))
-            let folder = try OutputFolder(creating: place.folder)
+            let folder = try ConfinedFolder(creating: place.folder)
             folder.removeLeftovers()
             var file = try AtomicFile(place.name, in: folder, isPrivate: true)
             try file.write(state.bytes.span)

@@ -155,6 +155,80 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 }
 
+extension FileDescriptor {
+    /// Creates an unnamed temporary file for reading and writing. The system deletes it when it is closed, even if the process is killed.
+    ///
+    /// - Parameter folder: A folder on the file system that stores the file.
+    /// - Throws: ``SystemError``.
+    package init(unnamedIn folder: String) throws(SystemError) {
+        #if os(Linux)
+        // O_TMPFILE, which Swift does not import. On file systems without it, the call fails, and the file has a name for a moment.
+        let withoutName = O_DIRECTORY | 0o20_000_000
+        if let number = try? FileDescriptor.number(opening: folder, flags: O_RDWR | withoutName) {
+            self.init(owning: number)
+            return
+        }
+        #endif
+        var path = Array("\(folder)/tabpipe-XXXXXX".utf8CString)
+        let number = unsafe mkstemp(&path)
+        guard number >= 0 else { throw SystemError.last(SystemError.makingFile, folder) }
+        unsafe unlink(path)
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        self.init(owning: number)
+    }
+}
+
+extension FileDescriptor {
+    /// The length of a piece, in bytes.
+    private static let wholePieceBytes = 1 << 20
+
+    /// Reads a file from its beginning to its end.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - body: Gets the pieces, in order.
+    /// - Throws: ``SystemError`` if the file cannot be opened or read.
+    static func readPieces(ofFile path: String, _ body: ([UInt8]) -> Void) throws(SystemError) {
+        let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+        while case let piece = try FileDescriptor.read(from: file.number, upTo: wholePieceBytes), !piece.isEmpty { body(piece) }
+    }
+}
+
+extension FileDescriptor {
+    private static let pieceBytes = 256 << 10
+
+    /// Appends bytes of another file at the current position. Linux copies them in the kernel, or shares the blocks of both files.
+    ///
+    /// - Throws: ``SystemError``, also if the other file ends before the bytes do.
+    func append(_ range: Range<Int>, of other: borrowing FileDescriptor) throws(SystemError) {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            guard let copied = copyInKernel(position..<range.upperBound, of: other) else { break }
+            position += copied
+        }
+        // What the kernel does not copy, for instance between two kinds of file systems.
+        while position < range.upperBound {
+            let piece = try FileDescriptor.read(from: other.number, at: position, upTo: min(Self.pieceBytes, range.upperBound - position))
+            guard !piece.isEmpty else {
+                throw SystemError(action: "read", path: "", code: EIO, words: "the earlier file became shorter while it was copied")
+            }
+            try write(piece.span)
+            position += piece.count
+        }
+    }
+
+    /// Copies bytes without reading them.
+    ///
+    /// - Returns: The number of copied bytes; nil if the system cannot copy these.
+    private func copyInKernel(_ range: Range<Int>, of other: borrowing FileDescriptor) -> Int? {
+        guard let copyFileRange = unsafe copyFileRange else { return nil }
+        var offset = Int64(range.lowerBound)
+        let source = other.number
+        let count = Self.retrying { unsafe copyFileRange(source, &offset, number, nil, range.count, 0) }
+        return count > 0 ? count : nil
+    }
+}
+
 // Linux has `syncfs`, but its headers hide it from Swift.
 private let syncfs: (@convention(c) (Int32) -> Int32)? = {
     guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "syncfs") else { return nil }
@@ -164,3 +238,25 @@ private let syncfs: (@convention(c) (Int32) -> Int32)? = {
 // Inside the type, the names `read` and `write` refer to its methods.
 private func readBytes(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { unsafe read(number, buffer, count) }
 private func writeBytes(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { unsafe write(number, buffer, count) }
+
+private typealias CopyFileRange =
+    @convention(c) (
+        Int32, UnsafeMutablePointer<Int64>?, Int32, UnsafeMutablePointer<Int64>?, Int, UInt32
+    ) -> Int
+
+// Linux has `copy_file_range`, but its headers hide it from Swift.
+private let copyFileRange: CopyFileRange? = {
+    guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "copy_file_range") else { return nil }
+    return unsafe unsafeBitCast(symbol, to: CopyFileRange.self)
+}()
+
+/// A file descriptor with several owners, closed by the last one.
+///
+/// A class, because a blocked call that was cancelled still uses the descriptor. After a close, its number could belong to another file.
+final class SharedDescriptor: Sendable {
+    let descriptor: FileDescriptor
+
+    init(_ descriptor: consuming FileDescriptor) {
+        self.descriptor = descriptor
+    }
+}

@@ -34,8 +34,8 @@ package enum FilePath {
 
     /// The fault of an output path whose name is reserved for temporary files; nil for other names.
     package static func ownNameFault(_ path: String) -> String? {
-        guard split(path).name.hasPrefix(OutputFolder.ownPrefix) else { return nil }
-        return "names that begin with \(OutputFolder.ownPrefix) are those of temporary files"
+        guard split(path).name.hasPrefix(ConfinedFolder.ownPrefix) else { return nil }
+        return "names that begin with \(ConfinedFolder.ownPrefix) are those of temporary files"
     }
 
     /// Removes a file.
@@ -96,4 +96,15 @@ package enum FilePath {
         }
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
+}
+
+/// The kind of a file in the file system.
+///
+/// Package access: only the sources json, lines and files ask for it, through `FilePath`.
+package enum FileKind: Sendable {
+    /// A file that stores its content.
+    case regular
+    case folder
+    /// A device, a pipe or a socket, which passes bytes on and stores none.
+    case special
 }

@@ -11,7 +11,7 @@ internal import Darwin
 /// Bytes are written to a temporary file in the same folder. ``commit()`` renames it. Without a commit, the old file stays unchanged.
 /// An old file with the same content is not touched.
 ///
-/// Package access: only the HTTP source keeps private files, with refresh tokens; plug-ins write through `OutputFile`.
+/// Package access: only the HTTP source keeps private files, with refresh tokens; plug-ins write through `OpenOutput`.
 package struct AtomicFile: ~Copyable {
     /// The effect of a commit.
     package enum Change: Sendable {
@@ -23,7 +23,7 @@ package struct AtomicFile: ~Copyable {
         case unchanged
     }
 
-    private let folder: OutputFolder
+    private let folder: ConfinedFolder
     private let name: String
     private let temporaryName: String
     /// Whether other users must not read the file: its mode is 0600, whatever that of the old file is.
@@ -45,7 +45,7 @@ package struct AtomicFile: ~Copyable {
     ///   - folder: The folder of the file.
     ///   - isPrivate: Whether the file has the mode 0600 from its creation on. If not, it takes the mode of the old file.
     /// - Throws: ``SystemError``.
-    package init(_ name: String, in folder: consuming OutputFolder, isPrivate: Bool = false) throws(SystemError) {
+    package init(_ name: String, in folder: consuming ConfinedFolder, isPrivate: Bool = false) throws(SystemError) {
         let temporary = try folder.makeTemporaryFile(mode: isPrivate ? 0o600 : 0o666)
         self.isPrivate = isPrivate
         self.name = name

@@ -33,7 +33,7 @@ package struct OutputLock: ~Copyable {
     /// The limit for a process ID in digits.
     private static let maxNumberBytes = 32
 
-    private let folder: OutputFolder
+    private let folder: ConfinedFolder
     private let name: String
     private let file: FileDescriptor
 
@@ -44,7 +44,7 @@ package struct OutputLock: ~Copyable {
     ///   - folder: The folder of the output. It is created if it is missing.
     /// - Throws: ``Busy`` if another process holds the lock; ``PipelineFailure`` or ``SystemError`` if the lock file cannot be created.
     package init(_ name: String?, in folder: String) throws {
-        let folder = try OutputFolder(creating: folder)
+        let folder = try ConfinedFolder(creating: folder)
         let lockName = Self.lockName(name)
         self.file = try Self.lock(lockName, in: folder)
         self.name = lockName
@@ -54,7 +54,7 @@ package struct OutputLock: ~Copyable {
     // The name is removed before the lock is released: another run would take a file with a name and no lock for a leftover.
     deinit { unsafe unlinkat(folder.descriptor.number, name, 0) }
 
-    private static func lock(_ name: String, in folder: borrowing OutputFolder) throws -> FileDescriptor {
+    private static func lock(_ name: String, in folder: borrowing ConfinedFolder) throws -> FileDescriptor {
         while true {
             let file: FileDescriptor
             do throws(SystemError) {
@@ -77,12 +77,25 @@ package struct OutputLock: ~Copyable {
     }
 
     private static func lockName(_ name: String?) -> String {
-        guard let name else { return "\(OutputFolder.ownPrefix).lock" }
-        let full = "\(OutputFolder.temporaryPrefix)\(name).lock"
-        guard full.utf8.count > OutputFolder.maxNameBytes else { return full }
+        guard let name else { return "\(ConfinedFolder.ownPrefix).lock" }
+        let full = "\(ConfinedFolder.temporaryPrefix)\(name).lock"
+        guard full.utf8.count > ConfinedFolder.maxNameBytes else { return full }
         // The hash distinguishes long names with the same beginning.
         var hash = FNVHash()
         hash.add(name)
-        return "\(OutputFolder.temporaryPrefix)\(String(hash.value, radix: 36)).lock"
+        return "\(ConfinedFolder.temporaryPrefix)\(String(hash.value, radix: 36)).lock"
+    }
+}
+
+/// The hash FNV-1a in 64 bits, which is the same in every process. Collisions are easy to construct, so no decision about data depends on
+/// it.
+struct FNVHash {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+    mutating func add(_ text: String) {
+        let bytes = text.utf8.span
+        for index in bytes.indices { add(bytes[index]) }
     }
 }

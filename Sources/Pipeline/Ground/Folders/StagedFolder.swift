@@ -17,9 +17,9 @@ package struct StagedFolder: ~Copyable, Sendable {
         let name: String
     }
 
-    private let root: OutputFolder
+    private let root: ConfinedFolder
     /// The staging folder. It is created for the first changed file.
-    private var staging: OutputFolder?
+    private var staging: ConfinedFolder?
     private var stagingName = ""
     /// The folders of the files, as names below the root.
     private var folders: [[String]] = []
@@ -42,7 +42,7 @@ package struct StagedFolder: ~Copyable, Sendable {
     package var path: String { root.path }
 
     /// Begins to write to an open folder.
-    package init(_ root: consuming OutputFolder) {
+    package init(_ root: consuming ConfinedFolder) {
         self.root = root
     }
 
@@ -74,7 +74,7 @@ package struct StagedFolder: ~Copyable, Sendable {
         if staging == nil {
             let made = try root.makeTemporaryFolder()
             stagingName = made.name
-            staging = OutputFolder(owning: made.number, path: "\(root.path)/\(made.name)")
+            staging = ConfinedFolder(owning: made.number, path: "\(root.path)/\(made.name)")
         }
         let file = try FileDescriptor(
             opening: String(staged.count), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, in: staging?.descriptor.number ?? -1)
@@ -163,7 +163,7 @@ package struct StagedFolder: ~Copyable, Sendable {
 
     /// Calls `body` with each file and its open folder.
     private func forEachFolder(
-        of files: [Place], _ body: (borrowing OutputFolder, Int, Place) throws(SystemError) -> Void
+        of files: [Place], _ body: (borrowing ConfinedFolder, Int, Place) throws(SystemError) -> Void
     ) throws(SystemError) {
         var next = files.startIndex
         while next < files.endIndex {

@@ -1,3 +1,5 @@
+internal import Dispatch
+
 #if canImport(Glibc)
 private import Glibc
 #elseif canImport(Musl)
@@ -54,5 +56,15 @@ public enum SystemThread {
         guard let argument = unsafe argument else { return nil }
         unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
         return nil
+    }
+}
+
+/// Runs the jobs of tasks one at a time, so that a run uses at most one processor.
+final class SerialTaskExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "tabpipe.serial")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

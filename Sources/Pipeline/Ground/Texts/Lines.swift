@@ -70,3 +70,28 @@ package struct Lines: Sequence, IteratorProtocol {
         return count
     }
 }
+
+extension StringProtocol {
+    /// The text without spaces, tabs and line breaks at its start and end.
+    public var trimmingSpaces: String {
+        // Comparing characters costs much more than this, and most texts have nothing to trim.
+        let visible: ClosedRange<Unicode.Scalar> = "!"..."~"
+        if let first = unicodeScalars.first, let last = unicodeScalars.last, visible.contains(first), visible.contains(last) {
+            return String(self)
+        }
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
+        guard let start = firstIndex(where: { !isSpace($0) }), let end = lastIndex(where: { !isSpace($0) }) else { return "" }
+        return String(self[start...end])
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether there is nothing but ASCII white space.
+    ///
+    /// Package access: the HTTP client and the source http look for an empty body. The code of the client is not optimized, so the loop is
+    /// here.
+    package var isBlank: Bool {
+        for index in indices where self[index] != 0x20 && !(0x09...0x0D).contains(self[index]) { return false }
+        return true
+    }
+}

@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import JSONQuery
 
 /// The text of a jq program or of definitions: a string, or the lines of a list. It knows the place of each part in a file.
 struct ProgramText: Sendable {
@@ -78,4 +79,79 @@ struct ProgramText: Sendable {
 
     /// The part that contains a byte; the first one for a negative offset.
     private func piece(at offset: Int) -> Piece? { pieces.last { $0.start <= offset } ?? pieces.first }
+}
+
+/// The file and option that a jq program was read from. It translates offsets in the program into places in the file.
+struct ProgramOrigin: Sendable {
+    /// The path of the option, such as `stages[1].fields.b`.
+    let option: String
+    private let text: ProgramText
+    /// The offset of the program in the text, in bytes.
+    private var start = 0
+
+    /// The origin of a program that is the whole text of an option.
+    init(_ text: ProgramText, option: String) {
+        self.text = text
+        self.option = option
+    }
+
+    /// Returns the origin of a program that begins later in the same text.
+    func moved(by bytes: Int) -> ProgramOrigin {
+        var origin = self
+        origin.start += bytes
+        return origin
+    }
+
+    /// The file, and the line in it for a line of the program, counted from 0.
+    func line(_ line: Int) -> (file: String, line: Int) {
+        text.place(ofLine: line + text.source.utf8.prefix(start).count { $0 == UInt8(ascii: "\n") })
+    }
+
+    /// Returns the place of a part of the program.
+    ///
+    /// - Parameters:
+    ///   - piece: A range of bytes in the program; nil for the whole program.
+    ///   - source: The text of the program.
+    func place(of piece: Range<Int>?, in source: String) -> ProgramPlace {
+        let bytes = Array(source.utf8)
+        let range = piece ?? 0..<bytes.count
+        let expression = String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+        return ProgramPlace(
+            position: text.place(ofByte: start + range.lowerBound, option: option), expression: expression.trimmingSpaces)
+    }
+}
+
+/// The jq functions that a pipeline file defines for all of its programs, with the places of their texts.
+struct ProgramDefinitions: Sendable {
+    /// Stands for definitions with a fault that was reported.
+    static let faulty = ProgramDefinitions()
+
+    /// nil if the definitions have a fault.
+    let functions: QueryDefinitions?
+    private let text: ProgramText?
+
+    private init() {
+        functions = nil
+        text = nil
+    }
+
+    /// Compiles definitions.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the option.
+    ///   - values: The values that the definitions can use.
+    /// - Throws: ``QueryError`` with the place of the first fault in `text`.
+    init(_ text: ProgramText, values: ProgramValues) throws(QueryError) {
+        self.text = text
+        functions = try QueryDefinitions(text.source, variables: values.variables) { line in text.place(ofLine: line - 1) }
+    }
+
+    /// The place of a part of the definitions, for an error at run time.
+    ///
+    /// - Parameters:
+    ///   - range: The part, in bytes of the source.
+    ///   - option: The path of the option with the program that called them.
+    func place(of range: Range<Int>, option: String) -> ProgramPlace? {
+        text.map { ProgramOrigin($0, option: option).place(of: range, in: $0.source) }
+    }
 }

@@ -1,4 +1,5 @@
-internal import JSONParsing
+internal import HTMLParsing
+public import JSONParsing
 
 /// A text of a pipeline file while the values of its `{{ … }}` are put in, each encoded for its place.
 struct FilledText {
@@ -56,10 +57,10 @@ struct FilledText {
         case .text, .json: break
         case .path:
             if value == Input.standardInputName { throw RecordError("the value \"-\" would stand for a stream, and not for a file") }
-            guard let long = value.utf8.split(separator: UInt8(ascii: "/")).first(where: { $0.count > OutputFolder.maxNameBytes }) else {
+            guard let long = value.utf8.split(separator: UInt8(ascii: "/")).first(where: { $0.count > ConfinedFolder.maxNameBytes }) else {
                 break
             }
-            throw RecordError("expected names of at most \(OutputFolder.maxNameBytes) bytes, found one of \(long.count)")
+            throw RecordError("expected names of at most \(ConfinedFolder.maxNameBytes) bytes, found one of \(long.count)")
         case .address:
             guard let path = AddressParts(value)?.path, AddressValue.leadsElsewhere(path) else { break }
             throw RecordError("the path has a segment \".\" or \"..\", which leads elsewhere")
@@ -90,5 +91,121 @@ struct FilledText {
             throw RecordError("{{\(program)}}: the file name \"\(name.prefix(80).printable)\" has nothing in front of its dot")
         }
         return name
+    }
+}
+
+// Values in a URL. The text in front of a value decides its place, because no value can contain a delimiter.
+extension FilledText {
+    private static let wholeAddress = "{ \"$param\": \"name\" } takes a whole URL"
+
+    /// A value encoded for the place behind ``value``.
+    ///
+    /// - Parameter next: The text behind the value.
+    func address(_ found: JSONValue, _ program: String, before next: String) throws(RecordError) -> String {
+        guard value.isWebAddress, let scheme = value.firstRange(of: "://") else {
+            throw RecordError(
+                "{{\(program)}}: a URL begins with \"https://\" in the template itself; the host may be a value, as in "
+                    + "https://{{$host}}/…, and \(Self.wholeAddress)")
+        }
+        // Delimiters are bytes: a combining mark behind one hides it as a character.
+        let rest = value[scheme.upperBound...]
+        if rest.utf8.contains(UInt8(ascii: "#")) { throw RecordError("{{\(program)}}: no server gets what stands behind \"#\"") }
+        if rest.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) {
+            return try AddressValue.encoded(found, program)
+        }
+        return try host(found, program, behind: rest, before: next)
+    }
+
+    /// A value in the host, or as the port.
+    ///
+    /// - Parameters:
+    ///   - start: The host in front of it.
+    ///   - next: The text behind it.
+    private func host(
+        _ found: JSONValue, _ program: String, behind start: Substring, before next: String
+    ) throws(RecordError) -> String {
+        let text = try AddressValue.text(of: found, program)
+        let tail = Substring(next.utf8.prefix { !"/?#".utf8.contains($0) })
+        guard !start.contains("@"), !tail.contains("@") else {
+            throw RecordError("a URL with values has no user; the option \"auth\" has it")
+        }
+        let shown = "\"\(text.prefix(80).printable)\""
+        if start.hasSuffix(":") {
+            guard tail.isEmpty, !text.isEmpty, text.utf8.count <= 5, text.utf8.allSatisfy(\.isASCIIDigit) else {
+                throw RecordError("{{\(program)}}: expected the number of a port, found \(shown)")
+            }
+            return text
+        }
+        // A value alone is the whole host. In front of a domain, it is a part of one label.
+        if start.isEmpty, tail.isEmpty || tail.hasPrefix(":") {
+            let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+            guard text.utf8.count <= 253, labels.allSatisfy({ Self.isLabel($0.utf8) }) else {
+                throw RecordError("{{\(program)}}: expected the name of a host, found \(shown); \(Self.wholeAddress)")
+            }
+            return text
+        }
+        guard tail.contains(".") else {
+            throw RecordError("{{\(program)}}: a slash is missing in front of it, or a value would choose another host")
+        }
+        guard Self.isLabel(text.utf8) else {
+            throw RecordError("{{\(program)}}: expected letters, digits and \"-\" in the host, found \(shown); \(Self.wholeAddress)")
+        }
+        return text
+    }
+
+    /// Whether a text is one label of the name of a host.
+    ///
+    /// - SeeAlso: RFC 1123, section 2.1
+    private static func isLabel(_ text: some BidirectionalCollection<UInt8>) -> Bool {
+        let hyphen = UInt8(ascii: "-")
+        return (1...63).contains(text.count) && text.first != hyphen && text.last != hyphen
+            && text.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == hyphen }
+    }
+}
+
+/// Encodes a value for its place in a URL: one segment of the path, or one value of the query.
+///
+/// - SeeAlso: RFC 3986, section 3.3
+public enum AddressValue {
+    /// Returns a value as one percent-encoded segment.
+    ///
+    /// - Parameters:
+    ///   - value: A text, a number or a boolean.
+    ///   - program: The program that gave the value, for messages.
+    /// - Throws: ``RecordError`` for other values, for an empty text, and for a text that some servers resolve to another path.
+    public static func encoded(_ value: JSONValue, _ program: String) throws(RecordError) -> String {
+        let text = try text(of: value, program)
+        guard !text.isEmpty else { throw RecordError("{{\(program)}} is empty, and so the URL would name something else") }
+        // Some servers decode a segment before they resolve it.
+        let names = text.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+        guard !names.contains(where: { isDots($0) }) else {
+            throw RecordError("{{\(program)}}: \"\(text.prefix(80).printable)\" would lead to another path")
+        }
+        return text.percentEncoded
+    }
+
+    /// Whether a path has a segment that leads to another path, also a percent-encoded one.
+    public static func leadsElsewhere(_ path: some StringProtocol) -> Bool {
+        path.utf8.split(separator: UInt8(ascii: "/")).contains { isDots(String(decoding: $0, as: UTF8.self).percentDecoded.utf8) }
+    }
+
+    /// The text of a value that is a text, a number or a boolean.
+    static func text(of value: JSONValue, _ program: String) throws(RecordError) -> String {
+        do throws(JSONError) {
+            switch try value.decoded() {
+            case .string(let string): return string
+            case .number(let number): return number.text
+            case .bool(let bool): return bool ? "true" : "false"
+            default: break
+            }
+        } catch {
+            throw RecordError("{{\(program)}}: \(error)")
+        }
+        throw RecordError("{{\(program)}}: expected a text or a number for the URL, found \(value.kind.phrase)")
+    }
+
+    /// Whether a segment is `.` or `..`. Bytes are compared, because a character can contain more than its letter.
+    private static func isDots(_ segment: some Sequence<UInt8>) -> Bool {
+        segment.elementsEqual(".".utf8) || segment.elementsEqual("..".utf8)
     }
 }

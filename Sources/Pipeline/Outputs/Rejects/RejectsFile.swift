@@ -9,7 +9,7 @@ internal import JSONParsing
 package final class RejectsFile: RejectsOutput {
     private struct State: ~Copyable {
         var sorter = RejectSorter()
-        var prepared: OutputFile?
+        var prepared: OpenOutput?
         /// Acquired once there is a file to write or to remove, so that a run without rejects does not change the folder.
         var lock: OutputLock?
         /// Whether the rejects of earlier runs stay.
@@ -56,7 +56,7 @@ package final class RejectsFile: RejectsOutput {
     /// Package access: the command line checks `--rejects` before the run; a program that embeds pipelines gets the error of the run.
     package static func mayReplace(_ path: String) -> Bool {
         guard FilePath.kind(of: path) == .regular else { return FilePath.kind(of: path) == nil }
-        guard let bytes = try? OutputFile.beginning(of: path, limit: readBytes) else { return false }
+        guard let bytes = try? OpenOutput.beginning(of: path, limit: readBytes) else { return false }
         if bytes.isEmpty { return true }
         var rest = String(decoding: CompressedBytes.beginning(of: bytes, limit: beginningBytes), as: UTF8.self)[...]
         for (number, mark) in marks.enumerated() {
@@ -103,7 +103,7 @@ package final class RejectsFile: RejectsOutput {
             if plan == nil { state.lock = try takeLock() }
             guard !state.sorter.isEmpty else { return }
             try Self.checkContent(of: path)
-            var file = try OutputFile(Output(path), called: Self.name(path))
+            var file = try OpenOutput(Output(path), called: Self.name(path))
             do {
                 if appends { state.hasEarlier = try copyEarlier(to: &file) }
                 state.writtenCount = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }
@@ -140,7 +140,7 @@ package final class RejectsFile: RejectsOutput {
             let path = failedPath ?? path
             state.lock = try takeLock()
             try Self.checkContent(of: path)
-            var file = try OutputFile(Output(path), called: Self.name(path))
+            var file = try OpenOutput(Output(path), called: Self.name(path))
             do {
                 guard try state.sorter.drain(upTo: cut, to: { try file.writeWaiting($0) }) > 0 else { return }
             } catch let error as SystemError {
@@ -160,7 +160,7 @@ package final class RejectsFile: RejectsOutput {
     /// Copies the rejects of earlier runs to the start of the new file.
     ///
     /// - Returns: Whether there are any.
-    private func copyEarlier(to file: inout OutputFile) throws -> Bool {
+    private func copyEarlier(to file: inout OpenOutput) throws -> Bool {
         guard let earlier = try EarlierFile.open(Output(path)) else { return false }
         try file.copy(earlier)
         if try !earlier.endsWithLine() { try file.writeWaiting([UInt8(ascii: "\n")]) }
@@ -175,7 +175,7 @@ package final class RejectsFile: RejectsOutput {
     }
 
     private func takeLock() throws -> OutputLock {
-        let output = LockedOutput(file: path, shown: Self.name(path))
+        let output = LockPlace(file: path, shown: Self.name(path))
         do {
             return try OutputLock(output?.name, in: output?.folder ?? ".")
         } catch let busy as OutputLock.Busy {

@@ -51,7 +51,7 @@ final class LocalImages: Sendable {
     /// - Parameter limit: The greatest length of the file in bytes.
     func dataURL(of address: String, on page: [String], limit: Int) -> DataURL {
         guard facts(of: address, on: page) != nil, let path = Self.path(of: address, on: page),
-            let bytes = StagedFiles.head(of: file(at: path), upTo: limit + 1)
+            let bytes = UncommittedFiles.head(of: file(at: path), upTo: limit + 1)
         else { return .noImage }
         if bytes.count > limit { return .tooLong }
         guard let kind = ImageKind(bytes) else { return .noImage }
@@ -78,7 +78,7 @@ final class LocalImages: Sendable {
     private func file(at path: [String]) -> String { ([folder] + path).joined(separator: "/") }
 
     private func read(_ path: [String]) -> ImageFacts? {
-        guard let head = StagedFiles.head(of: file(at: path), upTo: ImageSize.headBytes), let kind = ImageKind(head),
+        guard let head = UncommittedFiles.head(of: file(at: path), upTo: ImageSize.headBytes), let kind = ImageKind(head),
             let size = ImageSize(head: head, kind: kind)
         else { return nil }
         return ImageFacts(width: size.width, height: size.height, copies: nil)

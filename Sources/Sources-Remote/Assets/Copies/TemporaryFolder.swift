@@ -14,7 +14,7 @@ struct TemporaryFolder: ~Copyable {
     init() throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)").path
         do {
-            try OutputFolder.makePrivate(at: path)
+            try ConfinedFolder.makePrivate(at: path)
         } catch {
             throw ExternalProgramFault.cannotStart("its temporary folder cannot be made")
         }

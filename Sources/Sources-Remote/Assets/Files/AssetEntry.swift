@@ -71,7 +71,7 @@ extension AssetEntry {
         else { return nil }
         var folder: [String] = []
         if let path = text("folder") {
-            guard let names = try? OutputFolder.split(path) else { return nil }
+            guard let names = try? ConfinedFolder.split(path) else { return nil }
             folder = names
         }
         let width = number("width")

@@ -45,7 +45,7 @@ struct PreviewCommand: Command {
         let watch = watches ? try stamps.covering([(file, plan)]) : nil
         // Other users must not read mail and drafts.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-preview-\(UUID().uuidString)")
-        try OutputFolder.makePrivate(at: folder.path)
+        try ConfinedFolder.makePrivate(at: folder.path)
         let code = await show(plan, in: folder, context.console)
         guard code <= ExitCode.someRejected else {
             try? FileManager.default.removeItem(at: folder)

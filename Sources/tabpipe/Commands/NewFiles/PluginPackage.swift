@@ -27,7 +27,7 @@ struct PluginPackage {
     ///   and then nothing stays.
     func write() throws {
         do throws(SystemError) {
-            try OutputFolder.makeNew(at: name)
+            try ConfinedFolder.makeNew(at: name)
         } catch {
             throw NewFile.failure(error, of: name)
         }

@@ -65,7 +65,7 @@ struct PlanDisplay {
             var bytes: [UInt8] = []
             try FileDiff(file).forEachLine { line in
                 bytes += style.line(line, masking: secrets)
-                guard bytes.count >= OutputFile.blockBytes else { return }
+                guard bytes.count >= OpenOutput.blockBytes else { return }
                 console.writeOutput(bytes)
                 bytes.removeAll(keepingCapacity: true)
             }

@@ -43,7 +43,7 @@ struct ResultFile: Sendable {
         let mark = Array(beginning.utf8)
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try OutputFile.beginning(of: path, limit: mark.count)
+            bytes = try OpenOutput.beginning(of: path, limit: mark.count)
         } catch {
             throw PipelineFailure(.cannotCreate, "\(option): \(path.printable) cannot be read, and is not replaced: \(error.reason)")
         }
@@ -56,7 +56,7 @@ struct ResultFile: Sendable {
     ///
     /// - Throws: ``PipelineFailure``. The file of an earlier run then stays.
     func write(_ text: String) throws {
-        var file = try OutputFile(Output(path), called: "\(option): \(path.printable)")
+        var file = try OpenOutput(Output(path), called: "\(option): \(path.printable)")
         try file.writeWaiting(Array(text.utf8))
         try file.prepare()
         _ = try file.commit()

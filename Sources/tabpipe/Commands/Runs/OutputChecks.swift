@@ -73,7 +73,7 @@ enum OutputChecks {
         if let path = rejects.destination.path { outputs.append(FileUse(.output, path, place: "--rejects", range: nil)) }
         for output in outputs {
             let path = output.isTemplate ? output.fixedFolder : output.path
-            guard output.isTemplate ? !OutputFolder.isEmpty(path) : FilePath.kind(of: path) != nil else { continue }
+            guard output.isTemplate ? !ConfinedFolder.isEmpty(path) : FilePath.kind(of: path) != nil else { continue }
             let shown = output.isSecret ? output.place : path.printable
             let elsewhere =
                 output.parameter.map { "--set \($0)=PATH" }

@@ -40,7 +40,7 @@ final class TraceFile: RequestTrace {
             }
             plan.outputPaths.protect([path], as: "the file of --trace")
         }
-        if FilePath.kind(of: path) == .regular, let bytes = try? OutputFile.beginning(of: path, limit: RequestEvent.lineStart.utf8.count),
+        if FilePath.kind(of: path) == .regular, let bytes = try? OpenOutput.beginning(of: path, limit: RequestEvent.lineStart.utf8.count),
             !bytes.isEmpty, bytes != Array(RequestEvent.lineStart.utf8)
         {
             throw PipelineFailure(.cannotCreate, "--trace: \(path.printable) holds something else than a trace; it is not replaced")

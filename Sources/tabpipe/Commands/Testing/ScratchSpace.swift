@@ -18,14 +18,14 @@ struct ScratchSpace: Sendable {
         path =
             FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("tabpipe-test-\(UUID().uuidString)")
             .path
-        try OutputFolder.makePrivate(at: path)
+        try ConfinedFolder.makePrivate(at: path)
     }
 
     /// The folder for the outputs of a test. Files beside an output folder stay in the folder of the test, too.
     func outputs(of number: Int) throws -> String {
         let folder = "\(path)/\(number)"
-        try OutputFolder.makePrivate(at: folder)
-        try OutputFolder.makePrivate(at: folder + "/outputs")
+        try ConfinedFolder.makePrivate(at: folder)
+        try ConfinedFolder.makePrivate(at: folder + "/outputs")
         return folder + "/outputs"
     }
 

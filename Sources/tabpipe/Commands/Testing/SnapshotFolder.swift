@@ -54,7 +54,7 @@ struct SnapshotFolder {
             let bytes = try Self.content(of: "\(outputs)/\(name)")
             let place = FilePath.split("\(path)/\(name)")
             try SnapshotFolder(tests: tests, names: names + FilePath.names(in: name)).checkLinks()
-            let folder = try OutputFolder(creating: place.folder)
+            let folder = try ConfinedFolder(creating: place.folder)
             folder.removeLeftovers()
             do throws(SystemError) {
                 var file = try AtomicFile(place.name, in: folder)
@@ -96,7 +96,7 @@ struct SnapshotFolder {
         var waiting = [""]
         while let place = waiting.popLast() {
             for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(place)")) ?? []
-            where !OutputFolder.isTemporary(name) {
+            where !ConfinedFolder.isTemporary(name) {
                 let path = "\(folder)/\(place)\(name)"
                 if FilePath.isLink(path) {
                     throw PipelineFailure(.inputMissing, "\(path) is a symbolic link; expected outputs are files")

@@ -31,7 +31,7 @@ extension TestExpectation {
         let help = "A folder with the expected outputs, below that of the tests. `tabpipe test FILE --update` writes it."
         guard let path = options.optionalString("files", help: help) else { return nil }
         do {
-            return try OutputFolder.split(path.hasSuffix("/") ? String(path.dropLast()) : path)
+            return try ConfinedFolder.split(path.hasSuffix("/") ? String(path.dropLast()) : path)
         } catch {
             options.report("expected a folder below that of the tests: \(error.reason)", option: "files")
             return []

@@ -41,9 +41,9 @@ import Testing
 
     @Test("have limits", arguments: limits) func limit(_ example: Limit) throws {
         guard let reason = example.reason else {
-            #expect(try OutputFolder.split(example.path).joined(separator: "/") == example.path)
+            #expect(try ConfinedFolder.split(example.path).joined(separator: "/") == example.path)
             return
         }
-        #expect(throws: RecordError(reason)) { try OutputFolder.split(example.path) }
+        #expect(throws: RecordError(reason)) { try ConfinedFolder.split(example.path) }
     }
 }

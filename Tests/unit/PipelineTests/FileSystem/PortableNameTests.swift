@@ -72,7 +72,7 @@ import Testing
             try Template(example.template), like: MaskedText(example.template), outputPaths: OutputPaths(), place: "to"
         ) { $0 }
         func path() throws -> String {
-            try OutputFolder.split(template.relative.render(Record(["v": example.value]))).joined(separator: "/")
+            try ConfinedFolder.split(template.relative.render(Record(["v": example.value]))).joined(separator: "/")
         }
         if let reason = example.reason {
             #expect(throws: RecordError(reason)) { try path() }
