@@ -5,11 +5,6 @@ internal import Pipeline
 ///
 /// A class, because the tasks of a step share its credentials and its count of requests.
 package final class HTTPClient: Sendable {
-    /// The statuses of responses without content.
-    ///
-    /// - SeeAlso: RFC 9110, sections 15.3.5 and 15.3.6
-    static let emptyStatuses: Set = [204, 205]
-
     let settings: ClientSettings
     package let network: RunNetwork
     let transport: any HTTPTransport
@@ -119,7 +114,7 @@ package final class HTTPClient: Sendable {
         case .refused(let message): throw ExchangeFailure(name: name).refused(status: reply.status, message: message)
         }
         // A server that fails behind its head sends this, too. It must not look like the end of a list.
-        if meaning == .content, body.isBlank, !Self.emptyStatuses.contains(reply.status) {
+        if meaning == .content, body.isBlank, !HTTPResponse.emptyStatuses.contains(reply.status) {
             return .fault(.transport(TransportError(.emptyBody(status: reply.status))))
         }
         return .done(

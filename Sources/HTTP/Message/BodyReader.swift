@@ -9,3 +9,10 @@ package protocol BodyReader: Sendable {
     /// Ends the transfer. Without effect after the end. A reader that is released is cancelled, too.
     func cancel()
 }
+
+/// A body without bytes.
+struct EmptyBody: BodyReader {
+    func read() async throws -> [UInt8] { [] }
+
+    func cancel() {}
+}

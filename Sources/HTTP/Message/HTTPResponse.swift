@@ -1,5 +1,10 @@
 /// A response whose head has arrived. Its body is read afterwards.
 package struct HTTPResponse: Sendable {
+    /// The statuses of responses without content.
+    ///
+    /// - SeeAlso: RFC 9110, sections 15.3.5 and 15.3.6
+    static let emptyStatuses: Set = [204, 205]
+
     package let head: ResponseHead
     package let body: any BodyReader
     /// The URL behind redirects, without secrets; nil until the client has followed them.
@@ -15,5 +20,5 @@ package struct HTTPResponse: Sendable {
     var isFromCache: Bool { cacheUse == .hit || cacheUse == .revalidated }
 
     /// Whether there is no document, which is no error: the status 204 or 205, or a status that a rule passes over.
-    package var hasNoContent: Bool { HTTPClient.emptyStatuses.contains(head.status) || !head.isSuccess }
+    package var hasNoContent: Bool { Self.emptyStatuses.contains(head.status) || !head.isSuccess }
 }

@@ -20,6 +20,9 @@ package struct ResponseHead: Sendable, Equatable {
     /// Whether the status says that the request succeeded (200 to 299).
     var isSuccess: Bool { (200..<300).contains(status) }
 
+    /// Whether the status is that of a redirect with a `Location`.
+    var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
+
     /// Whether the body is one JSON text: the media type `application/json`, or one that ends with `+json`.
     ///
     /// - SeeAlso: RFC 6839, section 3.1

@@ -143,13 +143,6 @@ public enum JSONValue: Sendable {
 
     /// Whether this is null.
     public var isNull: Bool { kind == .null }
-
-    /// The value as JSON without white space.
-    public var compactText: String {
-        var writer = JSONWriter()
-        writer.write(self)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
 }
 
 extension JSONValue: Equatable {

@@ -6,8 +6,6 @@ internal import Pipeline
 struct RedirectRule: Sendable {
     /// The limit of redirects of one request.
     static let maxRedirects = 10
-    /// The statuses of redirects with a `Location`.
-    static let statuses: Set = [301, 302, 303, 307, 308]
     /// The fields that describe a body.
     private static let bodyFields = ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location"]
 
@@ -23,7 +21,7 @@ struct RedirectRule: Sendable {
     /// - Returns: nil if the response is no redirect. The result has no `credentials`; the caller adds those for the new origin.
     /// - Throws: ``RedirectFault``.
     func request(after head: ResponseHead, to request: HTTPRequest, count: Int) throws(RedirectFault) -> HTTPRequest? {
-        guard Self.statuses.contains(head.status) else { return nil }
+        guard head.isRedirect else { return nil }
         let target = try address(head, request)
         guard count < Self.maxRedirects else { throw .tooMany(limit: Self.maxRedirects) }
         if request.address.origin.isSecure, !target.origin.isSecure { throw .insecure(target) }

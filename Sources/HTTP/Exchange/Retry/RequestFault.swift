@@ -10,8 +10,8 @@ package enum RequestFault: Sendable, Equatable {
         /// Whether a rule of the source asks for another attempt.
         var isRetryWanted = false
 
-        /// Whether the response says that a rate limit was met. Some servers say it with 403.
-        var isRateLimit: Bool { status == 429 || (status == 403 && (delay.retryAfter != nil || delay.window?.isExhausted == true)) }
+        /// Whether the response says that a rate limit was met.
+        var isRateLimit: Bool { delay.isRateLimit(status: status) }
 
         /// Whether the response refuses a request for a rate limit, and does not say when the server takes more.
         var isWithoutTime: Bool { isRateLimit && (askedSeconds ?? 0) == 0 }
@@ -38,4 +38,11 @@ package enum RequestFault: Sendable, Equatable {
 
     /// The status of a response; nil without one.
     var status: Int? { if case .response(let response) = self { response.status } else { nil } }
+}
+
+extension Reply {
+    /// The fault for a response with an error status.
+    func fault(quote: String?, isRetryWanted: Bool = false) -> RequestFault {
+        .response(RequestFault.Response(status: status, delay: delay, quote: quote, isRetryWanted: isRetryWanted))
+    }
 }

@@ -62,7 +62,7 @@ extension HTTPClient {
                 first = more.isEmpty ? [] : first + more
             }
             // Without a length, a server that fails behind its head looks like an empty document. JSON is never empty.
-            if first.isEmpty, head.bodyEndsWithConnection || head.isJSON, !Self.emptyStatuses.contains(reply.status) {
+            if first.isEmpty, head.bodyEndsWithConnection || head.isJSON, !HTTPResponse.emptyStatuses.contains(reply.status) {
                 throw TransportError(.emptyBody(status: reply.status))
             }
             return .done(OpenStream(reply: reply, first: first))

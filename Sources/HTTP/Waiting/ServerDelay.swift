@@ -34,6 +34,9 @@ struct ServerDelay: Sendable, Equatable {
         window = RateWindow(head.headers) { Self.serverTime(head, now: now) }
     }
 
+    /// Whether a response with these waits says that a rate limit was met. Some servers say it with 403.
+    func isRateLimit(status: Int) -> Bool { status == 429 || (status == 403 && (retryAfter != nil || window?.isExhausted == true)) }
+
     /// The seconds to wait for a number: some servers send the moment in place of the wait.
     private static func wait(_ number: Double, _ now: Double) -> Double {
         guard number >= firstMoment, number < endOfMoments else { return number }

@@ -13,9 +13,4 @@ package struct Reply: Sendable {
     let waited: Double
 
     var status: Int { response.head.status }
-
-    /// The fault for a response with an error status.
-    func fault(quote: String?, isRetryWanted: Bool = false) -> RequestFault {
-        .response(RequestFault.Response(status: status, delay: delay, quote: quote, isRetryWanted: isRetryWanted))
-    }
 }
