@@ -179,3 +179,19 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     /// An object with its members in this order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
 }
+
+/// The six kinds of JSON values.
+public enum JSONKind: String, Sendable {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case boolean
+    /// A number.
+    case number
+    /// A string.
+    case string
+    /// An array.
+    case array
+    /// An object.
+    case object
+}
