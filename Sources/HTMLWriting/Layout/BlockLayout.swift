@@ -128,3 +128,35 @@ struct BlockLayout {
         while out.count > start, out.last == 0x20 { out.removeLast() }
     }
 }
+
+/// A container of blocks that is open: the document, a block quote or a list item.
+struct BlockContainer {
+    /// The length of the line prefix outside the container, in bytes.
+    var outerPrefix: Int
+    /// Whether blocks follow each other without an empty line where Markdown allows it.
+    var isTight: Bool
+    /// The kind of the block that began last in the container.
+    var last = BlockKind.none
+    /// The bullet or number delimiter of the last block, if that is a list; otherwise 0.
+    var lastMarker: UInt8 = 0
+    /// The number that continues the last block, if that is an ordered list, whether that list is loose, and whether it consists of lists of
+    /// one item; otherwise nil.
+    var lastList: (nextNumber: Int, isLoose: Bool, hasSingleItems: Bool)?
+}
+
+/// The kinds of block, as far as they decide whether an empty line has to separate two blocks.
+enum BlockKind: UInt8 {
+    case none, paragraph, heading, underlinedHeading, code, rule, quote, list, table, html
+
+    /// Whether an empty line has to separate this block from the previous one even in a tight container.
+    func needsBlankLine(after previous: BlockKind) -> Bool {
+        switch self {
+        case .none: false
+        case .table, .html, .underlinedHeading: true
+        case .quote: previous == .quote || previous == .html
+        case .heading, .code, .rule, .list: previous == .html
+        // A paragraph would also continue the last paragraph of a quote or list (lazy continuation).
+        case .paragraph: previous != .heading && previous != .underlinedHeading && previous != .code && previous != .rule
+        }
+    }
+}
