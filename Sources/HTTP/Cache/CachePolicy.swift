@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Decides what a cache does with requests and responses. It does no I/O.
 ///
 /// - SeeAlso: RFC 9111. This is a private cache that asks more often than the standard demands.
@@ -68,4 +70,22 @@ struct CachePolicy: Sendable {
 
     /// Whether an entry is written again though its content is the same: where its age is asked for.
     var renewsEntries: Bool { freshSeconds > 0 }
+}
+
+/// The directives of the header `Cache-Control`.
+///
+/// - SeeAlso: RFC 9111, section 5.2
+struct CacheControl {
+    private let names: Set<String>
+
+    init(_ headers: HTTPHeaders) {
+        // An argument in quotation marks may contain commas.
+        let directives = headers.values(of: "Cache-Control").flatMap { HTTPHeaders.split($0, at: UInt8(ascii: ",")) }
+        names = Set(directives.map { String($0.prefix { $0 != "=" }).trimmingSpaces.lowercased() })
+    }
+
+    /// Whether a directive is present.
+    ///
+    /// - Parameter name: The name in lower case.
+    func contains(_ name: String) -> Bool { names.contains(name) }
 }

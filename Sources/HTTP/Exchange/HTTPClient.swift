@@ -1,5 +1,5 @@
 internal import JSONParsing
-internal import Pipeline
+package import Pipeline
 
 /// Fetches with the options of one step: credentials, retries, redirects, rate limits, response rules and cache.
 ///
@@ -161,4 +161,25 @@ package final class HTTPClient: Sendable {
         record(reply, bytes: body.count)
         return body
     }
+}
+
+/// The result of one attempt.
+enum Received<Result: ~Copyable>: ~Copyable {
+    case done(Result)
+    case fault(RequestFault)
+}
+
+/// A request that failed after its last attempt.
+package struct FailedRequest: Error {
+    /// The fault of the last attempt.
+    package let fault: RequestFault
+    /// The failure in words.
+    package let failure: PipelineFailure
+}
+
+/// A response with a status that is a failure as a rule, and that the caller handles.
+package struct HandledStatus: Error {
+    package let status: Int
+    /// The failure that the status is for other callers.
+    package let failure: PipelineFailure
 }

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 extension String {
     /// The ASCII characters that stand in a path, a query or a fragment as they are.
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#@!$&'()*+,;=".utf8)
@@ -35,4 +37,17 @@ extension String {
         guard bytes[start...].starts(with: Array("//".utf8)) else { return 0 }
         return bytes[(start + 2)...].firstIndex { delimiters.dropFirst().contains($0) } ?? bytes.count
     }
+}
+
+/// Encodes forms, for bodies and for credentials.
+///
+/// - SeeAlso: [URL, application/x-www-form-urlencoded](https://url.spec.whatwg.org/#application/x-www-form-urlencoded)
+enum FormEncoding {
+    /// Encodes a name or value. A space becomes `+`.
+    static func encoded(_ text: String) -> String { spaced(text.percentEncoded) }
+
+    /// The body that consists of items. Names and values are encoded.
+    static func body(of items: [(name: String, value: String)]) -> [UInt8] { Array(spaced(WebAddress.query(of: items)).utf8) }
+
+    private static func spaced(_ encoded: String) -> String { encoded.replacing("%20", with: "+") }
 }
