@@ -1,4 +1,5 @@
-internal import Pipeline
+internal import HTTP
+package import Pipeline
 
 /// The inputs of a source, of which paths may be patterns for several files.
 struct InputList {
@@ -56,4 +57,27 @@ struct InputList {
         guard case .file(let path) = input else { return nil }
         return FilePath.size(of: path.value)
     }
+}
+
+/// A source whose inputs shards can divide: each run reads some of them.
+package protocol InputListSource: Source {
+    /// The inputs as the options name them, with patterns.
+    var inputs: [Input] { get }
+}
+
+extension InputListSource {
+    /// The inputs with the files of each pattern in its place, as they are now.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if no file matches a pattern.
+    package func listedInputs() throws -> [Input] { try InputList(inputs).expanded() }
+}
+
+/// A source that reads documents from files, standard input or URLs, one after the other.
+protocol DocumentSource: RemoteSource {
+    var documents: InputDocuments { get }
+}
+
+extension DocumentSource {
+    package var cache: CacheSettings? { documents.settings.cache }
+    package var remote: RemoteClient? { RemoteClient(documents.inputs, documents.settings) }
 }

@@ -1,5 +1,6 @@
 internal import HTTP
 package import Pipeline
+internal import Synchronization
 
 /// A document in memory: the whole content of a file, standard input or a URL, decompressed.
 package struct WholeDocument: Sendable {
@@ -53,5 +54,37 @@ package struct WholeDocument: Sendable {
             hasNoContent = false
             base = BaseAddress()
         }
+    }
+}
+
+/// The body of a response as the content of an input. It cancels the transfer when its reader is released.
+///
+/// A class, because releasing it must cancel the transfer.
+final class ResponseStream: ByteStream {
+    private let body: any BodyReader
+    private let progress: InputProgress?
+    private let received = Mutex(0)
+
+    /// - Parameter progress: Shows the number of received bytes; nil if the run shows no progress of this body.
+    init(_ body: any BodyReader, progress: InputProgress? = nil) {
+        self.body = body
+        self.progress = progress
+    }
+
+    deinit { body.cancel() }
+
+    func read() async throws -> [UInt8] {
+        let piece = try await body.read()
+        guard let progress else { return piece }
+        if piece.isEmpty {
+            progress.wait(for: nil)
+        } else {
+            progress.received(
+                received.withLock { received in
+                    received += piece.count
+                    return received
+                })
+        }
+        return piece
     }
 }
