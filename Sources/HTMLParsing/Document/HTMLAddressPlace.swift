@@ -141,9 +141,7 @@ extension HTMLDocument {
         }
         return nil
     }
-}
 
-extension HTMLDocument {
     /// The links with an image in them. Each element is looked at once.
     public func linksAroundImages() -> Set<HTMLNode> {
         var seen: Set<HTMLNode> = []

@@ -69,9 +69,7 @@ extension ClientSettings {
         settings.maxResponseBytes = maxStreamBytes
         return settings
     }()
-}
 
-extension ClientSettings {
     /// The settings for the command `check`: one attempt, and no cache unless it is offline.
     package var forCheck: ClientSettings {
         var settings = self

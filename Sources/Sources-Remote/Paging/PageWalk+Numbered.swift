@@ -59,9 +59,7 @@ extension PageWalk {
         }
         return .end(.sameItems(page: page.number))
     }
-}
 
-extension PageWalk {
     /// Returns the value of the last item that the next request of `keyset` sends.
     ///
     /// - Throws: ``PagingFault``, or `CancellationError`.

@@ -117,9 +117,7 @@ extension Paging {
         }
         return keys
     }
-}
 
-extension Paging {
     /// The way from page to page in a sentence, for `explain`.
     var explanation: String {
         switch kind {
