@@ -94,7 +94,7 @@ class ArchitectureTests(unittest.TestCase):
 
     def test_member_of_a_type_of_the_standard_library_without_reason(self):
         self.add("Sources/Pipeline/Ground/Extra.swift", "extension Int {\n    package func halved() -> Int { self / 2 }\n}\n")
-        for folder in ("HTTP", "Sources-Local", "Sources-Remote"):
+        for folder in ("HTTP/Message", "Sources-Local/Inputs", "Sources-Remote/Paging"):
             with self.subTest(folder):
                 self.add(f"Sources/{folder}/Extra.swift", "let four = 8.halved()\n")
                 self.expect(r"^Sources/Pipeline/Ground/Extra\.swift:2: HTTP, SourcesLocal or SourcesRemote uses this declaration")
@@ -106,12 +106,12 @@ class ArchitectureTests(unittest.TestCase):
 
     def test_full_folder(self):
         for number in range(33):
-            self.add(f"Sources/MailParsing/Many/Extra{number}.swift", "\n")
-        self.expect(r"^Sources/MailParsing/Many:1: 33 Swift files in one folder; the limit is 32")
+            self.add(f"Sources/Checksums/Many/Extra{number}.swift", "\n")
+        self.expect(r"^Sources/Checksums/Many:1: 33 Swift files in one folder; the limit is 32")
 
     def test_folder_at_the_limit(self):
         for number in range(32):
-            self.add(f"Sources/MailParsing/Many/Extra{number}.swift", "\n")
+            self.add(f"Sources/Checksums/Many/Extra{number}.swift", "\n")
         self.expect()
 
     def test_two_types_with_one_name(self):

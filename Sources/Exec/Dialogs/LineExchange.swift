@@ -234,3 +234,9 @@ struct LineExchange: ProgramDialog {
         return answers
     }
 }
+
+/// The time limits of a stage with the protocol `lines`.
+struct LineTimeouts: Sendable {
+    var start = Duration.seconds(60)
+    var record = Duration.seconds(60)
+}

@@ -1,6 +1,14 @@
 internal import JSONParsing
 internal import Pipeline
 
+/// How a program and this process exchange records over its standard input and output.
+enum ProgramProtocol: String, CaseIterable, Sendable {
+    /// A record is a line of JSON. A stage answers each line with one line, in order; an empty one drops the record.
+    case lines
+    /// As `tabpipe pipe --envelope` writes: `{"ok": …}` and `{"reject": …}`, and `{"end": …}` as the last line.
+    case envelope
+}
+
 /// A line that a program has written.
 enum ProgramLine: Sendable, Equatable {
     case json(JSONValue)
@@ -50,5 +58,13 @@ enum ProgramLine: Sendable, Equatable {
         case .garbage(let text, let fault): "wrote a line that is not JSON: \(fault): \(text)"
         case .tooLong(let limit): "wrote a line of more than \(limit) bytes (max_line_bytes)"
         }
+    }
+}
+
+extension JSONWriter {
+    /// Appends a record as a line.
+    mutating func writeLine(_ record: Record) {
+        write(record.value)
+        append(UInt8(ascii: "\n"))
     }
 }

@@ -129,3 +129,14 @@ private func continueProcess(_ process: pid_t) { kill(process, SIGCONT) }
 // Inside the type, the name `kill` refers to its method.
 private func killProcess(_ process: pid_t) { kill(process, SIGKILL) }
 private func killGroup(_ process: pid_t) { kill(-process, SIGKILL) }
+
+/// What it takes to start a program.
+struct ProgramCommand: Sendable {
+    let path: String
+    let arguments: [String]
+    let folder: String
+    let variables: [String]
+    /// Whether standard output is read; otherwise it goes where standard error goes.
+    let hasOutput: Bool
+    let maxLineBytes: Int
+}

@@ -98,3 +98,68 @@ struct CSSTokenizer {
         place + 1 < end && bytes[place] == first && bytes[place + 1] == second
     }
 }
+
+/// One token of CSS: its kind and its place in the source.
+///
+/// - SeeAlso: [CSS Syntax 4, Tokenization](https://www.w3.org/TR/css-syntax-3/#tokenization)
+struct CSSToken {
+    enum Kind: UInt8 {
+        case end, whitespace, ident, function, atKeyword, hash, string, badString, url, badURL, delim, number, percentage, dimension
+        case markup, colon, semicolon, comma
+        case openBrace, closeBrace, openParenthesis, closeParenthesis, openBracket, closeBracket
+    }
+
+    var kind: Kind
+    /// Whether the token contains an escape.
+    var hasEscape = false
+    /// Whether a comment stands before the token.
+    var followsComment = false
+    /// Whether a string ends with its quote. At the end of a style sheet, a string may end without it.
+    var isClosed = false
+    /// The first byte of a delimiter.
+    var delimiter: UInt8 = 0
+    /// The range in the source, in bytes.
+    var start: Int
+    var end: Int
+    /// The end of the number of a dimension.
+    var numberEnd = 0
+
+    /// The range of a name without the parenthesis, at sign or number sign around it, or of a string without its quotes.
+    var name: Range<Int> {
+        switch kind {
+        case .function: start..<end - 1
+        case .atKeyword, .hash: start + 1..<end
+        case .dimension: numberEnd..<end
+        case .string: start + 1..<(isClosed ? end - 1 : end)
+        default: start..<end
+        }
+    }
+}
+
+/// What a byte can begin in CSS.
+enum CSSByteClass {
+    case whitespace, nameStart, digit, other
+
+    /// Returns the class of a byte. Bytes of characters beyond ASCII, and NUL, which stands for U+FFFD, count as letters.
+    ///
+    /// - SeeAlso: [CSS Syntax 4.2, Definitions](https://www.w3.org/TR/css-syntax-3/#tokenizer-definitions)
+    @inline(__always) static func of(_ byte: UInt8) -> CSSByteClass {
+        if byte.isASCIILetter || byte >= 0x80 || byte == 0x5F || byte == 0 { return .nameStart }
+        if byte.isHTMLWhitespace { return .whitespace }
+        return byte.isASCIIDigit ? .digit : .other
+    }
+
+    /// Whether a byte can stand in a name.
+    @inline(__always) static func isName(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte >= 0x80 || byte == 0x5F || byte == 0
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit; nil for other bytes.
+    var hexDigitValue: UInt32? {
+        if isASCIIDigit { return UInt32(self - 0x30) }
+        let letter = self | 0x20
+        return letter >= 0x61 && letter <= 0x66 ? UInt32(letter - 0x61 + 10) : nil
+    }
+}

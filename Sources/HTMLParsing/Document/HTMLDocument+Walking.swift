@@ -94,3 +94,80 @@ extension HTMLDocument {
     /// Whether there is an element that HTML does not know, such as `<ana@example.com>`.
     public var hasUnknownElements: Bool { nodes.contains { $0.kind == .element && $0.tag == .other && $0.namespace == .html } }
 }
+
+/// The children of a node, from the first to the last.
+public struct HTMLChildren: Sequence, IteratorProtocol {
+    private let document: HTMLDocument
+    private var upcoming: Int32
+
+    init(document: HTMLDocument, first: Int32) {
+        self.document = document
+        upcoming = first
+    }
+
+    /// Returns the next child, or nil after the last one.
+    public mutating func next() -> HTMLNode? {
+        guard upcoming >= 0 else { return nil }
+        let node = HTMLNode(index: upcoming)
+        upcoming = document.record(node).next
+        return node
+    }
+}
+
+/// The descendants of a node in document order. Iterates without recursion, so that the depth of the tree is not limited by the call stack.
+public struct HTMLDescendants: Sequence, IteratorProtocol {
+    private let document: HTMLDocument
+    private let ancestor: Int32
+    private var upcoming: Int32
+
+    init(document: HTMLDocument, ancestor: Int32) {
+        self.document = document
+        self.ancestor = ancestor
+        upcoming = document.nodes[Int(ancestor)].firstChild
+    }
+
+    /// Returns the next node, or nil after the last one.
+    public mutating func next() -> HTMLNode? {
+        guard upcoming >= 0 else { return nil }
+        let node = HTMLNode(index: upcoming)
+        let child = document.record(node).firstChild
+        upcoming = child >= 0 ? child : document.indexAfter(upcoming, within: ancestor)
+        return node
+    }
+}
+
+/// Receives every node of a walk: ``HTMLDocument/walk(_:_:)``.
+public protocol HTMLVisitor {
+    /// Receives a node before its children.
+    ///
+    /// - Returns: Whether to visit the children, and then to call ``leave(_:)``.
+    mutating func enter(_ node: HTMLNode) -> Bool
+    /// Receives a node after its children.
+    mutating func leave(_ node: HTMLNode)
+}
+
+extension HTMLDocument {
+    /// Visits a subtree in document order. There is no recursion, so deep trees need no more stack.
+    @inlinable public func walk(_ start: HTMLNode, _ visitor: inout some HTMLVisitor) {
+        var node = start
+        while true {
+            if visitor.enter(node) {
+                if let child = firstChild(of: node) {
+                    node = child
+                    continue
+                }
+                visitor.leave(node)
+            }
+            while true {
+                if node == start { return }
+                if let next = nextSibling(of: node) {
+                    node = next
+                    break
+                }
+                guard let parent = parent(of: node) else { return }
+                node = parent
+                visitor.leave(node)
+            }
+        }
+    }
+}

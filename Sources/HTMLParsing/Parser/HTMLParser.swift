@@ -94,3 +94,77 @@ public struct HTMLParser {
         return consumed
     }
 }
+
+/// Options of the parser.
+public struct HTMLParserOptions: Sendable {
+    /// The standard's scripting flag: whether the content of `noscript` is text, as in a browser that runs scripts. Off by default.
+    public var isScripting = false
+    /// Whether to collect parse errors. Takes extra time; off by default.
+    public var collectsErrors = false
+    /// Whether a tag such as `<p/>` also ends its element, as in XHTML. HTML ignores the slash; off by default.
+    public var closesEmptyTags = false
+    /// The context element of a fragment; nil for a whole document.
+    public var context: Context?
+
+    /// The element that contains a fragment, as in the standard's fragment parsing algorithm.
+    public struct Context: Hashable, Sendable {
+        /// The local name, as `HTMLDocument.name(of:)` returns it.
+        public var name: String
+        /// The namespace.
+        public var namespace: HTMLNamespace
+        /// The mode of the element's document.
+        public var quirksMode: HTMLQuirksMode
+
+        /// Creates a context from the element's name and namespace.
+        public init(name: String, namespace: HTMLNamespace = .html, quirksMode: HTMLQuirksMode = .noQuirks) {
+            self.name = name
+            self.namespace = namespace
+            self.quirksMode = quirksMode
+        }
+    }
+
+    /// Creates options. By default: a whole document, no scripting, no collected errors.
+    public init(isScripting: Bool = false, collectsErrors: Bool = false, closesEmptyTags: Bool = false, context: Context? = nil) {
+        self.isScripting = isScripting
+        self.collectsErrors = collectsErrors
+        self.closesEmptyTags = closesEmptyTags
+        self.context = context
+    }
+}
+
+/// The parse errors of the input stream.
+///
+/// - SeeAlso: [HTML 13.2.3.5, Preprocessing the input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream)
+enum HTMLInputStream {
+    /// Finds control characters and noncharacters.
+    ///
+    /// - Parameters:
+    ///   - bytes: Well-formed UTF-8 that holds whole characters.
+    ///   - base: The offset of `bytes` in the input, in bytes.
+    static func errors(in bytes: Span<UInt8>, base: Int) -> [HTMLParseError] {
+        var errors: [HTMLParseError] = []
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte >= 0x20 && byte < 0x7F || byte.isHTMLWhitespace || byte == 0 { continue }
+            if byte < 0x80 || isHighControl(bytes, at: index) {
+                errors.append(HTMLParseError(code: .controlCharacterInInputStream, offset: base + index))
+            } else if isNoncharacter(bytes, at: index) {
+                errors.append(HTMLParseError(code: .noncharacterInInputStream, offset: base + index))
+            }
+        }
+        return errors
+    }
+
+    private static func isHighControl(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+        bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] < 0xA0
+    }
+
+    private static func isNoncharacter(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+        if bytes[index] == 0xEF, index + 2 < bytes.count {
+            let (second, third) = (bytes[index + 1], bytes[index + 2])
+            return second == 0xB7 && third >= 0x90 && third <= 0xAF || second == 0xBF && third >= 0xBE
+        }
+        guard bytes[index] >= 0xF0, index + 3 < bytes.count else { return false }
+        return bytes[index + 1] & 0x0F == 0x0F && bytes[index + 2] == 0xBF && bytes[index + 3] >= 0xBE
+    }
+}

@@ -188,3 +188,25 @@ public struct HTMLSanitizer: Sendable {
         return result
     }
 }
+
+/// The allow-list of a sanitiser, chosen by the kind of content.
+public enum HTMLSanitizerProfile: String, Sendable, CaseIterable {
+    /// For comments and descriptions: paragraphs, lists, quotes, code, emphasis and links.
+    case text
+    /// For e-mail: also images, layout tables, fonts and colors, and a list of harmless CSS properties.
+    case email
+    /// For articles: also headings, sections, figures, images and data tables; no styling.
+    case article
+}
+
+/// The names in the allow-list of a profile, for programs in other languages that must follow it.
+extension HTMLSanitizerProfile {
+    /// The names of the allowed elements.
+    public var elementNames: [String] { HTMLAllowList.list(for: self).tags.map(\.name) }
+
+    /// The names of the attributes that at least one element may have, sorted.
+    public var attributeNames: [String] { HTMLAllowList.list(for: self).attributeNames }
+
+    /// The names of the elements that are removed with their content.
+    public static var droppedElementNames: [String] { HTMLTag.allCases.filter(HTMLAllowList.drops).map(\.name) }
+}

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The filtered forms of style attributes. Mails repeat the same few styles on most of their elements.
 struct StyleCache {
     /// The place of the declarations.
@@ -43,5 +45,27 @@ struct StyleCache {
     /// Strings beyond ASCII can be equal and have different bytes.
     private static func isShort(_ style: String) -> Bool {
         style.utf8.count <= maximumBytes && style.utf8.allSatisfy { $0 < 0x80 }
+    }
+}
+
+/// Keeps the filtered styles between documents. A class, because all copies of a sanitiser share it, also on several threads.
+final class SharedStyleCache: Sendable {
+    private let kept = Mutex<StyleCache?>(nil)
+
+    /// Returns the kept styles for one document. Another thread gets an empty cache until they are put back.
+    func take(for place: CSSDeclarations.Place) -> StyleCache {
+        let taken = kept.withLock { kept in
+            defer { kept = nil }
+            return kept
+        }
+        // A full cache holds styles of other senders, and takes no new ones.
+        guard let taken, taken.place == place, !taken.isFull else { return StyleCache(place: place) }
+        return taken
+    }
+
+    /// Keeps the styles for the next document.
+    func put(_ cache: consuming StyleCache) {
+        let cache = cache
+        kept.withLock { $0 = cache }
     }
 }

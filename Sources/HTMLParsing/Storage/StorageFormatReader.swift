@@ -96,3 +96,136 @@ struct StorageFormatReader {
         document.replace(task, with: item)
     }
 }
+
+/// What the elements of the storage format share: the resources that they point to, and their parts.
+extension StorageFormatReader {
+    /// A page, file, address or person that an element points to.
+    struct Resource {
+        /// The words for it where the element has none.
+        let name: String
+        /// Its address, if the format tells it: an attachment is at its file name, and only Confluence knows where a page is.
+        let address: String?
+    }
+
+    /// The resource of a link, an image or a macro: of one of its children, or of one of its parameters.
+    func resource(below node: HTMLNode) -> Resource? {
+        for child in document.children(of: node) where document.tag(of: child) == .other {
+            if let resource = resource(of: child) { return resource }
+            guard document.isNamed("ac:parameter", child) else { continue }
+            if let resource = document.children(of: child).lazy.compactMap({ resource(of: $0) }).first { return resource }
+        }
+        return nil
+    }
+
+    private func resource(of node: HTMLNode) -> Resource? {
+        func first(of names: String...) -> String? { names.lazy.compactMap { document.attribute($0, of: node) }.first }
+        switch document.name(of: node) {
+        case "ri:url": return first(of: "ri:value").map { Resource(name: $0, address: $0) }
+        case "ri:attachment": return first(of: "ri:filename").map { Resource(name: $0, address: Self.address(ofFile: $0)) }
+        case "ri:page", "ri:blog-post", "ri:content-entity", "ri:space":
+            return Resource(name: first(of: "ri:content-title", "ri:space-key", "ri:content-id") ?? "", address: nil)
+        case "ri:user":
+            return Resource(name: first(of: "ri:username", "ri:account-id", "ri:userkey").map { "@" + $0 } ?? "", address: nil)
+        default: return nil
+        }
+    }
+
+    /// A file name as a relative address: with the characters encoded that have a meaning in addresses.
+    private static func address(ofFile name: String) -> String {
+        var address: [UInt8] = []
+        for byte in name.utf8 {
+            if byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || "-._~()!".utf8.contains(byte) {
+                address.append(byte)
+            } else {
+                address.append(UInt8(ascii: "%"))
+                for digit in [byte >> 4, byte & 15] { address.append(contentsOf: String(digit, radix: 16, uppercase: true).utf8) }
+            }
+        }
+        return String(decoding: address, as: UTF8.self)
+    }
+
+    /// The first child with this name.
+    func child(_ name: String, of node: HTMLNode) -> HTMLNode? { document.children(of: node).first { document.isNamed(name, $0) } }
+
+    /// The text below a node, without white space at its ends.
+    func text(of node: HTMLNode) -> String {
+        let text = Array(document.textContent(of: node).utf8)
+        return String(decoding: text[text.trimmed(text.indices)], as: UTF8.self)
+    }
+
+    mutating func append(_ text: String, to parent: HTMLNode) { document.append(document.makeText(text), to: parent) }
+
+    mutating func moveChildren(of node: HTMLNode, to parent: HTMLNode) {
+        while let child = document.firstChild(of: node) { document.append(child, to: parent) }
+    }
+
+    /// Puts an element of HTML in place of a node.
+    mutating func rename(_ node: HTMLNode, _ tag: HTMLTag) {
+        let element = document.makeElement(tag)
+        moveChildren(of: node, to: element)
+        document.replace(node, with: element)
+    }
+}
+
+/// Macros: elements with a name, parameters and a body.
+extension StorageFormatReader {
+    mutating func readMacro(_ macro: HTMLNode) {
+        let name = document.attribute("ac:name", of: macro)?.lowercased() ?? ""
+        if let body = child("ac:plain-text-body", of: macro) {
+            insertTitle(of: macro)
+            let language = parameter("language", of: macro)
+            let classes = language.map { [HTMLAttribute(name: "class", value: "language-" + $0)] } ?? []
+            let code = document.makeElement(.code, attributes: classes)
+            moveChildren(of: body, to: code)
+            let block = document.makeElement(.pre)
+            document.append(code, to: block)
+            return document.replace(macro, with: block)
+        }
+        if let body = child("ac:rich-text-body", of: macro) {
+            insertTitle(of: macro)
+            let block = document.makeElement(.div)
+            moveChildren(of: body, to: block)
+            return document.replace(macro, with: block)
+        }
+        readMacroWithoutBody(macro, name)
+    }
+
+    /// Writes what the parameters of a macro say: the text of a label, the key of an issue, the address of a file or film.
+    private mutating func readMacroWithoutBody(_ macro: HTMLNode, _ name: String) {
+        switch name {
+        case "status": document.replace(macro, with: document.makeText(parameter("title", of: macro) ?? ""))
+        case "jira" where parameter("key", of: macro) != nil:
+            document.replace(macro, with: document.makeText(parameter("key", of: macro) ?? ""))
+        // It only marks a place.
+        case "anchor": document.remove(macro)
+        default:
+            let target = resource(below: macro)
+            guard let address = target?.address ?? parameter("url", of: macro) else {
+                document.unreadMacros.append(name)
+                return document.remove(macro)
+            }
+            let link = makeLink(to: address)
+            append(target?.name ?? address, to: link)
+            document.replace(macro, with: link)
+        }
+    }
+
+    private mutating func insertTitle(of macro: HTMLNode) {
+        guard let title = parameter("title", of: macro) else { return }
+        let strong = document.makeElement(.strong)
+        append(title, to: strong)
+        let paragraph = document.makeElement(.p)
+        document.append(strong, to: paragraph)
+        document.insert(paragraph, before: macro)
+    }
+
+    /// The text of a parameter; nil if it is missing or empty.
+    private func parameter(_ name: String, of macro: HTMLNode) -> String? {
+        for node in document.children(of: macro) where document.isNamed("ac:parameter", node) {
+            guard document.attribute("ac:name", of: node)?.lowercased() == name else { continue }
+            let value = text(of: node)
+            return value.isEmpty ? nil : value
+        }
+        return nil
+    }
+}

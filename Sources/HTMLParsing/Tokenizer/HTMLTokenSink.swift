@@ -30,3 +30,38 @@ protocol HTMLTokenSink {
     /// The standard's self-closing flag acknowledgement: whether the `/>` of the last start tag had an effect.
     var acknowledgesSelfClosing: Bool { get }
 }
+
+/// A start tag or an end tag.
+struct HTMLTagToken {
+    /// The tag of a known name, otherwise `.other`.
+    var tag = HTMLTag.other
+    /// The number of the name, as the sink assigned it.
+    var name: HTMLNameID = 0
+    /// Whether the tag ends with `/>`.
+    var isSelfClosing = false
+    /// The attributes, without duplicates; empty for an end tag.
+    var attributes: [HTMLTokenAttribute] = []
+}
+
+/// An attribute of a tag token. The value is a range and is not copied.
+struct HTMLTokenAttribute {
+    /// The number of the name, as the sink assigned it.
+    var name: HTMLNameID
+    /// The offset of the value, in the source or in the decoded bytes.
+    var start: Int
+    var count: Int
+    /// Whether the value is in the decoded bytes, because it differs from the source (character references, line ends, NUL).
+    var isDecoded: Bool
+
+    var range: Range<Int> { start..<start &+ count }
+}
+
+/// The tokenizer's document type token.
+struct HTMLDocumentTypeToken: Equatable {
+    /// The name in lower case; nil if missing.
+    var name: [UInt8]?
+    var publicIdentifier: [UInt8]?
+    var systemIdentifier: [UInt8]?
+    /// The standard's force-quirks flag.
+    var forcesQuirks = false
+}

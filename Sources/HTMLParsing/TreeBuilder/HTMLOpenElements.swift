@@ -101,3 +101,110 @@ struct HTMLOpenElements {
         return false
     }
 }
+
+/// An entry of the stack of open elements, with the properties that the rules check most.
+struct HTMLOpenElement {
+    struct Traits: OptionSet {
+        let rawValue: UInt8
+        /// In the category "special".
+        static let special = Traits(rawValue: 1)
+        /// Limits every kind of scope.
+        static let endsScope = Traits(rawValue: 2)
+        /// A MathML text integration point.
+        static let mathMLTextIntegrationPoint = Traits(rawValue: 4)
+        /// An HTML integration point.
+        static let htmlIntegrationPoint = Traits(rawValue: 8)
+    }
+
+    let node: Int32
+    /// The tag of an HTML element; `.other` for other namespaces.
+    let tag: HTMLTag
+    /// The tag in any namespace.
+    let localTag: HTMLTag
+    let namespace: HTMLNamespace
+    let traits: Traits
+
+    /// - Parameter isHTMLAnnotation: Whether the element is MathML's `annotation-xml` with an HTML encoding.
+    init(node: Int32, tag: HTMLTag, namespace: HTMLNamespace, isHTMLAnnotation: Bool = false) {
+        self.node = node
+        self.namespace = namespace
+        localTag = tag
+        switch namespace {
+        case .html:
+            self.tag = tag
+            traits = tag.endsScope ? [.special, .endsScope] : tag.isSpecial ? .special : []
+        case .svg:
+            self.tag = .other
+            let isPoint = tag == .foreignObject || tag == .desc || tag == .title
+            traits = isPoint ? [.special, .endsScope, .htmlIntegrationPoint] : []
+        case .mathML:
+            self.tag = .other
+            switch tag {
+            case .mi, .mo, .mn, .ms, .mtext: traits = [.special, .endsScope, .mathMLTextIntegrationPoint]
+            case .annotationXML: traits = isHTMLAnnotation ? [.special, .endsScope, .htmlIntegrationPoint] : [.special, .endsScope]
+            default: traits = []
+            }
+        }
+    }
+}
+
+/// The list of active formatting elements.
+///
+/// - SeeAlso: [HTML 13.2.4.3](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
+struct HTMLFormattingElements {
+    struct Entry {
+        /// The element's node; -1 for a marker.
+        var node: Int32
+        var tag: HTMLTag
+        /// A hash of the attributes, equal for elements with equal attributes.
+        var hash: UInt32
+
+        static let marker = Entry(node: -1, tag: .other, hash: 0)
+
+        var isMarker: Bool { node < 0 }
+    }
+
+    /// The maximum number of elements after the last marker. The standard has no limit, and no real page comes near this one. Without it, a
+    /// page of many different unclosed `<font>` would take quadratic time.
+    static let maximumCount = 512
+
+    private(set) var entries: [Entry] = []
+
+    var last: Entry? { entries.last }
+
+    mutating func addMarker() { entries.append(.marker) }
+
+    mutating func clearToLastMarker() {
+        while let entry = entries.popLast(), !entry.isMarker {}
+    }
+
+    mutating func append(_ entry: Entry) {
+        let start = (entries.lastIndex { $0.isMarker } ?? -1) + 1
+        if entries.count - start >= Self.maximumCount { entries.remove(at: start) }
+        entries.append(entry)
+    }
+
+    mutating func remove(at index: Int) { entries.remove(at: index) }
+
+    mutating func insert(_ entry: Entry, at index: Int) { entries.insert(entry, at: index) }
+
+    mutating func replace(at index: Int, with node: Int32) { entries[index].node = node }
+
+    /// Removes the entries after the last marker, and keeps the marker.
+    mutating func removeEntriesAfterLastMarker() {
+        while let last, !last.isMarker { entries.removeLast() }
+    }
+
+    func index(of node: Int32) -> Int? { entries.lastIndex { $0.node == node } }
+
+    /// Returns the index of the last element with this tag after the last marker.
+    func lastIndex(of tag: HTMLTag) -> Int? {
+        var index = entries.count
+        while index > 0 {
+            index -= 1
+            if entries[index].isMarker { return nil }
+            if entries[index].tag == tag { return index }
+        }
+        return nil
+    }
+}

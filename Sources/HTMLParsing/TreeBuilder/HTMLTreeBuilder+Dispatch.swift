@@ -93,3 +93,47 @@ extension HTMLTreeBuilder {
         templateModes.isEmpty ? .consumed : endOfFileInTemplate()
     }
 }
+
+/// A start tag, as the tree builder processes it. Its attributes are already in the document's array.
+struct HTMLStartTag {
+    var tag: HTMLTag
+    var name: HTMLNameID
+    /// The index of the first attribute, or `HTMLNodeRecord.noAttributes`.
+    var attributes: UInt32
+    var isSelfClosing = false
+
+    /// Creates a start tag without attributes for an element that the standard implies.
+    init(_ tag: HTMLTag) {
+        self.init(tag: tag, name: tag.nameID, attributes: HTMLNodeRecord.noAttributes)
+    }
+
+    init(tag: HTMLTag, name: HTMLNameID, attributes: UInt32, isSelfClosing: Bool = false) {
+        self.tag = tag
+        self.name = name
+        self.attributes = attributes
+        self.isSelfClosing = isSelfClosing
+    }
+}
+
+/// An end tag, as the tree builder processes it.
+struct HTMLEndTag {
+    var tag: HTMLTag
+    var name: HTMLNameID
+
+    init(tag: HTMLTag, name: HTMLNameID) {
+        self.tag = tag
+        self.name = name
+    }
+
+    init(_ tag: HTMLTag) {
+        self.init(tag: tag, name: tag.nameID)
+    }
+}
+
+/// The result of a tree construction rule for a token.
+enum HTMLTokenOutcome {
+    /// The token is processed or ignored.
+    case consumed
+    /// "Reprocess the token": the insertion mode or the stack has changed.
+    case reprocess
+}

@@ -153,3 +153,49 @@ extension HTMLDocument {
         return first
     }
 }
+
+/// A place in the tree for a new node: after the last child of `parent`, or before one of its children.
+struct HTMLInsertionLocation {
+    var parent: Int32
+    /// The next sibling of the new node; -1 to append it.
+    var before: Int32 = -1
+}
+
+extension HTMLDocument {
+    /// Appends copies of a node's descendants to another node of the same document. The copies share text and attributes.
+    mutating func copyChildren(of source: HTMLNode, to target: HTMLNode) {
+        let nodes = Array(descendants(of: source))
+        var copies: [HTMLNode: HTMLNode] = [source: target]
+        for node in nodes {
+            guard let parent = parent(of: node), let parentCopy = copies[parent] else { continue }
+            var record = record(node).detached
+            record.flags.remove(.open)
+            let copy = add(record)
+            copies[node] = copy
+            link(copy, asLastChildOf: parentCopy)
+            if templateContent(of: node) != nil { _ = add(HTMLNodeRecord(.templateContent)) }
+        }
+    }
+}
+
+/// The attributes of `html` or `body`, including those that later tags of that name add.
+///
+/// They are collected until the end of the input, because copying all attributes for each such tag would take quadratic time.
+struct HTMLAddedAttributes {
+    private(set) var attributes: [HTMLAttributeRecord]
+    private var names: Set<HTMLNameID>
+    private(set) var hasGrown = false
+
+    init(_ known: [HTMLAttributeRecord]) {
+        attributes = known
+        names = Set(known.map(\.name))
+    }
+
+    /// Adds the attributes with new names.
+    mutating func add(_ offered: [HTMLAttributeRecord]) {
+        for attribute in offered where names.insert(attribute.name).inserted {
+            attributes.append(attribute)
+            hasGrown = true
+        }
+    }
+}

@@ -1,4 +1,4 @@
-import HTMLParsing
+internal import HTMLParsing
 
 /// Lists and their items.
 ///
@@ -140,4 +140,90 @@ extension MarkdownOptions.Bullet {
         case .plus: 0x2B
         }
     }
+}
+
+/// The boxes of tasks at the start of list items: `[x]` and `[ ]`.
+extension FlowBuilder {
+    /// Writes an element that shows the box of a task.
+    ///
+    /// - Returns: Whether nothing else is to be written for the element itself.
+    mutating func writeTaskBox(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
+        if tag == .input {
+            inline.run.appendSpace()
+            if let type = document.attributeRange("type", of: node), bytes.matches("checkbox", type) {
+                write(box: document.attributeRange("checked", of: node) != nil)
+            }
+            return true
+        }
+        // Only the first element of an item can be a box.
+        guard layout.isAtMarker, inline.run.isEmpty, tag != .li, let isDone = boxState(of: node) else { return false }
+        write(box: isDone)
+        return true
+    }
+
+    /// Writes the state that an item has in its attributes.
+    mutating func writeTaskBox(ofItem node: HTMLNode) {
+        if let isDone = itemState(of: node) { write(box: isDone) }
+    }
+
+    private mutating func write(box isDone: Bool) {
+        guard layout.isAtMarker, inline.run.isEmpty, !isInline else { return }
+        inline.run.append(atom: Array((isDone ? "[x]" : "[ ]").utf8))
+        inline.run.appendSpace()
+    }
+
+    /// The state of an element that acts as a box, or that Notion shows as one; nil for all others.
+    private func boxState(of node: HTMLNode) -> Bool? {
+        if let role = document.attributeRange("role", of: node), bytes.matches("checkbox", role) {
+            return document.attributeRange("aria-checked", of: node).map { bytes.matches("true", $0) }
+        }
+        guard document.firstChild(of: node) == nil else { return nil }
+        if hasClass("checkbox-on", node) { return true }
+        return hasClass("checkbox-off", node) ? false : nil
+    }
+
+    /// The state of an item in the attributes that editors write (Google Docs, Tiptap, Quill, Confluence); nil for other items.
+    private func itemState(of item: HTMLNode) -> Bool? {
+        if let state = document.attributeRange("aria-checked", of: item) { return bytes.matches("true", state) }
+        if let state = document.attributeRange("data-checked", of: item) { return bytes.matches("true", state) }
+        if let state = document.attributeRange("data-list", of: item) {
+            return bytes.matches("checked", state) ? true : bytes.matches("unchecked", state) ? false : nil
+        }
+        guard document.attributeRange("data-inline-task-id", of: item) != nil else { return nil }
+        return hasClass("checked", item)
+    }
+
+    private func hasClass(_ name: StaticString, _ node: HTMLNode) -> Bool {
+        guard let range = document.attributeRange("class", of: node), range.count >= name.utf8CodeUnitCount else { return false }
+        return bytes[range].split(whereSeparator: \.isFoldedSpace).contains { bytes.matches(name, $0.indices) }
+    }
+}
+
+extension InlineRun {
+    /// Whether the run holds the box of a task and nothing else.
+    var isTaskBox: Bool { events.count == 1 && text.isEmpty && atoms.count == 3 && atoms[0] == 0x5B && atoms[2] == 0x5D }
+}
+
+/// An open list.
+struct ListFrame {
+    let isOrdered: Bool
+    /// The number of the next item.
+    var number: Int
+    /// What the next item adds to the number: -1 for a list that counts down.
+    var step = 1
+    /// How plain text writes the numbers.
+    var style = ListNumberStyle.decimal
+    /// Whether empty lines separate the items (a loose list in CommonMark).
+    let isLoose: Bool
+    /// Whether the list has one item, as the lists of editors that write one for each item.
+    var hasOneItem = false
+    /// The bullet, or the delimiter behind the number, as an ASCII byte.
+    var marker: UInt8 = 0
+    var itemCount = 0
+    /// Whether the last item has no content.
+    var lastItemIsEmpty = false
+    /// The width of the last marker, in bytes.
+    var indent = 0
+    /// Whether a paragraph of a tight item directly precedes the list.
+    var followsParagraph = false
 }

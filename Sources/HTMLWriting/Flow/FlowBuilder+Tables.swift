@@ -1,4 +1,4 @@
-import HTMLParsing
+internal import HTMLParsing
 
 /// Data tables. Layout tables are written as plain blocks.
 ///
@@ -130,4 +130,17 @@ extension HTMLDocument {
             append(foot, to: table)
         }
     }
+}
+
+/// An open data table.
+struct TableFrame {
+    let shape: TableShape
+    var hasStarted = false
+    var column = 0
+    /// The column of the row's last cell.
+    var lastCell = 0
+    /// Whether the current row is the header.
+    var isHeaderRow = false
+    /// For each column, the number of rows that a cell of an earlier row still spans.
+    var rowSpansLeft: [Int] = []
 }

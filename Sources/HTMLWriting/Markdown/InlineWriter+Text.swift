@@ -107,3 +107,73 @@ extension InlineWriter {
         return text[1] == 0x20 || text[1] | 0x20 == 0x78
     }
 }
+
+/// Inline content as plain text.
+extension InlineWriter {
+    /// Writes the text, its line breaks, and the addresses of links behind their text.
+    mutating func writePlain(_ run: borrowing InlineRun, into layout: inout BlockLayout) {
+        var offset = 0
+        for event in run.events {
+            writePlain(run.text, in: offset..<event.offset, into: &layout.out)
+            offset = event.offset
+            switch event.kind {
+            case .lineBreak where place == .paragraph:
+                endLine(of: &layout)
+                layout.beginLine()
+            case .lineBreak: layout.out.append(0x20)
+            case .atom, .code: layout.out.append(contentsOf: run.atoms[event.atom])
+            case .close where event.mark == .link:
+                let address = links[event.payload].address
+                if run.text[run.events[event.partner].offset..<event.offset].elementsEqual(address) { continue }
+                layout.out.append(contentsOf: " (".utf8)
+                layout.out.append(contentsOf: address)
+                layout.out.append(0x29)
+            case .open, .close: continue
+            }
+        }
+        writePlain(run.text, in: offset..<run.text.count, into: &layout.out)
+    }
+
+    private mutating func writePlain(_ text: [UInt8], in range: Range<Int>, into out: inout [UInt8]) {
+        if wrapWidth != nil, place == .paragraph {
+            for index in range where text[index] == 0x20 { breaks.append(out.count + index - range.lowerBound) }
+        }
+        out.append(contentsOf: text[range])
+    }
+}
+
+/// Recognizes Markdown syntax in a buffer, and writes character references.
+extension [UInt8] {
+    /// Whether the angle bracket at `index` could begin a tag, a comment or an autolink.
+    func opensTag(at index: Int) -> Bool {
+        guard index + 1 < count else { return false }
+        let next = self[index + 1]
+        return next.isASCIILetter || next == 0x2F || next == 0x21 || next == 0x3F || isFollowedByMailbox(at: index)
+    }
+
+    /// Whether the bracket is followed by the local part of an e-mail address and an at sign (CommonMark 6.5).
+    private func isFollowedByMailbox(at index: Int) -> Bool {
+        var next = index + 1
+        while next < count, self[next].isASCIILetter || self[next].isASCIIDigit || Self.mailboxMarks.contains(self[next]) { next += 1 }
+        return next > index + 1 && next < count && self[next] == 0x40
+    }
+
+    private static let mailboxMarks: Set<UInt8> = Set(".!#$%&'*+/=?^_`{|}~-".utf8)
+
+    /// Whether the ampersand at `index` begins text in the form of a character reference: `&name;`, `&#1;`, `&#x1;`.
+    func hasCharacterReference(at index: Int, end: Int) -> Bool {
+        var next = index + 1
+        let limit = Swift.min(end, index + 40)
+        if next < limit, self[next] == 0x23 { next += 1 }
+        let start = next
+        while next < limit, self[next].isASCIILetter || self[next].isASCIIDigit { next += 1 }
+        return next > start && next < limit && self[next] == 0x3B
+    }
+
+    /// Appends `&#N;`.
+    mutating func append(characterReference scalar: Unicode.Scalar) {
+        append(contentsOf: "&#".utf8)
+        append(contentsOf: String(scalar.value).utf8)
+        append(0x3B)
+    }
+}

@@ -1,4 +1,4 @@
-import HTMLParsing
+internal import HTMLParsing
 
 /// Writes a part of a document as HTML inside Markdown.
 ///
@@ -139,5 +139,22 @@ struct RawHTMLWriter: HTMLVisitor {
             }
             lineIsEmpty = byte == 0x0A || lineIsEmpty && (byte == 0x20 || byte == 0x09)
         }
+    }
+}
+
+/// The tags of an element that is written as HTML around Markdown.
+struct RawElement {
+    var startTag: [UInt8]
+    var endTag: [UInt8]
+}
+
+/// Recognizes the comments that mark the end of an introduction.
+enum MoreMark {
+    /// Whether a comment is `more`, also with the words of its link (WordPress), or `break` (Drupal).
+    static func isMark(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+        let text = bytes.trimmed(range)
+        if bytes.matches("break", text) { return true }
+        guard bytes.begins(with: "more", text) else { return false }
+        return text.count == 4 || bytes[text.lowerBound + 4].isFoldedSpace
     }
 }

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Decides what a cache does with requests and responses. It does no I/O.
 ///
 /// - SeeAlso: RFC 9111. This is a private cache that asks more often than the standard demands.
@@ -53,21 +55,37 @@ struct CachePolicy: Sendable {
     func stores(_ head: ResponseHead, of request: HTTPRequest) -> Bool {
         if keep == .all {
             // Some servers report a rate limit with 403. How long it lasts does not matter here, and neither does the time.
-            let isRateLimit = RequestFault.Response(status: head.status, delay: ServerDelay(head, now: 0)).isRateLimit
+            let isRateLimit = ServerDelay(head, now: 0).isRateLimit(status: head.status)
             return (200..<500).contains(head.status) && head.status != 206 && head.status != 304 && !isRateLimit
                 && !Self.passingErrors.contains(head.status)
         }
-        guard head.status == 200 || head.status == 204 || isRedirect(head) else { return false }
+        guard head.status == 200 || head.status == 204 || head.isRedirect else { return false }
         // The body may be cut, and its entity tag would confirm it in each later run.
         if head.bodyEndsWithConnection, !storesHeadAlone(head) { return false }
         return !CacheControl(head.headers).contains("no-store") && !head.headers.values(of: "Vary").contains { $0.contains("*") }
     }
 
     /// Whether a response is stored without its body, because the client does not read it.
-    func storesHeadAlone(_ head: ResponseHead) -> Bool { head.status == 204 || isRedirect(head) }
-
-    private func isRedirect(_ head: ResponseHead) -> Bool { RedirectRule.statuses.contains(head.status) }
+    func storesHeadAlone(_ head: ResponseHead) -> Bool { head.status == 204 || head.isRedirect }
 
     /// Whether an entry is written again though its content is the same: where its age is asked for.
     var renewsEntries: Bool { freshSeconds > 0 }
+}
+
+/// The directives of the header `Cache-Control`.
+///
+/// - SeeAlso: RFC 9111, section 5.2
+struct CacheControl {
+    private let names: Set<String>
+
+    init(_ headers: HTTPHeaders) {
+        // An argument in quotation marks may contain commas.
+        let directives = headers.values(of: "Cache-Control").flatMap { HTTPHeaders.split($0, at: UInt8(ascii: ",")) }
+        names = Set(directives.map { String($0.prefix { $0 != "=" }).trimmingSpaces.lowercased() })
+    }
+
+    /// Whether a directive is present.
+    ///
+    /// - Parameter name: The name in lower case.
+    func contains(_ name: String) -> Bool { names.contains(name) }
 }

@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 
 /// The options of a cache.
 package struct CacheSettings: Sendable {
@@ -50,4 +50,10 @@ package struct CacheSettings: Sendable {
             return CacheSettings(folder: folder, mode: mode, freshSeconds: freshSeconds, keep: keep)
         }
     }
+}
+
+/// A source with the option `cache`. Stages that have none of their own share it.
+package protocol CachedSource: Source {
+    /// The cache; nil for none.
+    var cache: CacheSettings? { get }
 }

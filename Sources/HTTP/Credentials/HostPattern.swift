@@ -1,3 +1,5 @@
+package import Pipeline
+
 /// A host, or all hosts below a domain, that a pipeline allows beside the host of its URL: `api.example.org`, `*.example.org`, `host:8443`.
 ///
 /// Patterns compare texts in lower case. A host with a trailing dot, and an IP address in another notation, are other hosts.
@@ -48,5 +50,44 @@ package struct HostPattern: Sendable, Hashable {
         return host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             !label.isEmpty && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
         }
+    }
+}
+
+extension HostPattern {
+    /// The help of `allow_hosts` for a step with a URL: the hosts beside that of the URL that may be asked, and that get the credentials.
+    private static let besideURL =
+        "Hosts beside that of the URL that a page may name, such as *.api.example.com. They get the credentials, too."
+
+    /// Reads the option `allow_hosts`.
+    package static func read(_ options: inout OptionReader, help: String = besideURL) -> [HostPattern] {
+        let texts = options.strings("allow_hosts", default: [], help: help)
+        return texts.compactMap { text in
+            let pattern = HostPattern(text)
+            if pattern == nil { options.report("expected \(expectation), found \"\(text.printable)\"", option: "allow_hosts") }
+            return pattern
+        }
+    }
+}
+
+/// The origins that get the credentials of a step: that of its URL, and the hosts that the pipeline allows.
+///
+/// The origin is scheme, host and port (RFC 6454). Credentials for an https URL never go to an http URL.
+package struct CredentialScope: Sendable, Equatable {
+    /// The origin of the step's URL; nil if only the records name URLs.
+    package let home: WebOrigin?
+    /// The hosts of `allow_hosts`.
+    package let allowed: [HostPattern]
+
+    package init(home: WebOrigin?, allowed: [HostPattern] = []) {
+        self.home = home
+        self.allowed = allowed
+    }
+
+    /// Whether requests to an origin carry the credentials.
+    package func allows(_ origin: WebOrigin) -> Bool {
+        if origin == home { return true }
+        // Without a URL of the step, nothing says that the hosts are without TLS.
+        if home?.isSecure ?? !origin.isLoopback, !origin.isSecure { return false }
+        return allowed.contains { $0.matches(origin) }
     }
 }

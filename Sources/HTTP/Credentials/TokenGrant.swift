@@ -1,5 +1,11 @@
 internal import Pipeline
 
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 /// The options of an OAuth 2 client: the way in which it gets access tokens without a browser.
 package struct TokenGrant: Sendable, Equatable {
     /// The kind of the grant, with what only this kind has.
@@ -81,5 +87,78 @@ package struct TokenGrant: Sendable, Equatable {
         request.timeouts.total = 60
         request.step = "token"
         return request
+    }
+}
+
+extension TokenGrant {
+    /// Returns the failure of a run that gets no token.
+    ///
+    /// - Parameter isStored: Whether the refresh token came from the store and not from the options.
+    func failure(of fault: TokenFault, isStored: Bool = false) -> PipelineFailure {
+        switch fault {
+        case .unavailable(let reason): PipelineFailure(.remoteUnavailable, "\(shown): the token server gave no token: \(reason)")
+        case .malformed(let found):
+            PipelineFailure(.remoteUnavailable, "\(shown): expected a token as JSON with \"access_token\", found \(found)")
+        case .refused(let code, let description):
+            PipelineFailure(.credentialsRefused, "\(shown): \(refusal(code, description.map { " (\($0))" } ?? "", isStored: isStored))")
+        }
+    }
+
+    private func refusal(_ code: String, _ description: String, isStored: Bool) -> String {
+        guard case .refreshToken(_, let store) = kind, code == "invalid_grant" else {
+            return "the token server refused the client: \(code)\(description)"
+        }
+        let origin = isStored ? "the refresh token in \(store.shown.printable)" : "the configured refresh token"
+        return "the token server refused \(origin): \(code)\(description). It has expired, was revoked, or an earlier run ended before it "
+            + "could store the token that replaced it. Authorize the client again and configure the new refresh token"
+    }
+}
+
+/// The place where a client gives its secret to a token server.
+///
+/// - SeeAlso: RFC 6749, section 2.3.1
+enum ClientAuthentication: String, CaseIterable, Sendable {
+    /// `client_id` and `client_secret` in the form.
+    case body
+    /// The header `Authorization: Basic`.
+    case basic
+}
+
+/// The form of a token request. Its values are secret.
+///
+/// - SeeAlso: RFC 6749, appendix B: application/x-www-form-urlencoded
+struct TokenForm: Sendable, Equatable {
+    private(set) var items: [(name: String, value: String)] = []
+
+    mutating func append(_ name: String, _ value: String) { items.append((name, value)) }
+
+    /// The form as the body of a request.
+    var body: [UInt8] { FormEncoding.body(of: items) }
+
+    static func == (one: TokenForm, other: TokenForm) -> Bool { one.items.elementsEqual(other.items, by: ==) }
+}
+
+/// A user name and a password for the header `Authorization: Basic`.
+///
+/// - SeeAlso: RFC 7617
+struct BasicCredentials: Sendable, Equatable {
+    let user: String
+    let password: String
+
+    /// The fault of the user name; nil if it is valid. The first colon ends the name, so that it cannot contain one.
+    static func fault(ofUser user: String) -> String? {
+        user.contains(":") ? "it contains a colon, which would end it" : CredentialText.fault(user)
+    }
+
+    /// Both in base64, as UTF-8.
+    var encoded: String { Data("\(user):\(password)".utf8).base64EncodedString() }
+
+    var part: CredentialPart { .header(name: "Authorization", value: "Basic \(encoded)") }
+
+    /// The ID and the secret of an OAuth client, which are encoded as in a form first.
+    ///
+    /// - SeeAlso: RFC 6749, section 2.3.1 and appendix B
+    static func client(id: String, secret: String) -> BasicCredentials {
+        BasicCredentials(user: FormEncoding.encoded(id), password: FormEncoding.encoded(secret))
     }
 }

@@ -91,3 +91,42 @@ struct TokenResponse: Sendable, Equatable {
         return masked.count > maxQuotedCharacters ? "\(masked.prefix(maxQuotedCharacters))…" : masked
     }
 }
+
+/// An access token with the time until which it is used.
+struct AccessToken: Sendable, Equatable {
+    /// The token as it stands behind `Bearer`.
+    let text: String
+    /// The time of ``NetworkClock/now`` from which on the token is renewed before a request; nil: once a server refuses it.
+    let renewal: Double?
+
+    /// - Parameters:
+    ///   - lifetime: The value of `expires_in` in seconds; nil if the server gave none.
+    ///   - start: The time before the token was requested. The server's clock cannot have started earlier.
+    init(_ text: String, lifetime: Double?, from start: Double) {
+        self.text = text
+        renewal = lifetime.map { start + max(0, $0 - Self.margin(of: $0)) }
+    }
+
+    /// The time in seconds before the expiry at which a token is renewed: a tenth of its life, at most a minute. A request that starts
+    /// shortly before the expiry would be refused.
+    static func margin(of lifetime: Double) -> Double { min(60, max(0, lifetime) / 10) }
+
+    func isUsable(now: Double) -> Bool { renewal.map { now < $0 } ?? true }
+
+    /// - SeeAlso: RFC 6750, section 2.1
+    var part: CredentialPart { .header(name: "Authorization", value: "Bearer \(text)") }
+}
+
+/// The reason why a token server gave no token. ``TokenGrant`` words it.
+///
+/// The texts are those of the server, without secrets and control characters.
+enum TokenFault: Error, Equatable {
+    /// The server refused the request with an error code, such as `invalid_grant`, or with a status alone.
+    ///
+    /// - SeeAlso: RFC 6749, section 5.2
+    case refused(String, description: String?)
+    /// The server has a fault of its own, or the URL is not that of a token server.
+    case unavailable(String)
+    /// The response is not what the standard says; the text says what was found.
+    case malformed(String)
+}

@@ -152,3 +152,27 @@ extension RequestFault {
         }
     }
 }
+
+/// The attempts of one request.
+package struct Attempts: Sendable {
+    /// The number of the current attempt, from 1.
+    var number = 1
+    /// The time of the first attempt, of a monotonic clock in seconds.
+    let start: Double
+    /// The time that the request waited before the current attempt, because of the one before, in seconds.
+    var waited = 0.0
+    /// Whether the request was refused with credentials that were renewed for it, and that no other request had used.
+    var isRefused = false
+    /// The fault that ended the attempts; nil before, and for a wait that the server asks for.
+    var finalFault: RequestFault?
+}
+
+/// How the next attempt of a request begins.
+enum AttemptStep: Sendable {
+    /// The request is sent at once.
+    case send
+    /// The retry policy decides about a failure, and may wait. Then the request is sent.
+    case retry(after: RequestFault)
+    /// The request was sent already, with renewed credentials, and got this reply.
+    case use(Reply)
+}

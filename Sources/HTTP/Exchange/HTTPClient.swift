@@ -1,15 +1,10 @@
 internal import JSONParsing
-internal import Pipeline
+package import Pipeline
 
 /// Fetches with the options of one step: credentials, retries, redirects, rate limits, response rules and cache.
 ///
 /// A class, because the tasks of a step share its credentials and its count of requests.
 package final class HTTPClient: Sendable {
-    /// The statuses of responses without content.
-    ///
-    /// - SeeAlso: RFC 9110, sections 15.3.5 and 15.3.6
-    static let emptyStatuses: Set = [204, 205]
-
     let settings: ClientSettings
     package let network: RunNetwork
     let transport: any HTTPTransport
@@ -119,7 +114,7 @@ package final class HTTPClient: Sendable {
         case .refused(let message): throw ExchangeFailure(name: name).refused(status: reply.status, message: message)
         }
         // A server that fails behind its head sends this, too. It must not look like the end of a list.
-        if meaning == .content, body.isBlank, !Self.emptyStatuses.contains(reply.status) {
+        if meaning == .content, body.isBlank, !HTTPResponse.emptyStatuses.contains(reply.status) {
             return .fault(.transport(TransportError(.emptyBody(status: reply.status))))
         }
         return .done(
@@ -166,4 +161,25 @@ package final class HTTPClient: Sendable {
         record(reply, bytes: body.count)
         return body
     }
+}
+
+/// The result of one attempt.
+enum Received<Result: ~Copyable>: ~Copyable {
+    case done(Result)
+    case fault(RequestFault)
+}
+
+/// A request that failed after its last attempt.
+package struct FailedRequest: Error {
+    /// The fault of the last attempt.
+    package let fault: RequestFault
+    /// The failure in words.
+    package let failure: PipelineFailure
+}
+
+/// A response with a status that is a failure as a rule, and that the caller handles.
+package struct HandledStatus: Error {
+    package let status: Int
+    /// The failure that the status is for other callers.
+    package let failure: PipelineFailure
 }

@@ -1,5 +1,12 @@
+internal import Pipeline
+
 /// A response whose head has arrived. Its body is read afterwards.
 package struct HTTPResponse: Sendable {
+    /// The statuses of responses without content.
+    ///
+    /// - SeeAlso: RFC 9110, sections 15.3.5 and 15.3.6
+    static let emptyStatuses: Set = [204, 205]
+
     package let head: ResponseHead
     package let body: any BodyReader
     /// The URL behind redirects, without secrets; nil until the client has followed them.
@@ -15,5 +22,69 @@ package struct HTTPResponse: Sendable {
     var isFromCache: Bool { cacheUse == .hit || cacheUse == .revalidated }
 
     /// Whether there is no document, which is no error: the status 204 or 205, or a status that a rule passes over.
-    package var hasNoContent: Bool { HTTPClient.emptyStatuses.contains(head.status) || !head.isSuccess }
+    package var hasNoContent: Bool { Self.emptyStatuses.contains(head.status) || !head.isSuccess }
+}
+
+/// The status and the header fields of a response.
+package struct ResponseHead: Sendable, Equatable {
+    /// The status code, such as 200.
+    package let status: Int
+    package var headers: HTTPHeaders
+    /// Whether only the end of the connection ends the body. Without TLS, a body that is cut cannot be told from a complete one then.
+    ///
+    /// - SeeAlso: RFC 9112, section 6.3
+    var bodyEndsWithConnection = false
+    /// Whether nothing would show that the body was cut: neither HTTP, TLS nor the compression.
+    package var hidesEarlyEnd = false
+
+    package init(status: Int, headers: HTTPHeaders = HTTPHeaders()) {
+        self.status = status
+        self.headers = headers
+    }
+
+    /// Whether the status says that the request succeeded (200 to 299).
+    var isSuccess: Bool { (200..<300).contains(status) }
+
+    /// Whether the status is that of a redirect with a `Location`.
+    var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
+
+    /// Whether the body is one JSON text: the media type `application/json`, or one that ends with `+json`.
+    ///
+    /// - SeeAlso: RFC 6839, section 3.1
+    package var isJSON: Bool {
+        let type = contentType?.prefix { $0 != ";" }.lowercased().trimmingSpaces ?? ""
+        return type == "application/json" || type.hasSuffix("+json")
+    }
+
+    /// The value of `Content-Type`, such as `text/html; charset=utf-8`; nil if it is missing.
+    package var contentType: String? { headers["Content-Type"] }
+}
+
+/// The body of a response, decompressed. It is read once, in order, by one task.
+package protocol BodyReader: Sendable {
+    /// Returns the next bytes. The transfer pauses while no call asks for more.
+    ///
+    /// - Returns: The bytes; none at the end of a complete body.
+    /// - Throws: ``TransportError`` if the transfer breaks or the body is not what its head announces; `CancellationError`.
+    func read() async throws -> [UInt8]
+
+    /// Ends the transfer. Without effect after the end. A reader that is released is cancelled, too.
+    func cancel()
+}
+
+/// A body without bytes.
+struct EmptyBody: BodyReader {
+    func read() async throws -> [UInt8] { [] }
+
+    func cancel() {}
+}
+
+/// How a cache took part in a response.
+enum CacheUse: String, Sendable {
+    /// The cache gave the response, and no request was sent.
+    case hit
+    /// The server confirmed that the stored response is still valid.
+    case revalidated
+    /// The server sent the response, because the cache had none that may be used.
+    case miss
 }

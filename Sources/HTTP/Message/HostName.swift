@@ -82,7 +82,7 @@ package enum HostName {
 /// Unicode text as letters, digits and hyphens.
 ///
 /// - SeeAlso: RFC 3492, sections 5 and 6
-enum Punycode {
+private enum Punycode {
     private static let base = 36
     private static let leastThreshold = 1
     private static let greatestThreshold = 26

@@ -103,3 +103,92 @@ struct CurlFault {
         return text.firstMatch(of: /CONNECT tunnel failed, response (\d+)/).flatMap { Int($0.1) }
     }
 }
+
+/// The results of transfers that have a meaning of their own, with their numbers in curl.h.
+///
+/// - SeeAlso: [libcurl-errors](https://curl.se/libcurl/c/libcurl-errors.html)
+enum CurlCode: Int32, CaseIterable {
+    case ok = 0
+    case unsupportedProtocol = 1
+    case unknownProxy = 5
+    case unknownHost = 6
+    case cannotConnect = 7
+    case weirdServerReply = 8
+    case http2 = 16
+    case partialFile = 18
+    case writeError = 23
+    case outOfMemory = 27
+    case timedOut = 28
+    case sslConnect = 35
+    case sslPeerCertificate = 51
+    case gotNothing = 52
+    case sslEngineMissing = 53
+    case sslEngineDefault = 54
+    case sendError = 55
+    case receiveError = 56
+    case sslClientCertificate = 58
+    case sslCipher = 59
+    case sslVerification = 60
+    case sslLevel = 64
+    case sslEngine = 66
+    case sslCAFile = 77
+    case sslShutdown = 80
+    case sslRevocationFile = 82
+    case sslIssuer = 83
+    case sslPinnedKey = 90
+    case sslStatus = 91
+    case http2Stream = 92
+    case proxyHandshake = 97
+    case tooLarge = 100
+}
+
+/// The verdict of a TLS library on a certificate. OpenSSL and GnuTLS give numbers, and NSS and others texts.
+private struct CertificateVerdict {
+    /// OpenSSL: a number of x509_vfy.h. GnuTLS: bits of `gnutls_certificate_status_t`.
+    let number: Int
+    /// The message of libcurl.
+    let text: String
+    let usesGnuTLS: Bool
+
+    private static let phrases: [(fault: TransportError.CertificateFault, phrases: [String])] = [
+        (
+            .wrongHost,
+            ["subject name", "does not match", "hostname mismatch", "ip address mismatch", "bad_cert_domain", "no alternative certificate"]
+        ),
+        (.expired, ["expired", "expiration date has passed"]),
+        (.notYetValid, ["not yet valid", "not valid yet", "not activated", "not_yet_valid"]),
+        // OpenSSL says the same of a certificate that an unknown root has signed.
+        (.untrustedIssuer, ["self-signed certificate in certificate chain", "self signed certificate in certificate chain"]),
+        (.selfSigned, ["self-signed", "self signed", "self_signed"]),
+        (
+            .untrustedIssuer,
+            [
+                "local issuer", "unknown issuer", "unknown_issuer", "issuer is unknown", "issuer is not recognized", "unknown ca",
+                "not trusted", "untrusted", "untrusted_issuer",
+            ]
+        ),
+    ]
+
+    var fault: TransportError.CertificateFault {
+        let words = text.lowercased()
+        if let match = Self.phrases.first(where: { $0.phrases.contains(where: words.contains) }) { return match.fault }
+        return (usesGnuTLS ? bitFault : numberFault) ?? .other(text.printable)
+    }
+
+    private var numberFault: TransportError.CertificateFault? {
+        switch number {
+        case 2, 19, 20, 21, 24, 27: .untrustedIssuer
+        case 9: .notYetValid
+        case 10: .expired
+        case 18: .selfSigned
+        case 62, 64: .wrongHost
+        default: nil
+        }
+    }
+
+    private var bitFault: TransportError.CertificateFault? {
+        if number & 1 << 10 != 0 { return .expired }
+        if number & 1 << 9 != 0 { return .notYetValid }
+        return number & (1 << 6 | 1 << 7) != 0 ? .untrustedIssuer : nil
+    }
+}

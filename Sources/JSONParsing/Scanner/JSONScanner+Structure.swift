@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension JSONScanner {
     /// Scans a bracket, comma or colon, or the first byte of a string, number or literal.
     ///
@@ -140,4 +142,17 @@ extension JSONScanner {
         guard depth > 0 else { return "the end of a number" }
         return innermostIsObject ? "\",\" or \"}\"" : "\",\" or \"]\""
     }
+}
+
+/// Remembers whether this process has read a text of unusual depth. Until then, checks of depths need not scan texts.
+enum DeepTexts {
+    /// The levels that texts have at most as a rule: a multiple of 64.
+    static let usualLevels = 256
+    private static let flag = Atomic(false)
+
+    /// Whether a text deeper than ``usualLevels`` has been read.
+    static var wereRead: Bool { flag.load(ordering: .relaxed) }
+
+    /// Notes a text deeper than ``usualLevels``.
+    static func note() { flag.store(true, ordering: .relaxed) }
 }

@@ -34,23 +34,6 @@ public struct JSONText: Sendable {
         self.init(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, hasWhitespace: place.hasWhitespace)
     }
 
-    /// Serializes a value. An undecoded value is shared, not copied.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - maxBytes: The limit of the text in bytes, for values that stages have changed.
-    /// - Throws: ``JSONError/Reason/tooLarge(limit:)``.
-    public init(_ value: JSONValue, maxBytes: Int = JSONLimits.maxSupportedValueBytes) throws(JSONError) {
-        if case .text(let text) = value {
-            self = text
-        } else {
-            var writer = JSONWriter(capacity: value.approximateByteCount)
-            writer.write(value)
-            guard writer.bytes.count <= maxBytes else { throw JSONError(.tooLarge(limit: maxBytes), offset: maxBytes) }
-            self.init(checked: writer.bytes, range: 0..<writer.bytes.count)
-        }
-    }
-
     var lastKeyWins: Bool { taggedEnd < 0 }
     var hasWhitespace: Bool { taggedStart < 0 }
     var start: Int { Int(hasWhitespace ? ~taggedStart : taggedStart) }

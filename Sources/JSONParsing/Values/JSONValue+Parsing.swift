@@ -37,3 +37,35 @@ extension JSONValue {
         try self.init(parsing: Array(text.utf8), limits: limits)
     }
 }
+
+extension JSONItemLayout {
+    /// Makes a value of the item in its own buffer.
+    ///
+    /// - Parameter bytes: The item's bytes, as the sink has received them.
+    /// - Returns: A value with a copy of the bytes and an index of its members.
+    public func value(of bytes: Span<UInt8>) -> JSONValue {
+        var buffer: [UInt8] = []
+        let place = append(bytes, to: &buffer)
+        return .text(JSONText(checked: buffer, at: place))
+    }
+
+    /// Makes a value of a whole text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text. Its index is appended only if there is white space between tokens; otherwise members are found by
+    ///     scanning.
+    ///   - lastKeyWins: Whether the last of equal keys wins; otherwise decoding them is an error.
+    func value(ofText bytes: consuming [UInt8], lastKeyWins: Bool) -> JSONValue {
+        if index.isComplete, let range = index.itemRange, bytes.count <= JSONLimits.maxSupportedValueBytes - JSONItemIndex.maxBytes {
+            guard hasWhitespace else { return .text(JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins)) }
+            var indices: [UInt8] = []
+            let place = index.append(itemStart: 0, to: &indices, bufferOffset: bytes.count)
+            bytes.reserveCapacity(bytes.count + indices.count)
+            bytes.append(contentsOf: indices)
+            return .text(JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins, index: place, hasWhitespace: true))
+        }
+        var compact: [UInt8] = []
+        appendWithoutWhitespace(bytes.span, to: &compact)
+        return .text(JSONText(checked: compact, range: 0..<compact.count, lastKeyWins: lastKeyWins))
+    }
+}

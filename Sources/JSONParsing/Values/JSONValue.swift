@@ -143,13 +143,6 @@ public enum JSONValue: Sendable {
 
     /// Whether this is null.
     public var isNull: Bool { kind == .null }
-
-    /// The value as JSON without white space.
-    public var compactText: String {
-        var writer = JSONWriter()
-        writer.write(self)
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
 }
 
 extension JSONValue: Equatable {
@@ -185,4 +178,20 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     /// An object with its members in this order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
+}
+
+/// The six kinds of JSON values.
+public enum JSONKind: String, Sendable {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case boolean
+    /// A number.
+    case number
+    /// A string.
+    case string
+    /// An array.
+    case array
+    /// An object.
+    case object
 }

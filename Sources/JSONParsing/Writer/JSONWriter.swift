@@ -111,3 +111,98 @@ public struct JSONWriter {
         bytes.append(byte)
     }
 }
+
+extension JSONWriter {
+    /// Fast path for an object whose values are undecoded, numbers or short strings.
+    ///
+    /// Reserves memory once, for the worst case, and then only copies bytes. The compiler can thus omit a retain and release per
+    /// member.
+    ///
+    /// - Returns: false if the object has other values; nothing is written then.
+    mutating func writeFlatObject(_ members: Span<JSONObject.Member>) -> Bool {
+        var room = 2
+        for place in members.indices {
+            let undecoded = members[place].value.undecodedByteCount
+            let keyBytes = members[place].key.utf8.count
+            guard keyBytes <= Self.pieceBytes, let value = undecoded > 0 ? undecoded : Self.maxByteCount(of: members, at: place) else {
+                return false
+            }
+            room &+= value &+ OutputSpan.maxEscapeBytes &* keyBytes &+ 4
+        }
+        bytes.makeRoom(for: room)
+        bytes.append(addingCapacity: room) { output in
+            output.append(UInt8(ascii: "{"))
+            for place in members.indices {
+                if place > 0 { output.append(UInt8(ascii: ",")) }
+                output.appendQuoted(members[place].key.utf8.span)
+                output.append(UInt8(ascii: ":"))
+                switch members[place].value {
+                case .null: output.append("null".utf8.span)
+                case .bool(let bool): output.append((bool ? "true" : "false").utf8.span)
+                case .number(let number): output.append(number.text.utf8.span)
+                case .string(let string): output.appendQuoted(string.utf8.span)
+                case .text(let text):
+                    if text.hasWhitespace { text.appendCompact(to: &output) } else { output.append(text.bytes.span, text.range) }
+                case .array, .object: break
+                }
+            }
+            output.append(UInt8(ascii: "}"))
+        }
+        return true
+    }
+
+    /// Returns an upper bound of the value's length in bytes; nil for a decoded array or object or a long string.
+    private static func maxByteCount(of members: Span<JSONObject.Member>, at place: Int) -> Int? {
+        switch members[place].value {
+        case .null, .bool: 5
+        case .number(let number): number.maxTextBytes
+        case .string(let string): string.utf8.count <= pieceBytes ? OutputSpan.maxEscapeBytes * string.utf8.count + 2 : nil
+        case .text(let text): text.count
+        case .array, .object: nil
+        }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// The length of the longest escape: `\u0000`.
+    static var maxEscapeBytes: Int { 6 }
+
+    /// Appends the characters of a string with the escapes that RFC 8259, section 7 requires, and no others.
+    ///
+    /// - Parameter utf8: The string. This span must have room for ``maxEscapeBytes`` per byte.
+    mutating func appendEscaped(_ utf8: Span<UInt8>) {
+        var position = 0
+        while true {
+            let plainEnd = firstByteToEscape(from: position, in: utf8)
+            append(utf8, position..<plainEnd)
+            guard plainEnd < utf8.count else { return }
+            appendEscape(of: utf8[plainEnd])
+            position = plainEnd &+ 1
+        }
+    }
+
+    /// Appends an escaped string in quotation marks.
+    @inline(__always)
+    mutating func appendQuoted(_ utf8: Span<UInt8>) {
+        append(UInt8(ascii: "\""))
+        appendEscaped(utf8)
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendEscape(of byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0C: append(UInt8(ascii: "f"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        default:
+            append("u00".utf8.span)
+            for digit in [byte >> 4, byte & 15] {
+                append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            }
+        }
+    }
+}

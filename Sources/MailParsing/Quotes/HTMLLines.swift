@@ -219,3 +219,84 @@ struct HTMLLines: HTMLVisitor {
         return nil
     }
 }
+
+/// The visible lines of each node of a document.
+struct NodeLines {
+    private let document: HTMLDocument
+    /// For each node, by its index, the first and the last line that shows a part of it; -1 for nodes that show nothing.
+    private var first: [Int32]
+    private var last: [Int32]
+
+    init(_ document: HTMLDocument, _ lines: [HTMLLines.Line]) {
+        self.document = document
+        first = [Int32](repeating: -1, count: document.nodeCount)
+        last = first
+        for (number, line) in lines.enumerated() {
+            for node in line.nodes { widen(Int(node.index), Int32(number), Int32(number)) }
+        }
+        // Children come before their parents in the reversed order, so that each node is visited once.
+        for node in Array(document.descendants(of: document.root)).reversed() {
+            let index = Int(node.index)
+            if first[index] >= 0, let parent = document.parent(of: node) { widen(Int(parent.index), first[index], last[index]) }
+        }
+    }
+
+    private mutating func widen(_ index: Int, _ start: Int32, _ end: Int32) {
+        first[index] = first[index] < 0 ? start : min(first[index], start)
+        last[index] = max(last[index], end)
+    }
+
+    /// The lines that show a part of a node; nil if the node shows nothing.
+    func range(of node: HTMLNode) -> Range<Int>? {
+        let index = Int(node.index)
+        return first[index] < 0 ? nil : Int(first[index])..<Int(last[index]) + 1
+    }
+
+    /// The first line that shows a part of a node or of anything behind it; nil at the end of the document.
+    func first(from node: HTMLNode) -> Int? {
+        var next: HTMLNode? = node
+        while let node = next {
+            if let range = range(of: node) { return range.lowerBound }
+            next = document.nodeAfter(node, within: document.root)
+        }
+        return nil
+    }
+}
+
+/// Tells a `blockquote` that only indents from one that quotes: the indent buttons of mail programs insert a `blockquote`, too.
+private struct BlockquoteIndent {
+    /// Whether the element has the style of such a button.
+    let isIndentOnly: Bool
+
+    init(_ node: HTMLNode, in document: HTMLDocument) {
+        guard document.attributeRange("type", of: node) == nil, let range = document.attributeRange("style", of: node),
+            Self.mayIndent(document.textBytes, range), let style = document.attribute("style", of: node)?.lowercased()
+        else {
+            isIndentOnly = false
+            return
+        }
+        let declarations = style.split(separator: ";").map { $0.filter { !$0.isWhitespace || $0 == " " } }
+        isIndentOnly = declarations.contains { declaration in
+            let parts = declaration.split(separator: ":", maxSplits: 1).map { $0.split(separator: " ").joined(separator: " ") }
+            guard parts.count == 2 else { return false }
+            switch parts[0] {
+            case "border", "border-left": return parts[1] == "none" || parts[1].hasPrefix("none ")
+            case "margin-left": return parts[1].hasPrefix("40px")
+            case "margin": return parts[1].hasSuffix(" 40px") && parts[1].split(separator: " ").count == 4
+            default: return false
+            }
+        }
+    }
+
+    /// Whether a style may be that of such a button. Each of these contains `none` or `40px`.
+    private static func mayIndent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        range.contains { index in
+            switch bytes[index] {
+            case UInt8(ascii: "n"), UInt8(ascii: "N"): bytes.begins(with: "none", index..<range.upperBound)
+            case UInt8(ascii: "4"): bytes.begins(with: "40px", index..<range.upperBound)
+            // White space other than spaces may divide these words.
+            default: bytes[index] < 0x20 || bytes[index] >= 0x80
+            }
+        }
+    }
+}

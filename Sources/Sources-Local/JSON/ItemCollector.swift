@@ -140,11 +140,14 @@ struct ItemCollector: JSONItemSink {
     }
 
     /// Returns the pending items as values, and empties the collector.
-    mutating func takeValues() -> [TextBatch.Element] {
+    ///
+    /// - Parameter element: Makes an element of a value, its end in bytes from the start of the input, and the number of steps of the path
+    ///   that do not lead on from it.
+    mutating func takeValues<Element>(as element: (JSONValue, _ end: Int, _ missingSteps: Int) -> Element) -> [Element] {
         let missing = items.map(\.missingSteps)
         let ends = items.map { $0.source.upperBound + $0.start }
         let records = take()
-        return records.indices.map { TextBatch.Element(value: records[$0].value, end: ends[$0], missingSteps: missing[$0]) }
+        return records.indices.map { element(records[$0].value, ends[$0], missing[$0]) }
     }
 
     /// Returns the pending items as records, and empties the collector.

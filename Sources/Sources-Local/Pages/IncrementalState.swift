@@ -40,3 +40,163 @@ package struct IncrementalState: Sendable {
         }
     }
 }
+
+// The file of a state. It is JSON with one group of items a line, so that people can read it, and equal states have equal bytes.
+//
+//     {
+//       "format": "tabpipe state 1",
+//       "url": "https://api.example.com/items?limit=100",
+//       "cursor": ".updated_at",
+//       "id": ".id",
+//       "list": "5f2c…",
+//       "outputs": [{"path": "out/items.jsonl", "bytes": 1834}],
+//       "greatest": "2024-05-01T08:30:00Z",
+//       "unordered": 3 or "all", "top": "2024-05-01T08:29:00Z",  (DescendingOrder.Known; missing for a list that is in order)
+//       "items": [
+//         {"cursor": "2024-05-01T08:30:00Z", "ids": [17, 18]}
+//       ]
+//     }
+extension IncrementalState {
+    /// The first member of each file, by which other programs' files are told apart.
+    static let format = "tabpipe state 1"
+    /// The limit of a file in bytes.
+    package static let maxBytes = 128 << 20
+
+    /// The content of the file.
+    package var bytes: [UInt8] {
+        let members: [(String, JSONValue)] = [
+            ("format", .string(Self.format)), ("url", .string(identity.url)), ("cursor", .string(identity.cursor)),
+            ("id", .string(identity.id)), ("list", .string(identity.hash)),
+        ]
+        var text = "{\n"
+        for (key, value) in members { text += "  \"\(key)\": \(value.compactText),\n" }
+        if let outputs { text += "  \"outputs\": [\(outputs.map { Self.json(of: $0).compactText }.joined(separator: ", "))],\n" }
+        switch position {
+        case .token(let token): text += "  \"token\": \(token.json.compactText)\n}\n"
+        case .items(let items):
+            text += "  \"greatest\": \((items.greatest?.json ?? .null).compactText),\n"
+            if items.order.isWithoutOrder { text += "  \"unordered\": \"all\",\n" }
+            if items.order.unordered > 0 { text += "  \"unordered\": \(items.order.unordered),\n" }
+            if let top = items.order.top { text += "  \"top\": \(top.json.compactText),\n" }
+            text += "  \"items\": ["
+            var separator = "\n"
+            for group in items.groups {
+                text += "\(separator)    {\"cursor\": \(group.cursor.json.compactText), \"ids\": [\(group.keys.joined(separator: ", "))]}"
+                separator = ",\n"
+            }
+            text += items.groups.isEmpty ? "]\n}\n" : "\n  ]\n}\n"
+        }
+        return Array(text.utf8)
+    }
+
+    /// Whether a file begins as a state of this program, of any version. It may be incomplete. An empty file counts as a state, and so does
+    /// one of NUL bytes, which a file system may leave after a power failure.
+    package static func isState(_ bytes: [UInt8]) -> Bool {
+        let content = bytes.dropFirst(markLength(bytes))
+        let text = String(decoding: content.prefix(256), as: UTF8.self).filter { !$0.isWhitespace }
+        return text.hasPrefix(#"{"format":"tabpipestate"#) || content.allSatisfy { $0 == 0 || Character(Unicode.Scalar($0)).isWhitespace }
+    }
+
+    /// The length of the byte order mark that an editor has put at the start.
+    private static func markLength(_ bytes: [UInt8]) -> Int { ByteOrderMark.lengthToSkip(inText: bytes) ?? 0 }
+
+    /// Parses the content of a file.
+    ///
+    /// - Throws: ``StateFault`` with the place of the fault.
+    package init(_ bytes: [UInt8]) throws(StateFault) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue(parsing: Array(bytes.dropFirst(Self.markLength(bytes)))).decoded()
+        } catch {
+            let position = JSONPosition(offset: error.offset, in: bytes)
+            throw StateFault("line \(position.line), column \(position.column): \(error.message)")
+        }
+        guard let object = value.object, let format = object["format"]?.string else {
+            throw StateFault("expected an object with \"format\": \"\(Self.format)\"")
+        }
+        guard format == Self.format else {
+            throw StateFault("expected the format \"\(Self.format)\", found \"\(PageToken(format).shown)\" of another version")
+        }
+        func text(_ key: String) throws(StateFault) -> String {
+            guard let text = object[key]?.string else { throw StateFault(".\(key): expected a text, found \(Self.kind(of: object[key]))") }
+            return text
+        }
+        identity = ListIdentity(url: try text("url"), cursor: try text("cursor"), id: try text("id"), hash: try text("list"))
+        outputs = try object["outputs"].map { value throws(StateFault) in try Self.marks(of: value) }
+        if let token = object["token"] {
+            guard let token = PageToken(token) else { throw StateFault(".token: expected a text or a number, found \(token.kind.phrase)") }
+            position = .token(token)
+        } else {
+            position = .items(try Self.items(of: object))
+        }
+    }
+
+    private static func json(of mark: OutputMark) -> JSONValue {
+        switch mark.content {
+        case .file(let bytes): .object(["path": .string(mark.path), "bytes": .number(JSONNumber(bytes))])
+        case .folder(let hasFiles): .object(["path": .string(mark.path), "has_files": .bool(hasFiles)])
+        }
+    }
+
+    private static func marks(of value: JSONValue) throws(StateFault) -> [OutputMark] {
+        guard let list = value.array else { throw StateFault(".outputs: expected an array, found \(value.kind.phrase)") }
+        var marks: [OutputMark] = []
+        for (number, entry) in list.enumerated() {
+            guard let path = entry.object?["path"]?.string else { throw StateFault(".outputs[\(number)].path: expected a text") }
+            if let bytes = entry.object?["bytes"]?.number?.int64, bytes >= 0 {
+                marks.append(OutputMark(path: path, content: .file(bytes: Int(bytes))))
+            } else if let hasFiles = entry.object?["has_files"]?.bool {
+                marks.append(OutputMark(path: path, content: .folder(hasFiles: hasFiles)))
+            } else {
+                throw StateFault(".outputs[\(number)]: expected \"bytes\" or \"has_files\"")
+            }
+        }
+        return marks
+    }
+
+    private static func items(of object: JSONObject) throws(StateFault) -> Items {
+        let greatest = object["greatest"]
+        var items = Items(greatest: greatest?.isNull == true ? nil : try cursor(greatest, at: ".greatest"))
+        if object["unordered"]?.string == "all" {
+            items.order.isWithoutOrder = true
+        } else if let count = object["unordered"] {
+            guard let number = count.number?.int64, number >= 0 else {
+                throw StateFault(".unordered: expected a number of items or \"all\", found \(kind(of: count))")
+            }
+            items.order.unordered = Int(number)
+        }
+        if let top = object["top"] { items.order.top = try cursor(top, at: ".top") }
+        guard let groups = object["items"]?.array else {
+            throw StateFault(".items: expected an array, found \(kind(of: object["items"]))")
+        }
+        for (number, group) in groups.enumerated() {
+            let place = ".items[\(number)]"
+            let value = try cursor(group.object?["cursor"], at: "\(place).cursor")
+            guard let ids = group.object?["ids"]?.array else {
+                throw StateFault("\(place).ids: expected an array, found \(kind(of: group.object?["ids"]))")
+            }
+            items.groups.append((value, ids.map(\.compactText)))
+        }
+        return items
+    }
+
+    private static func cursor(_ value: JSONValue?, at place: String) throws(StateFault) -> CursorValue {
+        do throws(IncrementalFault) {
+            if let value, let cursor = try CursorValue(value) { return cursor }
+        } catch {
+            throw StateFault("\(place): \(error)")
+        }
+        throw StateFault("\(place): expected a number or a text, found \(kind(of: value))")
+    }
+
+    private static func kind(of value: JSONValue?) -> String { value?.kind.phrase ?? "nothing" }
+}
+
+/// A fault in the file of a state, with its place in the file.
+package struct StateFault: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -99,7 +99,7 @@ struct JSONTexts {
 
     /// Adds the values that the collector holds to a reading.
     private mutating func add(of chunk: ArraySlice<UInt8>, to reading: inout TextReading) {
-        let values = collector.takeValues()
+        let values = collector.takeValues { TextBatch.Element(value: $0, end: $1, missingSteps: $2) }
         guard !values.isEmpty else { return }
         reading.batches.append(TextBatch(values, of: chunk, at: offset, breaks: breaks, longText: longText))
     }

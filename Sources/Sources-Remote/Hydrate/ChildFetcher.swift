@@ -156,3 +156,24 @@ struct ChildFetcher: Sendable {
         return PageSigns.signs(head: head, page: page, itemCount: .max).first { $0.isStrong }
     }
 }
+
+/// The answer for an element, with the length of the responses that it was made of.
+struct ChildResponse: Sendable {
+    let answer: ChildAnswer
+    /// The length of the bodies, in bytes.
+    var bytes = 0
+}
+
+/// What a URL gave for an element.
+enum ChildAnswer: Sendable {
+    /// The fields to put into the element.
+    case fields(JSONObject)
+    /// The items of a list, with warnings about the list.
+    case items([JSONValue], warnings: [String])
+    /// No items, because a rule that knows the status alone passes over the first page of the list.
+    case noList
+    /// An error status that `on_status` names.
+    case status(Int)
+    /// A rule passes over the response.
+    case skipped
+}

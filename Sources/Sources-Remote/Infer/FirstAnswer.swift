@@ -54,3 +54,86 @@ package struct FirstAnswer: Sendable {
     /// What came instead of JSON, such as `the server sent HTML; JSON was expected`; nil for other content.
     package var foreignContent: String? { UnexpectedMarkup(bytes[...])?.phrase(isResponse: head != nil) }
 }
+
+extension FirstAnswer {
+    /// The options of the source `csv` for ``rows``.
+    package static let tableOptions: JSONObject = ["delimiter": "auto"]
+    /// The limit of rows that are looked at.
+    private static let maxRows = 200
+
+    /// The first rows of a table in CSV with a header.
+    ///
+    /// - Returns: nil if the answer is none: the rows have different lengths, or one cell each.
+    /// - Throws: ``TableFault`` if two columns have one name.
+    package func rows() throws(TableFault) -> [JSONValue]? {
+        guard var options = try? OptionReader(json: JSONValue.object(Self.tableOptions).compactText) else { return nil }
+        var table = TableReader(TableFormat(&options), ofFile: "")
+        var (rows, fault) = table.rows(of: bytes)
+        if isWhole, fault == nil {
+            let last = table.rows(of: [])
+            rows += last.rows
+            fault = last.fault
+        }
+        if let fault {
+            if fault.isRepeatedName { throw fault }
+            return nil
+        }
+        var values: [JSONValue] = []
+        for row in rows.prefix(Self.maxRows) {
+            guard case .object(let object, _, _) = row, object.count > 1 else { return nil }
+            values.append(.object(object))
+        }
+        return values.isEmpty ? nil : values
+    }
+}
+
+/// The headers and credentials of the request for the first answer of a server.
+package struct FirstRequest: Sendable {
+    /// A header field.
+    package struct Header: Sendable {
+        package let name: String
+        package let value: String
+        /// Whether the value is a secret, by the name of the field.
+        package var isSecret: Bool { AddressMask.isSensitive(name) }
+
+        /// Reads a header field such as `Accept: application/json`.
+        ///
+        /// - Returns: nil if the text is none that a request can carry.
+        package init?(_ text: String) {
+            guard let colon = text.firstIndex(of: ":") else { return nil }
+            name = String(text[..<colon])
+            value = String(text[text.index(after: colon)...]).trimmingSpaces
+            guard CredentialText.fault(ofHeader: name) == nil, CredentialText.fault(value) == nil else { return nil }
+        }
+    }
+
+    package let headers: [Header]
+    /// The token for the header `Authorization`; nil for none.
+    package let token: String?
+
+    /// - Parameters:
+    ///   - headers: The header fields.
+    ///   - token: The token for the header `Authorization`, without the word Bearer; nil for none.
+    package init(headers: [Header], token: String?) {
+        self.headers = headers
+        self.token = token
+    }
+
+    func settings(maxAttempts: Int) -> ClientSettings {
+        var settings = ClientSettings.document
+        settings.retry.maxAttempts = maxAttempts
+        for header in headers {
+            if header.isSecret {
+                settings.secretHeaders.append(.header(name: header.name, value: header.value))
+                settings.secretTexts.append(MaskedText(literalSecret: header.value))
+            } else {
+                settings.headers.append(header.name, header.value)
+            }
+        }
+        if let token {
+            settings.auth = .bearer(MaskedText(literalSecret: token))
+            settings.secretTexts.append(MaskedText(literalSecret: token))
+        }
+        return settings
+    }
+}

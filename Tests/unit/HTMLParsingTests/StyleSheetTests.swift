@@ -1,6 +1,7 @@
-import HTMLParsing
 import TestSupport
 import Testing
+
+@testable import HTMLParsing
 
 @Suite("Style sheets of mail") struct StyleSheetTests {
     @Test("are reduced to what is safe", arguments: StyleSheetExample.all)
@@ -85,5 +86,20 @@ import Testing
         let rules = (0..<3_000).map { "* * * .c\($0 % 7) {display:none}" }.joined()
         let images = String(repeating: "<div class=c1><img src=a>", count: 1_000)
         _ = StyleSheetExample.sanitizer.sanitized(HTMLDocument(parsing: "<style>\(rules)</style>\(images)"))
+    }
+}
+
+@Suite("The cost of selectors") struct SelectorCostTests {
+    /// An element with 200 kB of classes. The limit is a million steps, of which the first loop takes 960,000.
+    @Test("grows with the bytes that are compared, up to a limit") func longClass() throws {
+        let names = String(repeating: "a ", count: 100_000)
+        let document = HTMLDocument(parsing: "<p class='\(names)'>x</p><p>y</p>")
+        let paragraphs = document.elements(tag: .p)
+        let (long, short) = (try #require(paragraphs.first), try #require(paragraphs.last))
+        var matcher = CSSSelectorMatcher(document)
+        for _ in 0..<320_000 { _ = matcher.matches([.class("b")], short, assuming: false) }
+        #expect(!matcher.isExhausted)
+        for _ in 0..<20 { _ = matcher.matches([.class("b")], long, assuming: false) }
+        #expect(matcher.isExhausted)
     }
 }

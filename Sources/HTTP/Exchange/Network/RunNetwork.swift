@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Synchronization
 
 /// The network as the steps of one run share it: connections, rate limits of hosts, trace and counts.
@@ -108,5 +109,71 @@ package final class RunNetwork: Sendable {
             if cache == .hit || cache == .revalidated { state.counts.fromCache += 1 }
         }
         trace?.record(event())
+    }
+}
+
+extension RunNetwork {
+    /// Puts the recording of the run in front of the transport of a step.
+    ///
+    /// - Parameters:
+    ///   - next: The transport of the step, with its cache.
+    ///   - headerNames: The names of response headers that the step uses.
+    func transport(recording next: any HTTPTransport, headerNames: [String]) -> any HTTPTransport {
+        let recorded: any HTTPTransport =
+            access.recording(headerNames: headerNames).map { CachingTransport($0, next: next, clock: clock) { self.warn($0) } } ?? next
+        return access.isClosed ? RefusalNotingTransport(next: recorded, network: self) : recorded
+    }
+}
+
+/// What a run may do with the network.
+package enum NetworkAccess: Sendable, Equatable {
+    /// Requests are sent.
+    case open
+    /// Requests are sent, and all responses are stored in a folder.
+    case recording(folder: String)
+    /// No request is sent. Responses come from the folder of a recording; without one, from the offline caches of the steps.
+    case closed(recording: String?)
+
+    /// Whether no request is sent.
+    var isClosed: Bool {
+        if case .closed = self { true } else { false }
+    }
+
+    /// The cache that records responses or replays a recording; nil for none.
+    ///
+    /// - Parameter headerNames: The names of response headers that the step uses.
+    func recording(headerNames: [String]) -> CacheSettings? {
+        let settings: CacheSettings
+        switch self {
+        case .open, .closed(recording: nil): return nil
+        case .recording(let folder): settings = CacheSettings(folder: MaskedText(folder), keep: .all)
+        case .closed(recording: let folder?): settings = CacheSettings(folder: MaskedText(folder), mode: .offline, keep: .all)
+        }
+        var recording = settings
+        recording.headerNames = headerNames
+        recording.isRecording = true
+        return recording
+    }
+}
+
+/// Refuses every request. Tests use it in place of the network.
+private struct ClosedTransport: HTTPTransport {
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        throw TransportError(.closedNetwork, mayHaveReachedServer: false)
+    }
+}
+
+/// Notes the requests that a run without a network wanted to send. A step may go on without the response, and a test must still fail.
+private struct RefusalNotingTransport: HTTPTransport {
+    let next: any HTTPTransport
+    let network: RunNetwork
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        do {
+            return try await next.send(request)
+        } catch let error as TransportError where error.isMissingOffline {
+            network.refuse(request)
+            throw error
+        }
     }
 }

@@ -161,3 +161,98 @@ struct HostBudget: Sendable {
         }
     }
 }
+
+extension HostBudget {
+    enum Decision: Sendable, Equatable {
+        /// The request starts, and is counted.
+        case start
+        /// Ask again at a time.
+        case wait(until: Double, reason: Reason)
+        /// Ask again after the next response.
+        case afterResponse
+        /// The host has failed too often.
+        case refused(failures: Int)
+    }
+
+    enum Reason: Sendable, Equatable {
+        /// The limit of the pipeline file.
+        case ownRate
+        /// The server's limit is used up.
+        case serverWindow
+        /// The server asked for a pause, with a status code.
+        case pause(status: Int)
+        /// The server refused a request with a status code, and gave no time.
+        case refusal(status: Int)
+        /// The rate that the server has taken so far.
+        case learnedRate
+
+        /// Whether the server has named the time.
+        var isAskedByServer: Bool {
+            switch self {
+            case .serverWindow, .pause: true
+            case .ownRate, .refusal, .learnedRate: false
+            }
+        }
+
+        /// The reason for the progress line, such as `429`.
+        var phrase: String {
+            switch self {
+            case .ownRate: "rate.requests_per_minute"
+            case .serverWindow: "its rate limit"
+            case .pause(let status), .refusal(let status): "\(status)"
+            case .learnedRate: "the rate that it takes"
+            }
+        }
+    }
+}
+
+/// The window of a server's rate limit, by the words of its responses. Times are in seconds of a monotonic clock.
+private struct ServerWindow: Sendable {
+    /// The difference between two times of one reset that rounding explains, in seconds.
+    private static let rounding = 1.0
+    /// The difference between two times that belong to two windows for certain, in seconds.
+    private static let certainDifference = 2.0
+
+    /// The number of requests that the server takes, by its last word.
+    var remaining: Int
+    var resetTime: Double
+
+    /// Takes the words of the next response.
+    ///
+    /// - Parameters:
+    ///   - new: The window by that response.
+    ///   - isOverlapping: Whether requests overlapped, so that responses may have overtaken each other.
+    mutating func update(_ new: ServerWindow, isOverlapping: Bool) {
+        let difference = new.resetTime - resetTime
+        if isOverlapping, difference < Self.certainDifference {
+            // This may be an overtaken response, or one of the next window: the careful numbers count.
+            self = ServerWindow(remaining: min(remaining, new.remaining), resetTime: max(resetTime, new.resetTime))
+        } else if !isOverlapping, new.remaining < remaining, difference < Self.rounding {
+            // The same window. The server rounds the time to seconds, so that the smallest is the exact one.
+            self = ServerWindow(remaining: new.remaining, resetTime: min(resetTime, new.resetTime))
+        } else {
+            self = new
+        }
+    }
+}
+
+/// The limits for the requests to a host.
+package struct RateSettings: Sendable, Equatable {
+    /// The limit of concurrent requests where no step of the pipeline sets one.
+    package static let defaultConcurrency = 4
+
+    /// The limit of concurrent requests that a step sets; nil for none.
+    package var concurrency: Int?
+    /// The limit of requests in any 60 seconds; nil for none.
+    package var requestsPerMinute: Double?
+
+    /// The limit of concurrent requests in effect.
+    package var maxConcurrent: Int { concurrency ?? Self.defaultConcurrency }
+
+    /// The limits that satisfy both settings.
+    func stricter(_ other: RateSettings) -> RateSettings {
+        RateSettings(
+            concurrency: [concurrency, other.concurrency].compactMap(\.self).min(),
+            requestsPerMinute: [requestsPerMinute, other.requestsPerMinute].compactMap(\.self).min())
+    }
+}

@@ -1,0 +1,124 @@
+/// The options of ``MarkdownWriter``. The defaults give CommonMark with pipe tables.
+public struct MarkdownOptions: Sendable, Hashable {
+    /// The styles of headings.
+    public enum HeadingStyle: String, Sendable, CaseIterable {
+        /// `# Title`
+        case atx
+        /// A line of `=` or `-` under the heading, for levels 1 and 2; other levels as `atx`.
+        case setext
+    }
+
+    /// The bullets of lists. Adjacent lists, and lists at the start of an item, use another bullet where necessary to stay separate.
+    public enum Bullet: String, Sendable, CaseIterable {
+        /// `-`
+        case dash
+        /// `*`
+        case asterisk
+        /// `+`
+        case plus
+    }
+
+    /// The delimiters of emphasis. The other one is used where a parser would misread the chosen one.
+    public enum EmphasisMark: String, Sendable, CaseIterable {
+        /// `*`
+        case asterisk
+        /// `_`
+        case underscore
+    }
+
+    /// The positions of link addresses.
+    public enum LinkStyle: String, Sendable, CaseIterable {
+        /// Behind the text: `[text](address)`.
+        case inline
+        /// At the end of the document: `[text][1]`.
+        case reference
+    }
+
+    /// The treatment of tables.
+    public enum TablePolicy: String, Sendable, CaseIterable {
+        /// Writes data tables as pipe tables, and the content of layout tables as ordinary blocks.
+        case auto
+        /// Writes the content of all tables as ordinary blocks.
+        case never
+    }
+
+    /// The treatment of elements that Markdown has no syntax for.
+    public enum RawHTMLPolicy: String, Sendable, CaseIterable {
+        /// Writes only the text of such elements.
+        case never
+        /// Writes such elements and attributes as HTML if the sanitiser's profile for mail allows them. HTML that the sanitiser would
+        /// drop or change is never written.
+        case whenNeeded = "when_needed"
+    }
+
+    /// The treatment of the IDs of headings, to which links inside the document lead. All IDs get the prefix of ``ContentID``. A link to an
+    /// element whose ID is not written becomes text.
+    public enum HeadingIDs: String, Sendable, CaseIterable {
+        /// Writes no IDs.
+        case none
+        /// Behind the heading, as Pandoc, kramdown and Hugo read it: `# Title {#m-title}`.
+        case attribute
+        /// As HTML, also of other elements that links of the document lead to: `# <span id="m-title"></span>Title`.
+        case html
+    }
+
+    /// The treatment of images. Tracking pixels are always left out.
+    public enum ImagePolicy: String, Sendable, CaseIterable {
+        /// Writes images. An image with a `data:`, `cid:` or `javascript:` address is of no use outside its document, so only its
+        /// alternative text is written.
+        case keep
+        /// Writes the alternative text; nothing if there is none.
+        case altText = "alt_text"
+        /// Writes nothing.
+        case drop
+    }
+
+    /// The treatment of superscripts and subscripts (`sup`, `sub`). Ordinals (`1st`), signs such as TM, and footnotes are always plain text.
+    public enum SupSub: String, Sendable, CaseIterable {
+        /// Writes digits and signs with the characters that Unicode has for them: 10⁶, m², H₂O. Other exponents get a caret, `2^n`, and sums an
+        /// underscore below the line, `a_(n+1)`.
+        case unicode
+        /// Writes exponents behind a caret, `10^6`, and subscripts as plain text.
+        case caret
+        /// Writes the elements as HTML: `10<sup>6</sup>`.
+        case html
+        /// Writes only their text.
+        case plain
+    }
+
+    /// The style of headings.
+    public var headings = HeadingStyle.atx
+    /// The treatment of the IDs of headings.
+    public var headingIDs = HeadingIDs.none
+    /// The bullet of lists.
+    public var bullet = Bullet.dash
+    /// The delimiter of emphasis.
+    public var emphasis = EmphasisMark.asterisk
+    /// The position of link addresses.
+    public var links = LinkStyle.inline
+    /// The limit of a paragraph's lines with their prefix, in characters; nil for no limit. Lines are broken at spaces only.
+    public var wrapWidth: Int?
+    /// The treatment of tables.
+    public var tables = TablePolicy.auto
+    /// The treatment of elements that Markdown has no syntax for.
+    public var rawHTML = RawHTMLPolicy.never
+    /// The treatment of images.
+    public var images = ImagePolicy.keep
+    /// The treatment of superscripts and subscripts.
+    public var supSub = SupSub.unicode
+    /// Whether to write the mark `<!--more-->` that ends an introduction.
+    public var keepsMore = false
+
+    /// Creates the default options.
+    public init() {}
+}
+
+/// The output format of a `FlowBuilder` and its options.
+struct FlowOptions {
+    /// The Markdown options. Plain text uses those that apply to it, such as `wrapWidth`.
+    var markdown = MarkdownOptions()
+    /// Whether to write plain text, without markup and escapes.
+    var isPlain = false
+    /// Whether plain text shows the address of a link behind its text.
+    var showsAddresses = false
+}

@@ -1,0 +1,48 @@
+/// The reason why an attempt gave no usable response.
+package enum RequestFault: Sendable, Equatable {
+    /// A response with an error status, or one that a rule refuses.
+    package struct Response: Sendable, Equatable {
+        package let status: Int
+        /// The waits that the response asks for.
+        var delay = ServerDelay()
+        /// The text to quote; nil for none.
+        var quote: String?
+        /// Whether a rule of the source asks for another attempt.
+        var isRetryWanted = false
+
+        /// Whether the response says that a rate limit was met.
+        var isRateLimit: Bool { delay.isRateLimit(status: status) }
+
+        /// Whether the response refuses a request for a rate limit, and does not say when the server takes more.
+        var isWithoutTime: Bool { isRateLimit && (askedSeconds ?? 0) == 0 }
+
+        /// Whether a server that works refuses the request for now, and does not say when it takes more.
+        var isRefusalWithoutTime: Bool { isWithoutTime || (isRetryWanted && status < 500 && (askedSeconds ?? 0) == 0) }
+
+        /// The wait that the server asks for, in seconds; nil if it does not.
+        ///
+        /// The headers of rate limits also come with other failures, where they say nothing about the next attempt.
+        var askedSeconds: Double? {
+            if let seconds = delay.retryAfter { return seconds }
+            guard isRateLimit, let window = delay.window, window.remaining ?? 0 == 0 else { return nil }
+            return window.reset
+        }
+    }
+
+    /// No complete response.
+    case transport(TransportError)
+    case response(Response)
+
+    /// Whether the server has answered, and asks for no wait.
+    var isPrompt: Bool { if case .response(let response) = self { !response.isRateLimit && response.askedSeconds == nil } else { false } }
+
+    /// The status of a response; nil without one.
+    var status: Int? { if case .response(let response) = self { response.status } else { nil } }
+}
+
+extension Reply {
+    /// The fault for a response with an error status.
+    func fault(quote: String?, isRetryWanted: Bool = false) -> RequestFault {
+        .response(RequestFault.Response(status: status, delay: delay, quote: quote, isRetryWanted: isRetryWanted))
+    }
+}

@@ -1,0 +1,80 @@
+internal import JSONParsing
+package import Pipeline
+
+/// What responses with a status or content mean: a rule of `responses`, or of another option.
+package struct ResponseRule: Sendable {
+    package enum Action: String, CaseIterable, Sendable {
+        case skip, fail, retry, end, empty, accept, warn
+    }
+
+    /// The status codes; empty for all.
+    var statuses: [StatusPattern] = []
+    /// A condition for the JSON of the body; nil for none.
+    var condition: RecordQuery?
+    var action: Action
+    /// A program that makes a message from the JSON of the body.
+    var message: RecordQuery?
+    /// The option that has the rule; nil for an element of `responses`.
+    var option: String?
+
+    package init(statuses: [StatusPattern] = [], condition: RecordQuery? = nil, action: Action, message: RecordQuery? = nil) {
+        self.statuses = statuses
+        self.condition = condition
+        self.action = action
+        self.message = message
+    }
+
+    /// The rule of the option `paging.stop_on_404`.
+    static var endAt404: ResponseRule {
+        var rule = ResponseRule(statuses: [.code(404)], action: .end)
+        rule.option = "paging.stop_on_404"
+        return rule
+    }
+
+    /// Whether the rule knows nothing of a response but its status.
+    var isByStatusAlone: Bool { condition == nil }
+
+    /// Whether the rule applies to a response.
+    ///
+    /// - Parameter json: The JSON of the body; nil if it has none, or if the response is streamed.
+    func matches(status: Int, json: JSONValue?) -> Bool {
+        guard statuses.isEmpty || statuses.contains(where: { $0.matches(status) }) else { return false }
+        guard let condition else { return true }
+        guard let json else { return false }
+        // A program that fails for this JSON describes another kind of response.
+        return (try? condition.isTrue(Record(json))) ?? false
+    }
+
+    /// The message for a response; nil if the rule has none, or if the program gives none.
+    func text(for json: JSONValue?) -> String? {
+        guard let message, let json, let value = try? message.first(Record(json)), value.kind != .null else { return nil }
+        return try? value.textOrJSON()
+    }
+}
+
+/// Status codes that a rule is about: one code, or a class such as `4xx`.
+package enum StatusPattern: Sendable, Equatable {
+    case code(Int)
+    /// All codes with a first digit.
+    case hundreds(Int)
+
+    /// Parses `404` or `4xx`; nil for other texts.
+    package init?(_ text: String) {
+        let bytes = Array(text.lowercased().utf8)
+        guard bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0]) else { return nil }
+        if bytes[1...].elementsEqual("xx".utf8) {
+            self = .hundreds(Int(bytes[0] - UInt8(ascii: "0")))
+        } else if let code = Int(text), (100...599).contains(code) {
+            self = .code(code)
+        } else {
+            return nil
+        }
+    }
+
+    package func matches(_ status: Int) -> Bool {
+        switch self {
+        case .code(let code): status == code
+        case .hundreds(let digit): status / 100 == digit
+        }
+    }
+}

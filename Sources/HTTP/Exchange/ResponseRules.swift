@@ -1,0 +1,133 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// Rules about responses, which are asked in order before the defaults: the option `responses`, and further ones behind it.
+package struct ResponseRules: Sendable {
+    package var rules: [ResponseRule] = []
+
+    /// The same rules with one behind them.
+    func adding(_ rule: ResponseRule) -> ResponseRules { ResponseRules(rules: rules + [rule]) }
+
+    /// Whether the decision about a status needs the JSON of the body.
+    func needsJSON(status: Int) -> Bool {
+        rules.contains { rule in
+            (rule.condition != nil || rule.message != nil) && (rule.statuses.isEmpty || rule.statuses.contains { $0.matches(status) })
+        }
+    }
+
+    /// Whether a rule names a status of a redirect, which is not followed then.
+    func isAboutRedirect(status: Int) -> Bool {
+        status / 100 == 3 && rules.contains { rule in rule.statuses.contains { $0.matches(status) } }
+    }
+
+    /// Decides what a response means.
+    ///
+    /// - Parameter json: The JSON of the body; nil if it has none, or if the response is streamed.
+    func verdict(status: Int, json: JSONValue?) -> ResponseVerdict {
+        guard let index = rules.firstIndex(where: { $0.matches(status: status, json: json) }) else {
+            return (200..<300).contains(status) ? .content : .failure
+        }
+        let rule = rules[index]
+        return switch rule.action {
+        case .skip: .skip(RuleMatch(number: index, option: rule.option, isByStatusAlone: rule.isByStatusAlone))
+        case .end: .end(RuleMatch(number: index, option: rule.option, isByStatusAlone: rule.isByStatusAlone))
+        case .empty: .empty
+        case .accept: .judged(.accepted)
+        case .warn: .judged(.warned(rule.text(for: json)))
+        case .fail: .refused(rule.text(for: json))
+        case .retry: .retry(rule.text(for: json))
+        }
+    }
+}
+
+extension ResponseRules {
+    /// Reads the option `responses`.
+    ///
+    /// - Parameter isStreamed: Whether the responses are streamed, so that no rule can look at their bodies.
+    static func read(_ options: inout OptionReader, isStreamed: Bool) -> ResponseRules {
+        let help =
+            "What responses mean, as rules that are asked in order. "
+            + (isStreamed
+                ? "The document is streamed, so that rules see its status alone." : "A response without a rule is judged by its status.")
+        let rules = options.optionalGroups("responses", help: help) { rule in
+            ResponseRule(
+                statuses: statuses(&rule),
+                condition: isStreamed
+                    ? nil : rule.optionalQuery("when", help: "A condition for the JSON of the body, such as .ok == false.")?.unwatched,
+                action: rule.choice(
+                    "action",
+                    help:
+                        "skip passes the response over, end ends the pages before it, fail ends the run, retry asks again; empty says that "
+                        + "the list is empty, accept that the response is good though it reports a failure, and warn the same with a warning."
+                ),
+                message: isStreamed
+                    ? nil : rule.optionalQuery("message", help: "The message of fail and warn, made from the JSON of the body.")?.unwatched)
+        }
+        return ResponseRules(rules: rules ?? [])
+    }
+
+    private static func statuses(_ rule: inout OptionReader) -> [StatusPattern] {
+        let help = "A status code, a class such as \"4xx\", or a list of these. Without it, the rule is about all."
+        guard let value = rule.optionalJSON("status", help: help) else { return [] }
+        func pattern(_ value: JSONValue) -> StatusPattern? {
+            switch try? value.decoded() {
+            case .number(let number): StatusPattern(number.text)
+            case .string(let text): StatusPattern(text)
+            default: nil
+            }
+        }
+        var found: [StatusPattern?] = [pattern(value.value)]
+        if case .array(let elements) = try? value.value.decoded() { found = elements.map(pattern) }
+        let patterns = found.compactMap(\.self)
+        if patterns.count < max(1, found.count) {
+            let shown = value.shown.compactText.prefix(80).printable
+            rule.report("expected a status from 100 to 599, a class such as \"4xx\", or a list of these, found \(shown)", option: "status")
+        }
+        return patterns
+    }
+}
+
+/// A rule that applies to a response.
+package struct RuleMatch: Sendable, Equatable {
+    /// The number of the rule, from 0.
+    package let number: Int
+    /// The option that has the rule, such as `responses[0]`.
+    package let option: String
+    /// Whether the rule knows nothing of the response but its status, which a wrong URL may have, too.
+    package let isByStatusAlone: Bool
+
+    package init(number: Int, option: String? = nil, isByStatusAlone: Bool = false) {
+        self.number = number
+        self.option = option ?? "responses[\(number)]"
+        self.isByStatusAlone = isByStatusAlone
+    }
+}
+
+/// What the rules say of the content of a response that may report a failure.
+package enum ContentJudgement: Sendable, Equatable {
+    /// No rule says anything, so that the content is looked at.
+    case none
+    /// The content is good.
+    case accepted
+    /// The content is used, with a warning.
+    case warned(String?)
+}
+
+/// What a response means.
+enum ResponseVerdict: Sendable, Equatable {
+    case content
+    /// Content, by a rule.
+    case judged(ContentJudgement)
+    /// A list without items, by a rule.
+    case empty
+    /// The pages end before this response.
+    case end(RuleMatch)
+    /// The content is passed over.
+    case skip(RuleMatch)
+    /// A failure by its status, which may be repeated or lead to a new token.
+    case failure
+    /// A failure by a rule, with its message. It is not repeated.
+    case refused(String?)
+    /// A failure by a rule, with its message. It is repeated.
+    case retry(String?)
+}

@@ -1,0 +1,106 @@
+internal import HTTP
+internal import Pipeline
+
+/// The inputs of a source that reads documents, and its options for URLs.
+struct InputDocuments: Sendable {
+    /// The inputs as the option `from` names them.
+    let inputs: [Input]
+    let settings: ClientSettings
+
+    init(_ inputs: [Input], _ settings: ClientSettings) {
+        self.inputs = inputs
+        self.settings = settings
+    }
+
+    /// Reads the options for URLs, which stand behind those of the source.
+    ///
+    /// - Parameter inputs: The value of the option `from`.
+    init(_ inputs: [Input], options: inout OptionReader) {
+        var settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
+        settings.isOnlyDocument = inputs.count == 1
+        options.checkOneOrigin(of: inputs, settings, option: "from")
+        self.init(inputs, settings)
+    }
+
+    /// Asks the servers of the inputs, for the command `check`.
+    func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+
+    /// Reads all inputs, with the files of each pattern in its place.
+    ///
+    /// - Parameter read: Reads one input.
+    func read(
+        into output: inout RecordWriter, _ read: (Input, inout RecordWriter) async throws -> Void
+    ) async throws {
+        for input in try InputList(inputs).open(for: &output) {
+            output.beginInput()
+            try await read(input, &output)
+        }
+    }
+
+    /// Opens an input for a source, and warns of what its head shows. In a run that needs the first records only, chunks are small.
+    ///
+    /// - Parameters:
+    ///   - decoding: How the content is decoded.
+    ///   - content: What the content is.
+    func open(
+        _ input: Input, for output: borrowing RecordWriter, _ decoding: TextDecoding, _ content: TextDecoding.Content
+    ) async throws -> InputReader {
+        var reader = try await InputReader(input, settings: settings, showsProgress: true, decoding: (decoding, content))
+        if !output.readsAhead { reader.useSmallPieces() }
+        if let remark = reader.remark { output.warn(remark, of: input.shown) }
+        return reader
+    }
+}
+
+extension InputReader {
+    /// Warns at the end of an input of bytes that could not be decoded.
+    func warnOfBadBytes(_ output: borrowing RecordWriter, of input: Input) {
+        if let remark = decodingRemark { output.warn(remark, of: input.shown) }
+    }
+
+    /// Warns at the end of an input if an early end of it could not be noticed.
+    func warnOfEnd(_ output: borrowing RecordWriter, of input: Input) {
+        if let remark = endRemark { output.warn(remark, of: input.shown) }
+    }
+}
+
+/// Checks the inputs of a source for the command `check`.
+struct InputCheck {
+    private let inputs: [Input]
+    private let settings: ClientSettings
+
+    init(_ inputs: [Input], _ settings: ClientSettings) {
+        self.inputs = inputs
+        self.settings = settings
+    }
+
+    /// Opens each file, and asks each server once.
+    ///
+    /// - Returns: What was found, in words; nil if standard input is the only input.
+    /// - Throws: The failure of the first input that has one.
+    func found() async throws -> String? {
+        var found: [String] = []
+        for input in inputs {
+            switch input {
+            case .standardInput: break
+            case .file: found.append(try await Self.files(input))
+            case .web(let url): found.append(try await WebDocument(url, settings: settings.forCheck).check())
+            }
+        }
+        return found.isEmpty ? nil : found.joined(separator: "; ")
+    }
+
+    /// Opens a file, or each file that a pattern matches.
+    private static func files(_ input: Input) async throws -> String {
+        let files = try InputList([input]).expanded()
+        var bytes: Int? = 0
+        for file in files {
+            let size = try await InputFile.open(file).size
+            bytes = bytes.flatMap { total in size.map { total + $0 } }
+        }
+        // A pattern may match thousands of files, which one line cannot name.
+        let count = files == [input] ? nil : files.count.counted("file")
+        let facts = [count, bytes.map { $0.counted("byte") }].compactMap { $0 }
+        return input.shown.printable + (facts.isEmpty ? "" : ": \(facts.joined(separator: ", "))")
+    }
+}

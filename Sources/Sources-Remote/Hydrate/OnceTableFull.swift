@@ -1,2 +1,0 @@
-/// A ``OnceTable`` has made as many values as it may.
-struct OnceTableFull: Error {}
