@@ -11,29 +11,6 @@ extension ArgumentReader {
     /// The URL or the path of the input of `infer`.
     mutating func urlOrFile() -> String { take(CommandOperand(name: "URL|FILE", value: .path, count: 1...1)).first ?? "" }
 
-    /// The words of `new`: a template and the path of a file, either of them, or a keyword and the name after it.
-    ///
-    /// A first word that ends in `.json` is a path; another one is a template.
-    ///
-    /// - Returns: What was named. A missing name is a fault, and empty.
-    mutating func newFile(keyword: String) -> (template: PipelineTemplate?, file: String?, name: String?) {
-        let templates = PipelineTemplate.allCases.map(\.rawValue)
-        let words = take(CommandOperand(name: "FILE", value: .newFile(templates: templates, keyword: keyword), count: 0...2))
-        guard let first = words.first else { return (nil, nil, nil) }
-        if first == keyword {
-            if words.count == 1 { complain("NAME is missing") }
-            return (nil, nil, words.dropFirst().first ?? "")
-        }
-        if let template = PipelineTemplate(rawValue: first) { return (template, words.dropFirst().first, nil) }
-        if first.hasSuffix(".json") || first == "-" {
-            if words.count > 1 { complain(UsageError.extraWord(words[1]).message) }
-            return (nil, first, nil)
-        }
-        let near = DidYouMean.hint(for: first, in: templates + [keyword])
-        complain("no template is called \"\(first.printable)\"\(near.isEmpty ? "; a file to write ends in .json" : near)")
-        return (nil, nil, nil)
-    }
-
     /// The paths of files.
     ///
     /// - Parameter least: The least number of files.

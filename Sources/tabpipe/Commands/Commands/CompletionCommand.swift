@@ -18,7 +18,7 @@ struct CompletionCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
-        let words = CompletionWords(context.registry)
+        let words = CompletionWords(context.registry, .program)
         switch output {
         case .bash: context.console.writeOutput(BashCompletion.script(words))
         case .zsh: context.console.writeOutput(ZshCompletion.script(words))

@@ -13,10 +13,10 @@ struct HelpCommand: Command {
 
     func run(in context: CommandContext) async throws -> Int32 {
         guard let command else {
-            context.console.writeOutput(HelpText.overview)
+            context.console.writeOutput(HelpText.overview(of: .program))
             return ExitCode.done
         }
-        context.console.writeOutput(HelpText.help(for: CommandDeclaration(try TabpipeProgram.command(named: command))))
+        context.console.writeOutput(HelpText.help(for: CommandDeclaration(try CommandList.program.command(named: command))))
         return ExitCode.done
     }
 }

@@ -9,7 +9,7 @@ struct ManualCommand: Command {
     init(arguments: inout ArgumentReader) {}
 
     func run(in context: CommandContext) async throws -> Int32 {
-        context.console.writeOutput(ManualPage.text(context.registry))
+        context.console.writeOutput(ManualPage.text(context.registry, .program))
         return ExitCode.done
     }
 }

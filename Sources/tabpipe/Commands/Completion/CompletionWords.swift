@@ -3,7 +3,7 @@ internal import Pipeline
 /// The words that can follow at each place of a command line.
 struct CompletionWords {
     /// The words that can follow a command.
-    struct Command {
+    struct Entry {
         let declaration: CommandDeclaration
         /// The options and the words that operands can be.
         let words: [String]
@@ -13,12 +13,12 @@ struct CompletionWords {
 
     /// The words that can stand first.
     let first: [String]
-    let commands: [Command]
+    let commands: [Entry]
 
-    init(_ registry: Registry) {
-        let names = TabpipeProgram.commands.map { $0.name }
+    init(_ registry: Registry, _ program: CommandList) {
+        let names = program.names
         first = names + ProgramOptions.all.map { "--\($0.name)" }
-        commands = TabpipeProgram.commands.map { command in
+        commands = program.commands.map { command in
             let declaration = CommandDeclaration(command)
             let options = declaration.options + [ProgramOptions.help]
             let operands = declaration.operands.flatMap { operand in
@@ -30,7 +30,7 @@ struct CompletionWords {
                 case .component: registry.groups.flatMap { $0.components.map { $0.name } } + DescribedTopic.allCases.map(\.rawValue)
                 }
             }
-            return Command(
+            return Entry(
                 declaration: declaration, words: options.map { "--\($0.name)" } + operands,
                 valued: declaration.options.filter { $0.valueName != nil })
         }

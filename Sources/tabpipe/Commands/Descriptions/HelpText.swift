@@ -10,8 +10,8 @@ enum HelpText {
     static let purpose = "carries content from a source through stages into files, as a pipeline file says."
 
     /// The commands of the program, the options that need no command, and the exit codes.
-    static var overview: String {
-        let commands = TabpipeProgram.commands.map { (name: $0.name, help: $0.summary) }
+    static func overview(of program: CommandList) -> String {
+        let commands = program.commands.map { (name: $0.name, help: $0.summary) }
         let options = ProgramOptions.all.map { (name: $0.synopsis, help: $0.description) }
         let codes = ExitCode.all.map { "\($0.codes) \($0.summary)" }.joined(separator: ", ")
         return """

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A pipeline file to start from: one for each main job.
 enum PipelineTemplate: String, CaseIterable {
     case markdown, threads, site, api
@@ -49,5 +51,30 @@ enum PipelineTemplate: String, CaseIterable {
                 + "it writes pages to out/site"
         case .api: "Change its URL, items and paging: tabpipe infer URL guesses them; API_TOKEN in the environment is the token"
         }
+    }
+}
+
+extension ArgumentReader {
+    /// The words of `new`: a template and the path of a file, either of them, or a keyword and the name after it.
+    ///
+    /// A first word that ends in `.json` is a path; another one is a template.
+    ///
+    /// - Returns: What was named. A missing name is a fault, and empty.
+    mutating func newFile(keyword: String) -> (template: PipelineTemplate?, file: String?, name: String?) {
+        let templates = PipelineTemplate.allCases.map(\.rawValue)
+        let words = take(CommandOperand(name: "FILE", value: .newFile(templates: templates, keyword: keyword), count: 0...2))
+        guard let first = words.first else { return (nil, nil, nil) }
+        if first == keyword {
+            if words.count == 1 { complain("NAME is missing") }
+            return (nil, nil, words.dropFirst().first ?? "")
+        }
+        if let template = PipelineTemplate(rawValue: first) { return (template, words.dropFirst().first, nil) }
+        if first.hasSuffix(".json") || first == "-" {
+            if words.count > 1 { complain(UsageError.extraWord(words[1]).message) }
+            return (nil, first, nil)
+        }
+        let near = DidYouMean.hint(for: first, in: templates + [keyword])
+        complain("no template is called \"\(first.printable)\"\(near.isEmpty ? "; a file to write ends in .json" : near)")
+        return (nil, nil, nil)
     }
 }

@@ -24,9 +24,9 @@ struct PlanDisplay {
 
     /// The outputs in the order of the display: those of the sinks, the rejects, those of stages, the state.
     ///
-    /// - Parameter rejects: The destination of the rejects, which may have another name in messages.
-    static func outputs(of plan: RunPlan, _ pipeline: PipelinePlan, rejects: RejectsTarget) -> [PlannedOutput] {
-        let rejected = plan.outputs(of: RunPlan.rejects).map { rejects.shown.isEmpty ? $0 : $0.renamed(rejects.shown) }
+    /// - Parameter rejects: The name of the file with the rejects in messages; empty for its path.
+    static func outputs(of plan: RunPlan, _ pipeline: PipelinePlan, rejects: String) -> [PlannedOutput] {
+        let rejected = plan.outputs(of: RunPlan.rejects).map { rejects.isEmpty ? $0 : $0.renamed(rejects) }
         return pipeline.sinks.flatMap { plan.outputs(of: $0.common.path) } + rejected
             + pipeline.stages.flatMap { plan.outputs(of: $0.common.path) }
             + (pipeline.source.map { plan.outputs(of: $0.common.path) } ?? [])
@@ -34,9 +34,11 @@ struct PlanDisplay {
 
     /// Prints what a run would change.
     ///
-    /// - Parameter exitCode: The exit code of the run.
+    /// - Parameters:
+    ///   - rejects: The name of the file with the rejects in messages; empty for its path.
+    ///   - exitCode: The exit code of the run.
     /// - Returns: The exit code of the command. If records are rejected, it says only that.
-    func show(_ plan: RunPlan, of pipeline: PipelinePlan, rejects: RejectsTarget, exitCode: Int32, on console: Console) -> Int32 {
+    func show(_ plan: RunPlan, of pipeline: PipelinePlan, rejects: String, exitCode: Int32, on console: Console) -> Int32 {
         let outputs = Self.outputs(of: plan, pipeline, rejects: rejects)
         var secrets = pipeline.secrets
         secrets.formUnion(pipeline.learnedSecrets.snapshot)
