@@ -1,6 +1,7 @@
 /// A command of the program. Its initializer reads the command line, and so declares it.
 protocol Command: Sendable {
     static var name: String { get }
+    static var group: CommandGroup { get }
     /// The command in one sentence.
     static var summary: String { get }
     /// More about the command, in a paragraph.
@@ -19,4 +20,13 @@ protocol Command: Sendable {
 
 extension Command {
     static var details: String? { nil }
+}
+
+/// The groups of commands in the help of the program, in the order in which a user needs them.
+enum CommandGroup: String, CaseIterable {
+    case make = "make a pipeline file"
+    case look = "look at what it does"
+    case prove = "prove that it is right"
+    case run = "run"
+    case learn = "learn"
 }

@@ -4,6 +4,7 @@ internal import Pipeline
 /// `tabpipe check FILE…`
 struct CheckCommand: Command {
     static let name = "check"
+    static let group = CommandGroup.prove
     static let summary = "Asks each source once, and checks secrets and outputs. It writes no output."
     static let details: String? =
         "It prints a line for each secret, source and output. `validate` reads the file alone; `check` also opens inputs and sends one "

@@ -9,6 +9,7 @@ internal import Stages
 /// `tabpipe convert [FILE…]`
 struct ConvertCommand: Command {
     static let name = "convert"
+    static let group = CommandGroup.run
     static let summary = "Converts documents, standard input, files or http(s) URLs, to Markdown, plain text or HTML on standard output."
     static let examples = [
         "tabpipe convert page.html", "tabpipe convert https://example.com/ --to text",

@@ -4,6 +4,7 @@ internal import Pipeline
 /// `tabpipe explain FILE`
 struct ExplainCommand: Command {
     static let name = "explain"
+    static let group = CommandGroup.look
     static let summary = "Prints a pipeline file with all defaults filled in, secrets as ***, and says how it will run."
     static let examples = ["tabpipe explain p.json --set from=items.json", "tabpipe explain p.json --origin"]
     private let file: String

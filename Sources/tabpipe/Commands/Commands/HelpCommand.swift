@@ -3,6 +3,7 @@ internal import Pipeline
 /// `tabpipe help [COMMAND]`
 struct HelpCommand: Command {
     static let name = "help"
+    static let group = CommandGroup.learn
     static let summary = "Prints the commands, or the help of one of them."
     static let examples = ["tabpipe help run"]
     private let command: String?

@@ -3,6 +3,7 @@ internal import Pipeline
 /// `tabpipe manual`
 struct ManualCommand: Command {
     static let name = "manual"
+    static let group = CommandGroup.learn
     static let summary = "Prints the manual page in roff: every command, option, source, stage and sink."
     static let examples = ["tabpipe manual > tabpipe.1 && man ./tabpipe.1"]
 

@@ -12,6 +12,7 @@ internal import Foundation
 /// `tabpipe peek FILE`
 struct PeekCommand: Command {
     static let name = "peek"
+    static let group = CommandGroup.look
     static let summary = "Shows the first records at a place of a pipeline, and writes nothing."
     static let details: String? =
         "It reads no more of the source than it needs, and asks a paged source for one page after the other. Caches are read and not "

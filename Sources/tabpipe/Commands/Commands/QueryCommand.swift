@@ -20,6 +20,7 @@ private import Darwin
 /// `tabpipe query PROGRAM [FILE…]`
 struct QueryCommand: Command {
     static let name = "query"
+    static let group = CommandGroup.run
     static let summary = "Runs a jq program on JSON from standard input, files or http(s) URLs, with the options of jq."
     static let details: String? =
         "A program that begins with a path, such as .items[] | .name or .items[0], reads long documents in constant memory. Exit codes are "
