@@ -1,4 +1,8 @@
+internal import ExternalPrograms
 public import Pipeline
+internal import Sinks
+internal import SourcesRemote
+internal import Stages
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -128,5 +132,18 @@ public enum TabpipeProgram {
         } else {
             console.writeOutput("\n\(file.printable) cannot be read: tabpipe validate \(file.printable)\n")
         }
+    }
+}
+
+extension Registry {
+    /// The components of the program `tabpipe`. A program of your own adds more:
+    /// `var registry = Registry.standard; registry.add(Shorten.self)`.
+    public static var standard: Registry {
+        var registry = Registry()
+        registry.addStages()
+        registry.addSources()
+        registry.addSinks()
+        registry.addPrograms()
+        return registry
     }
 }

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+internal import JSONParsing
 internal import Pipeline
 
 /// The options of a site that concern all of its pages.
@@ -50,4 +52,73 @@ struct SiteSettings: Sendable {
     func isIndex(_ file: SiteFileName) -> Bool { index.map { $0.lowercased() } == file.path }
 
     private static let languages = SiteLanguage.allCases.map(\.rawValue).joined(separator: " ")
+}
+
+/// The template of the address from which a page fetches the body of a message.
+struct BodyAddress: Sendable {
+    private let template: Template
+    /// Scheme, host and port, the only source that the policy of the page allows.
+    let origin: String
+
+    /// Reads the option `body_url`; nil if it is missing or wrong.
+    init?(_ options: inout OptionReader) {
+        let option = "body_url"
+        let template = options.optionalTemplate(
+            option,
+            help:
+                "The address from which a page fetches the body of a message that is not loaded, once the reader opens it, with {{ jq }} of the message. The server must allow it (CORS), and gets no credentials."
+        )
+        guard let template else { return nil }
+        if template.isSecret {
+            options.report("a page is public, and its addresses must not come from the environment or another file", option: option)
+            return nil
+        }
+        guard let origin = Self.origin(of: template.beginning) else {
+            options.report(
+                "expected an http(s) URL without a user that names its host and a slash before the first {{ }}", option: option)
+            return nil
+        }
+        if template.hasProgramInFragment {
+            options.report("no server gets what stands behind \"#\", and so all messages would have one address", option: option)
+            return nil
+        }
+        if Self.hasCredential(template.beginning) {
+            options.report("a page is public, and its addresses must not hold a key or token", option: option)
+            return nil
+        }
+        self.template = template
+        self.origin = origin
+    }
+
+    /// Whether a query item in front of the first program has the name of a credential, and a value.
+    private static func hasCredential(_ beginning: String) -> Bool {
+        let query = beginning.drop { $0 != "?" }.dropFirst()
+        return query.split(separator: "&").contains { item in
+            let parts = item.split(separator: "=", maxSplits: 1)
+            let name = parts.first?.lowercased().filter(\.isLetter) ?? ""
+            return parts.count == 2 && ["token", "secret", "passw", "apikey", "signature", "auth"].contains { name.contains($0) }
+        }
+    }
+
+    /// Returns the address for a message.
+    ///
+    /// - Throws: ``RecordError`` for a value that is null, empty or no text, or that would lead to another path.
+    func address(of message: JSONObject, at path: String) throws -> String {
+        do {
+            let address = HTMLAddress.valid(try template.render(Record(.object(message)), encode: AddressValue.encoded))
+            guard !AddressValue.leadsElsewhere(address.prefix { $0 != "?" && $0 != "#" }) else {
+                throw RecordError("the path has a segment \".\" or \"..\", which leads elsewhere")
+            }
+            return address
+        } catch let error as RecordError {
+            throw RecordError("body_url: " + error.reason, at: path)
+        }
+    }
+
+    /// Returns the origin of a URL that ends after its host and a slash or later; nil for any other text.
+    static func origin(of beginning: String) -> String? {
+        let pattern = #/([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?[\/?].*/#
+        guard let match = beginning.wholeMatch(of: pattern) else { return nil }
+        return (match.1 + "://" + match.2 + (match.3 ?? "")).lowercased()
+    }
 }

@@ -9,6 +9,14 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
 /// Collects during a run what its report needs, and passes everything on. A class, because several tasks of the run use it.
 final class RunRecorder: RunObserver, RequestTrace {
     private struct State {
@@ -82,5 +90,74 @@ final class RunRecorder: RunObserver, RequestTrace {
             peakMemory: PeakMemory.bytes, reasons: state.rejects.list, otherRejects: state.rejects.others, outputs: outputs,
             samples: state.samples.list, notes: report.notes, warnings: warnings + report.warnings
         ).masked(by: secrets)
+    }
+}
+
+/// Finds out what became of each output of a run.
+private struct OutputRecords {
+    let plan: PipelinePlan
+    let report: RunReport
+    let rejects: RejectsTarget
+    let isDry: Bool
+
+    /// The outputs in the order of the pipeline file, and the rejects last.
+    var list: [OutputRecord] {
+        let outputs = plan.files.filter { $0.purpose == .output && $0.owner != .rejects && $0.owner != nil }
+        return outputs.map { record(of: $0) } + (rejectsRecord.map { [$0] } ?? [])
+    }
+
+    private func record(of output: FileUse) -> OutputRecord {
+        let path = output.isStandardStream ? "standard output" : output.shown
+        func record(_ result: OutputRecord.Result) -> OutputRecord { OutputRecord(place: output.place, path: path, result: result) }
+        if isDry { return record(.dryRun) }
+        switch output.owner {
+        case .sink:
+            guard let sink = plan.sinks.first(where: { output.place.hasPrefix($0.common.path + ".") }) else { return record(.kept) }
+            if let result = report.outputs[sink.common.path] {
+                var record = record(result.written > 0 ? .written : .unchanged)
+                (record.written, record.unchanged) = (result.written, result.unchanged)
+                return record
+            }
+            return record(!sink.component.appearsWhole ? .sent : report.failure == nil ? .written : .kept)
+        case .source: return record(report.hasPassedRecords ? .written : .kept)
+        case .stage, .rejects, nil: return record(report.failure == nil ? .written : .kept)
+        }
+    }
+
+    private var rejectsRecord: OutputRecord? {
+        func record(_ path: String, _ result: OutputRecord.Result) -> OutputRecord {
+            OutputRecord(place: "rejects", path: rejects.shown.isEmpty ? path : rejects.shown, result: result)
+        }
+        switch report.rejects {
+        case .none: return nil
+        case .written(let path), .failed(let path): return record(path, .written)
+        case .appended(let path): return record(path, .appended)
+        case .removed(let path): return record(path, .removed)
+        case .kept(let path): return record(path, .kept)
+        case .sent: return record("an open descriptor", .sent)
+        }
+    }
+}
+
+/// The largest amount of memory that the process has had.
+private enum PeakMemory {
+    #if os(macOS)
+    private static let unit = 1
+    #else
+    /// Linux counts in KiB.
+    private static let unit = 1024
+    #endif
+
+    #if canImport(Glibc)
+    private static let process = __rusage_who_t(RUSAGE_SELF.rawValue)
+    #else
+    private static let process = RUSAGE_SELF
+    #endif
+
+    /// In bytes, from the system's accounts of the process; 0 if they cannot be read.
+    static var bytes: Int {
+        var usage = rusage()
+        guard unsafe getrusage(process, &usage) == 0 else { return 0 }
+        return Int(usage.ru_maxrss) * unit
     }
 }
