@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
 /// The differences of two texts as a unified diff, which `patch` and `git apply` can apply.
 package struct UnifiedDiff {
     /// The number of equal lines around a change.
@@ -89,5 +97,87 @@ package struct UnifiedDiff {
                 hunks.append(hunk)
             }
         }
+    }
+}
+
+/// A text as lines, for a diff. A line includes its line feed.
+package struct DiffText: Sendable {
+    /// The number of bytes at the start of a file in which a NUL means that it is no text.
+    private static let beginningBytes = 8000
+
+    let bytes: [UInt8]
+    /// The offset of each line, and the end of the last one.
+    private let starts: [Int]
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var starts = [0]
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return }
+            var start = 0
+            while start < buffer.count {
+                if let found = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start) {
+                    start = unsafe UnsafeRawPointer(found) - base + 1
+                } else {
+                    start = buffer.count
+                }
+                starts.append(start)
+            }
+        }
+        self.starts = starts
+    }
+
+    /// The number of lines.
+    package var count: Int { starts.count - 1 }
+    /// Whether the content seems to be no text.
+    package var isBinary: Bool { bytes.prefix(Self.beginningBytes).contains(0) }
+
+    /// A line with its line feed. The last one may have none.
+    func line(_ index: Int) -> ArraySlice<UInt8> { bytes[starts[index]..<starts[index + 1]] }
+
+    /// The lines as numbers: equal lines have equal numbers, in all texts that share a table.
+    func numbers(in table: inout LineTable) -> [Int32] { (0..<count).map { table.number(of: line($0)) } }
+}
+
+/// A line of a diff, without its line feed.
+package struct DiffLine {
+    package enum Kind {
+        /// The head of a file, such as `--- a/out.csv`.
+        case head
+        /// The head of a hunk.
+        case hunk
+        case equal
+        case added
+        case removed
+        /// A remark about the line in front of it.
+        case note
+
+        /// The character in front of the line.
+        package var mark: String {
+            switch self {
+            case .head, .hunk, .note: ""
+            case .equal: " "
+            case .added: "+"
+            case .removed: "-"
+            }
+        }
+        /// The color on a terminal, as a parameter of the control sequence SGR; nil for none.
+        package var color: String? {
+            switch self {
+            case .head: "1"
+            case .hunk: "36"
+            case .added: "32"
+            case .removed: "31"
+            case .equal, .note: nil
+            }
+        }
+    }
+
+    package let kind: Kind
+    package let bytes: ArraySlice<UInt8>
+
+    package init(kind: Kind, bytes: ArraySlice<UInt8>) {
+        self.kind = kind
+        self.bytes = bytes
     }
 }

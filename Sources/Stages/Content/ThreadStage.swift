@@ -1,6 +1,7 @@
+internal import HTMLParsing
+internal import JSONParsing
 internal import MailParsing
 internal import Pipeline
-internal import HTMLParsing
 
 /// The stage `thread`: validates an e-mail thread and builds its timeline.
 struct ThreadStage: Stage {
@@ -36,5 +37,59 @@ struct ThreadStage: Stage {
         var copy = self
         copy.reading = reading.recompiled()
         return copy
+    }
+}
+
+/// The stage `messages`: splits an e-mail thread into one record per message.
+struct MessagesStage: Stage {
+    static let name = "messages"
+    static let summary =
+        "Splits an e-mail thread, {\"messages\": [{…}]}, into its messages as they come: each with its index and, in \"thread\", the fields of its thread."
+    static let example = #"{ "type": "messages", "index_field": "position" }"#
+
+    private let threadField: FieldPath
+    private let indexField: FieldPath
+
+    init(options: inout OptionReader) {
+        threadField = options.newField("thread_field", default: "thread", help: "The field that the thread's own fields are put into.")
+        indexField = options.newField(
+            "index_field", default: "index", help: "The field that the message's place in the thread is put into, counted from 0.")
+    }
+
+    var hooks: Hooks { .none }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        var fields = try record.object()
+        let thread = try EmailThread(fields)
+        fields["messages"] = nil
+        let origin = record.origin
+        return .replace(
+            with: try thread.messages.enumerated().map { index, message in
+                var object = try head(index, of: fields)
+                let own = object.count
+                for member in message.source {
+                    // A field of the message must not be lost to a field that the stage adds.
+                    guard !object.prefix(own).contains(where: { JSONKey($0.key) == JSONKey(member.key) }) else {
+                        let isIndex = indexField.steps.first == .key(member.key)
+                        throw RecordError(
+                            "the message has such a field already; name another one with \(isIndex ? "index_field" : "thread_field")",
+                            at: ".messages[\(index)].\(member.key)")
+                    }
+                    object[member.key] = member.value
+                }
+                return Record(.object(object), origin: origin)
+            })
+    }
+
+    /// The fields at the start of a message's record: those of the thread, and the index.
+    private func head(_ index: Int, of thread: JSONObject) throws -> JSONObject {
+        let index = JSONValue.number(JSONNumber(index))
+        if let threadName = threadField.name, let indexName = indexField.name {
+            return thread.isEmpty ? [indexName: index] : [threadName: .object(thread), indexName: index]
+        }
+        var record = Record([:])
+        if !thread.isEmpty { try record.set(threadField, to: .object(thread)) }
+        try record.set(indexField, to: index)
+        return try record.object()
     }
 }

@@ -1,6 +1,74 @@
-internal import MailParsing
-internal import Pipeline
+internal import HTMLParsing
+public import HTMLWriting
 internal import JSONParsing
+internal import MailParsing
+public import Pipeline
+
+/// The stage `html_to_markdown`: converts an HTML field to Markdown.
+struct HTMLToMarkdownStage: AddressStage {
+    static let name = "html_to_markdown"
+    static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."
+    static let example = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
+
+    private var conversion: HTMLConversion
+    private let writer: MarkdownWriter
+
+    init(options: inout OptionReader) {
+        conversion = HTMLConversion(options: &options, result: "markdown", help: "The field that the Markdown is put into.")
+        writer = MarkdownWriter(options: options.markdownOptions())
+    }
+
+    var scope: FieldScope { conversion.scope }
+    var addresses: RelativeAddresses { conversion.addresses }
+    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: conversion.into)], notes: notes) }
+
+    func processElement(_ record: inout Record) throws -> Verdict {
+        try conversion.apply(to: &record) { writer.string(of: $0.document) }
+    }
+
+    func copyForWorker() -> HTMLToMarkdownStage {
+        var copy = self
+        copy.conversion = conversion.recompiled()
+        return copy
+    }
+}
+
+/// The stage `html_to_text`: converts an HTML field to plain text.
+struct HTMLToTextStage: AddressStage {
+    static let name = "html_to_text"
+    static let summary = "Writes an HTML field as plain text: paragraphs, lists and quotes as one would type them."
+    static let example = #"{ "type": "html_to_text", "field": "body", "into": "text" }"#
+
+    private var conversion: HTMLConversion
+    private let writer: TextWriter
+
+    init(options: inout OptionReader) {
+        conversion = HTMLConversion(options: &options, result: "text", help: "The field that the text is put into.")
+        var text = TextOptions()
+        text.links = options.choice("links", default: text.links, help: "Whether the addresses of links are written.")
+        text.supSub = options.choice(
+            "sup_sub", default: text.supSub,
+            help: "How to write sup and sub: with Unicode's characters, as in m², with a caret or as plain text.")
+        let width = options.integer(
+            "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
+        text.wrapWidth = width > 0 ? width : nil
+        writer = TextWriter(options: text)
+    }
+
+    var scope: FieldScope { conversion.scope }
+    var addresses: RelativeAddresses { conversion.addresses }
+    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: conversion.into)], notes: notes) }
+
+    func processElement(_ record: inout Record) throws -> Verdict {
+        try conversion.apply(to: &record, writesAddresses: writer.options.links != .none) { $0.text(by: writer) }
+    }
+
+    func copyForWorker() -> HTMLToTextStage {
+        var copy = self
+        copy.conversion = conversion.recompiled()
+        return copy
+    }
+}
 
 /// The common part of the stages that convert an HTML field to text: they read `field` and write the result to `into`.
 struct HTMLConversion: Sendable {
@@ -53,5 +121,39 @@ struct HTMLConversion: Sendable {
         let lines = text.utf8
         guard let first = lines.firstIndex(of: UInt8(ascii: "\n")), lines.index(after: first) == lines.endIndex else { return text }
         return String(text[..<first])
+    }
+}
+
+extension OptionReader {
+    /// Reads the options that all components share that write Markdown.
+    ///
+    /// - Returns: The options, with the defaults of ``MarkdownOptions`` where the pipeline file sets none.
+    public mutating func markdownOptions() -> MarkdownOptions {
+        var options = MarkdownOptions()
+        options.headings = choice("headings", default: options.headings, help: "# before a heading, or a line under it.")
+        options.headingIDs = choice(
+            "heading_ids", default: options.headingIDs,
+            help:
+                "The IDs of headings, with the prefix m-: none; attribute: # Title {#m-title}; html: anchors, also for footnotes and the like. "
+                + "A link inside the document to an ID that is not written becomes text.")
+        options.bullet = choice("bullet", default: options.bullet, help: "The marker of list items.")
+        options.emphasis = choice("emphasis", default: options.emphasis, help: "The characters around emphasized text.")
+        options.links = choice("links", default: options.links, help: "Addresses beside their text, or at the end.")
+        options.tables = choice("tables", default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
+        options.rawHTML = choice(
+            "raw_html", default: options.rawHTML,
+            help: "Whether to write HTML that Markdown has no syntax for, limited to the HTML that sanitize_html keeps of mail.")
+        options.images = choice(
+            "images", default: options.images,
+            help: "How to write images. Images with a data:, cid: or javascript: address keep only their alternative text.")
+        options.supSub = choice(
+            "sup_sub", default: options.supSub,
+            help: "How to write sup and sub: with Unicode's characters, as in m², or with a caret, as HTML or as plain text.")
+        options.keepsMore = boolean(
+            "keep_more", default: options.keepsMore, help: "Whether to write <!--more-->, the mark behind an introduction.")
+        let width = integer(
+            "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
+        options.wrapWidth = width > 0 ? width : nil
+        return options
     }
 }

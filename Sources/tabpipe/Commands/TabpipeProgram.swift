@@ -1,4 +1,8 @@
+internal import ExternalPrograms
 public import Pipeline
+internal import Sinks
+internal import SourcesRemote
+internal import Stages
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -18,14 +22,6 @@ private import Darwin
 public enum TabpipeProgram {
     /// The version, which `--version` prints and `release/make` puts into the archive's name.
     public static let version = ProgramVersion.text
-
-    static let commands: [any Command.Type] = [
-        RunCommand.self, PlanCommand.self, PeekCommand.self, PreviewCommand.self, TestCommand.self, ValidateCommand.self,
-        CheckCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self, ExplainCommand.self, GraphCommand.self,
-        PipeCommand.self, CollectCommand.self, QueryCommand.self, ConvertCommand.self, NewCommand.self, InferCommand.self,
-        CompletionCommand.self,
-        ManualCommand.self, HelpCommand.self,
-    ]
 
     /// Runs the command that the arguments of the process name, and ends the process with the exit code.
     ///
@@ -72,11 +68,11 @@ public enum TabpipeProgram {
 
     private static func run(_ arguments: [String], registry: Registry, console: Console) async -> Int32 {
         guard let first = arguments.first else {
-            console.writeError(HelpText.overview)
+            console.writeError(HelpText.overview(of: .program))
             return ExitCode.usage
         }
         if ProgramOptions.help.matches(first) {
-            console.writeOutput(HelpText.overview)
+            console.writeOutput(HelpText.overview(of: .program))
             return ExitCode.done
         }
         if ProgramOptions.version.matches(first) {
@@ -84,7 +80,8 @@ public enum TabpipeProgram {
             return ExitCode.done
         }
         do {
-            return try await run(command(named: first), Array(arguments.dropFirst()), registry: registry, console: console)
+            return try await run(
+                CommandList.program.command(named: first), Array(arguments.dropFirst()), registry: registry, console: console)
         } catch let unknown as UnknownCommand {
             console.error(unknown.message, help: unknown.help)
             return ExitCode.usage
@@ -99,7 +96,7 @@ public enum TabpipeProgram {
     ) async throws -> Int32 {
         do {
             let declaration = CommandDeclaration(command)
-            let words = try CommandWords(words, options: declaration.options, takesProgram: declaration.takesProgram)
+            let words = try CommandWords(words, options: declaration.options, takesProgram: declaration.takesProgram, of: .program)
             if words.wantsHelp {
                 console.writeOutput(HelpText.help(for: declaration))
                 if declaration.takesParameters {
@@ -136,10 +133,17 @@ public enum TabpipeProgram {
             console.writeOutput("\n\(file.printable) cannot be read: tabpipe validate \(file.printable)\n")
         }
     }
+}
 
-    /// Finds a command.
-    static func command(named name: String) throws(UnknownCommand) -> any Command.Type {
-        guard let command = commands.first(where: { $0.name == name }) else { throw UnknownCommand(name) }
-        return command
+extension Registry {
+    /// The components of the program `tabpipe`. A program of your own adds more:
+    /// `var registry = Registry.standard; registry.add(Shorten.self)`.
+    public static var standard: Registry {
+        var registry = Registry()
+        registry.addStages()
+        registry.addSources()
+        registry.addSinks()
+        registry.addPrograms()
+        return registry
     }
 }

@@ -15,6 +15,20 @@ import Testing
         }
     }
 
+    @Test("groups the commands, each group in the order of use") func groups() async throws {
+        let help = try await Program.run(["--help"]).output
+        let groups = help.components(separatedBy: "\n\n").filter { $0.contains(":\n  ") }.map { group -> [Substring] in
+            let lines = group.split(separator: "\n")
+            return [lines[0]] + lines.dropFirst().compactMap { $0.split(separator: " ").first }
+        }
+        #expect(
+            groups == [
+                ["make a pipeline file:", "new", "infer"], ["look at what it does:", "plan", "peek", "preview", "explain", "graph"],
+                ["prove that it is right:", "test", "validate", "check"], ["run:", "run", "pipe", "collect", "query", "convert"],
+                ["learn:", "list", "describe", "schema", "completion", "manual", "help"], ["options:", "-h,", "-V,"],
+            ])
+    }
+
     @Test("names the short options") func letters() async throws {
         let help = try await Program.run(["run", "--help"]).output
         for line in ["  -n, --limit N", "  -q, --quiet", "  -v, --verbose"] { #expect(help.contains(line), "\(line)") }

@@ -99,3 +99,55 @@ enum IndexScript {
 
         """#
 }
+
+/// The script of the list of all messages: a search over sender, blurb and the beginning of each text.
+enum MessageListScript {
+    /// The words that the script shows.
+    static let words: [ScriptWord] = [.counted("found", .found)]
+
+    static let text = DateScript.text + SearchScript.text + filter
+
+    private static let filter = #"""
+        const search = document.querySelector('.search');
+        const field = search.querySelector('input'), status = search.querySelector('[role=status]');
+        const lines = [...document.querySelectorAll('.lines li')];
+        const texts = [];
+        let run = 0;
+        async function filter() {
+          const mine = ++run, words = wordsOf(field.value);
+          tabStorage.set('search:' + page(location.pathname), field.value);
+          let count = 0, started = performance.now();
+          for (let index = 0; index < lines.length; index++) {
+            texts[index] ??= folded(lines[index].textContent + ' ' + (lines[index].dataset.text ?? ''));
+            const isFound = words.every(word => texts[index].includes(word));
+            if (lines[index].hidden === isFound) lines[index].hidden = !isFound;
+            if (isFound) count += 1;
+            if (index % 50 === 0 && performance.now() - started > SLICE) {
+              await new Promise(resolve => setTimeout(resolve));
+              if (mine !== run) return;
+              started = performance.now();
+            }
+          }
+          status.textContent = words.length ? counted('found', count) : '';
+        }
+        nameDates(document.querySelectorAll('.lines time'));
+        search.hidden = false;
+        field.addEventListener('input', filter);
+        field.value = tabStorage.get('search:' + page(location.pathname)) ?? '';
+        if (field.value) filter();
+
+        """#
+}
+
+/// Compares texts for a search.
+private enum SearchScript {
+    static let text = #"""
+        // Letters without case and accents. A search for "kuche" finds "Küche", one for "strasse" finds "Straße".
+        const alike = { 'ß': 'ss', 'æ': 'ae', 'œ': 'oe', 'ø': 'o', 'ł': 'l', 'đ': 'd', 'ı': 'i' };
+        const folded = text => text.toLowerCase().normalize('NFKD').replace(/(?![\u3099\u309A])\p{M}|\u0640/gu, '')
+          .replace(/[ßæœøłđı]/g, letter => alike[letter]).normalize('NFC');
+        // The words of a search. A text that contains all of them is found.
+        const wordsOf = text => folded(text).split(/\s+/).filter(Boolean);
+
+        """#
+}

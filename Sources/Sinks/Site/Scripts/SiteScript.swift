@@ -76,3 +76,77 @@ enum SiteScript {
 
         """#
 }
+
+/// Shows the dates of messages in the site's language and the reader's time zone. The HTML has them in digits.
+enum DateScript {
+    static let text = #"""
+        const dateFormat = options => {
+          try { return new Intl.DateTimeFormat(document.documentElement.lang, options); } catch { return new Intl.DateTimeFormat('en', options); }
+        };
+        // A format takes as long to create as a hundred dates to write, and most pages need only one.
+        const formats = {};
+        function nameDate(time, isDay) {
+          const hasTime = time.dateTime.length > 10;
+          // A date without a time is a day everywhere, and not midnight in London.
+          const date = new Date(hasTime ? time.dateTime : time.dateTime + 'T00:00');
+          if (isNaN(date)) return;
+          // A list leaves out the time, and this year.
+          const style = isDay && date.getFullYear() === new Date().getFullYear() ? { day: 'numeric', month: 'short' }
+            : { dateStyle: 'medium', timeStyle: hasTime && !isDay ? 'short' : undefined };
+          const format = formats[JSON.stringify(style)] ??= dateFormat(style);
+          time.textContent = format.format(date);
+        }
+        // The dates of a long list take their words in slices; nothing waits for them.
+        const SLICE = 8; // milliseconds of work without a pause
+        function nameDates(times, isDay) {
+          const rest = [...times].reverse();
+          setTimeout(function next() {
+            const end = performance.now() + SLICE;
+            while (rest.length && performance.now() < end) nameDate(rest.pop(), isDay);
+            if (rest.length) setTimeout(next);
+          });
+        }
+
+        """#
+}
+
+/// What the browser remembers of threads: the messages that the reader has opened and read. A thread writes it, the list of threads reads it.
+enum ReadingMemoryScript {
+    static let text = #"""
+        // Opened and read messages are kept for good where the browser allows it, otherwise for the tab.
+        const MEMORY_LIMIT = 20000; // characters a thread
+        const memory = (() => {
+          for (const name of ['localStorage', 'sessionStorage'])
+            try {
+              const store = window[name];
+              store.setItem('tabpipe:', '1');
+              store.removeItem('tabpipe:');
+              return store;
+            } catch { }
+          return null;
+        })();
+        // Numbers of messages as ranges, such as "1-57,60".
+        function packed(numbers) {
+          const ranges = [];
+          for (const number of [...numbers].sort((a, b) => a - b)) {
+            const last = ranges[ranges.length - 1];
+            if (last && last[1] === number - 1) last[1] = number; else ranges.push([number, number]);
+          }
+          const text = ranges.map(([first, last]) => first === last ? first : first + '-' + last).join();
+          return text.length <= MEMORY_LIMIT / 2 ? text : text.slice(text.indexOf(',', text.length - MEMORY_LIMIT / 2) + 1);
+        }
+        function unpacked(text, count) {
+          const numbers = new Set();
+          let next = 1; // the ranges are in order
+          for (const range of String(text ?? '').slice(0, MEMORY_LIMIT).split(',')) {
+            const [first, last = first] = range.split('-').map(Number);
+            for (let number = Math.max(Math.ceil(first), next); number <= Math.min(last, count); number++) {
+              numbers.add(number);
+              next = number + 1;
+            }
+          }
+          return numbers;
+        }
+
+        """#
+}

@@ -1,4 +1,11 @@
+internal import HTMLParsing
 internal import Pipeline
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The look of a site that differs from the usual one: the option `theme`.
 struct Theme: Sendable {
@@ -95,5 +102,116 @@ struct Theme: Sendable {
             return ""
         }
         return lines.hasSuffix("\n") ? lines : lines + "\n"
+    }
+}
+
+/// The header or footer of a theme: HTML of the owner, sanitised like an article.
+struct ThemeSection: Sendable {
+    private let document: HTMLDocument
+    /// The links and images with URLs relative to the sink's folder.
+    private let relative: [(node: HTMLNode, attribute: String, address: String)]
+
+    /// - Parameter bytes: HTML in UTF-8.
+    init(_ bytes: [UInt8]) {
+        var document = HTMLSanitizer(profile: .article, innerLinks: .leave).sanitized(HTMLDocument(parsing: bytes.span))
+        // The page has these elements once, around its own content.
+        for tag in [HTMLTag.main, .header, .footer, .h1] {
+            for node in document.elements(tag: tag) { document.replaceWithBlock(node) }
+        }
+        let nodes = document.elements(tag: .a).map { ($0, "href") } + document.elements(tag: .img).map { ($0, "src") }
+        relative = nodes.compactMap { node, attribute in
+            guard let address = document.attribute(attribute, of: node), SiteAddress.isRelative(address) else { return nil }
+            return (node, attribute, address)
+        }
+        self.document = document
+    }
+
+    /// Returns the HTML for a page.
+    ///
+    /// - Parameter start: The URL of the sink's folder relative to the page, or the absolute one; empty for a page in the folder itself.
+    func document(linkedFrom start: String) -> HTMLDocument {
+        if start.isEmpty { return document }
+        var copy = document
+        for link in relative { copy.setAttribute(link.attribute, to: start + link.address, of: link.node) }
+        return copy
+    }
+}
+
+/// The rules for the header and the footer of a theme.
+private enum ThemeStyle {
+    static let text = """
+        .site-header, .site-footer { max-width: 80rem; margin: 0 auto; padding: 1rem clamp(1rem, 4vw, 3rem); }
+        .site-header { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.5rem; }
+        .site-header .logo { flex: none; display: flex; align-items: center; min-height: 2.75rem; }
+        .site-header .logo img { display: block; height: 2rem; width: auto; max-width: 100%; }
+        :is(.site-header, .site-footer) :is(ul, ol) { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0; padding: 0; }
+        :is(.site-header, .site-footer) li + li { margin: 0; }
+        :is(.site-header, .site-footer) a { display: inline-block; padding: .25rem 0; }
+        .site-footer { color: var(--soft); font-size: .9rem; }
+        @media print { .site-header nav, .site-footer nav { display: none; } }
+
+        """
+}
+
+/// The logo and the icon of a site, which pages carry as `data:` URLs.
+private enum ThemeImage {
+    /// The icon of a site without its own: lines of text on a card.
+    static let usualIcon = address(
+        ofSVG: """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3.5" fill="\(ColorRole.accent.light)"/>\
+            <path d="M4 5h8M4 8h8M4 11h5" stroke="#fff" stroke-width="1.6" stroke-linecap="round"/></svg>
+            """)
+
+    /// Returns the `data:` URL of an image; nil if the bytes have another format.
+    static func address(of bytes: [UInt8]) -> String? {
+        if let type = rasterType(bytes) { return "data:image/\(type);base64,\(Data(bytes).base64EncodedString())" }
+        guard let text = String(validating: bytes, as: UTF8.self), text.prefix(4096).contains("<svg") else { return nil }
+        return address(ofSVG: text)
+    }
+
+    /// Images run no scripts, also where they are SVG.
+    private static func address(ofSVG text: String) -> String { "data:image/svg+xml,\(HTMLAddress.percentEncoded(text))" }
+
+    /// The subtype of the media type of a raster image.
+    private static func rasterType(_ bytes: [UInt8]) -> String? {
+        func has(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "png" }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "jpeg" }
+        if has("GIF8", at: 0) { return "gif" }
+        if has("RIFF", at: 0), has("WEBP", at: 8) { return "webp" }
+        return has("ftypavif", at: 4) ? "avif" : nil
+    }
+}
+
+/// The fonts of a theme.
+private enum FontStack {
+    /// Names that CSS knows, which have no quotation marks.
+    private static let generic: Set<String> = [
+        "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded",
+        "-apple-system",
+    ]
+
+    /// Returns the rule for a list of names; empty after the reader has reported a problem.
+    static func rule(_ names: [String], _ options: inout OptionReader) -> String {
+        if names.isEmpty {
+            options.report("expected at least one name of a font, found none", option: "font")
+            return ""
+        }
+        for name in names where !isValid(name) {
+            options.report(
+                "expected the names of fonts, of letters, digits, spaces, \"-\" and \"_\", found \"\(name.printable)\"", option: "font")
+            return ""
+        }
+        // Without a generic name at the end, a browser would take its own default.
+        let all = names.contains(where: generic.contains) ? names : names + ["system-ui", "sans-serif"]
+        return ":root { font-family: \(all.map { generic.contains($0) ? $0 : "\"\($0)\"" }.joined(separator: ", ")); }\n"
+    }
+
+    private static func isValid(_ name: String) -> Bool {
+        let maxCharacters = 100
+        return name.count <= maxCharacters && name.contains { $0.isLetter }
+            && name.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil || " -_".unicodeScalars.contains($0)
+            }
     }
 }

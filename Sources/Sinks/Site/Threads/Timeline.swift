@@ -1,4 +1,6 @@
+internal import JSONParsing
 internal import Pipeline
+internal import Stages
 
 /// The pages of a thread: one for the newest messages, and one for each section of earlier ones.
 struct Timeline: Sendable {
@@ -95,5 +97,145 @@ struct Timeline: Sendable {
         shell.footer(at: path(of: section), &end)
         end.append(shell.end(.thread, bodies: sections[section].messages.reversed().compactMap(\.body)))
         return end
+    }
+}
+
+// The cells of a section: one for each message.
+extension Timeline {
+    func cells(_ content: TimelineSection, _ section: Int, at path: [String], _ page: inout Markup) {
+        let isNewest = section == sections.count - 1
+        page.element(
+            "div",
+            [
+                "class": "thread", "data-thread": isNewest ? "" : FolderAddress.relative(from: path, to: paths.page),
+                "data-count": String(count), "data-pages": sections.count > 1 ? pages(from: path) : nil,
+                "data-earlier": section > 0 ? address(ofMessage: content.first - 1, from: path) : nil,
+                "data-images": shell.settings.mailImages.rawValue, "data-style": MailStyle.text,
+            ]
+        ) { list in
+            list.newline()
+            for message in content.messages.dropLast() { cell(message, from: path, &list) }
+            // A minimum height, so that even a short newest message can be at the top of the screen.
+            list.element("div", ["class": "newest"]) { part in
+                if let newest = content.messages.last { cell(newest, from: path, &part) }
+            }
+        }
+        page.newline()
+    }
+
+    private func cell(_ message: TimelineMessage, from path: [String], _ list: inout Markup) {
+        list.append(message.cell)
+        guard message.body != nil else { return }
+        let address = FolderAddress.relative(from: path, to: paths.message(message.number))
+        MessageCell.link(to: address, number: message.number, words, &list)
+    }
+
+    /// The first message and the address of each page, as JSON, with which the script leads from `#m57` to the right page.
+    private func pages(from path: [String]) -> String {
+        let pages = sections.indices.map { section in
+            JSONValue.array([
+                .number(JSONNumber(sections[section].first)),
+                .string(FolderAddress.relative(from: path, to: self.path(of: section))),
+            ])
+        }
+        return JSONValue.array(pages).compactText
+    }
+}
+
+// The bar of a thread.
+extension Timeline {
+    /// The way back, the subject and the controls of the whole page. They stand first for the keyboard, and at the bottom of the screen.
+    func bar(_ content: TimelineSection, at path: [String], order: String, _ page: inout Markup) {
+        page.element("nav", ["class": "bar", "aria-label": words(.conversation)]) { bar in
+            shell.backLink(from: entry, at: path, &bar)
+            if count > 1 {
+                bar.element("a", ["class": "pill", "href": "#m\(content.first)", "hidden": "", "lang": words.foreign], text: "")
+            }
+            // Hidden from screen readers, which read the heading. On the screen the heading is far above the newest message.
+            bar.element("span", ["class": "subject", "aria-hidden": "true"]) { subject in
+                subject.element("span", ["class": "name", "dir": "auto"], text: entry.title)
+                if count > 1 { subject.element("span", ["class": "order", "lang": words.foreign], text: order) }
+            }
+            if sections.count > 1 {
+                bar.element(
+                    "a", ["class": "all", "href": FolderAddress.relative(from: path, to: paths.list), "lang": words.foreign],
+                    text: words(.allMessages))
+            }
+            if shell.settings.mailImages == .ask, content.messages.contains(where: \.hasImages) {
+                bar.element(
+                    "button", ["type": "button", "data-all-images": "", "hidden": "", "lang": words.foreign], text: words(.showAllImages))
+            }
+        }
+        page.newline()
+    }
+}
+
+/// The messages of one page of a thread.
+struct TimelineSection: Sendable {
+    /// The messages of a page with earlier ones. The newest page has more or fewer, so that it is never nearly empty.
+    static let messageCount = 200
+    /// The fewest messages of the newest page of a thread with several pages.
+    static let fewestNewest = 100
+    /// The limit of the bodies of one page, in bytes, unless it has a single message.
+    static let maxBytes = 8 << 20
+
+    private(set) var messages: [TimelineMessage] = []
+    private var byteCount = 0
+
+    /// Splits a thread, counting from the oldest message, so that a page of earlier messages stays as it is when new ones come.
+    static func split(_ messages: [TimelineMessage]) -> [TimelineSection] {
+        var sections = [TimelineSection()]
+        for message in messages {
+            let bytes = message.body?.bytes.count ?? 0
+            let last = sections[sections.count - 1]
+            let isFull = last.messages.count == messageCount || last.byteCount + bytes > maxBytes
+            if isFull, !last.messages.isEmpty { sections.append(TimelineSection()) }
+            sections[sections.count - 1].messages.append(message)
+            sections[sections.count - 1].byteCount += bytes
+        }
+        guard sections.count > 1, let newest = sections.last, newest.messages.count < fewestNewest else { return sections }
+        let joined = sections[sections.count - 2].byteCount + newest.byteCount
+        guard joined <= maxBytes else { return sections }
+        sections.removeLast()
+        sections[sections.count - 1].messages += newest.messages
+        sections[sections.count - 1].byteCount = joined
+        return sections
+    }
+
+    /// The number of the first message.
+    var first: Int { messages.first?.number ?? 1 }
+    /// The number of the last message.
+    var last: Int { messages.last?.number ?? 0 }
+}
+
+/// A message as the pages of its thread need it, without its parsed body.
+struct TimelineMessage: Sendable {
+    /// The number in the thread, from 1, the oldest.
+    let number: Int
+    let sender: String?
+    let date: MessageDate?
+    let blurb: String
+    /// The beginning of the text, if the blurb differs from it.
+    let beginning: String?
+    /// The cell with what is known before the body arrives.
+    let cell: Markup
+    /// The body, which follows all cells; nil if there is none.
+    let body: Markup?
+    /// Whether images of other hosts wait for the reader.
+    let hasImages: Bool
+    /// Whether the page fetches the body.
+    let isRemote: Bool
+
+    init(_ cell: MessageCell) {
+        let message = cell.message
+        number = cell.number
+        sender = message.sender?.name
+        date = message.date
+        blurb = message.blurb
+        beginning = message.beginning
+        self.cell = cell.markup
+        body = cell.body
+        hasImages = message.body.map { $0.remoteImages > 0 } ?? false
+        isRemote = cell.address != nil
     }
 }

@@ -1,3 +1,5 @@
+internal import JSONParsing
+
 /// The words of the interface in the language of a site.
 struct SiteWords: Sendable {
     /// The language tag of the content (BCP 47).
@@ -90,5 +92,59 @@ struct SiteWords: Sendable {
     /// Returns the text of a word for a number.
     func callAsFunction(_ word: CountedWord, _ number: Int) -> String {
         self(number == 1 ? word.one : word.other, String(number))
+    }
+}
+
+extension SiteWords {
+    /// Returns the words of a page's script as a JSON object. A counted word is a list of its two forms.
+    func json(_ words: [ScriptWord]) -> String {
+        var object = JSONObject()
+        for word in words {
+            switch word {
+            case .word(let name, let word): object[name] = .string(self(word))
+            case .counted(let name, let word): object[name] = .array([.string(self(word.one)), .string(self(word.other))])
+            }
+        }
+        return JSONValue.object(object).compactText
+    }
+}
+
+/// A language of the interface.
+enum SiteLanguage: String, CaseIterable, Sendable {
+    case en, de, fr, es, it, pt, nl, ja, ar, he
+
+    /// The text of a word in this language.
+    func text(_ word: Word) -> String {
+        switch self {
+        case .en: word.en
+        case .de: word.de
+        case .fr: word.fr
+        case .es: word.es
+        case .it: word.it
+        case .pt: word.pt
+        case .nl: word.nl
+        case .ja: word.ja
+        case .ar: word.ar
+        case .he: word.he
+        }
+    }
+
+    /// The character between whole numbers and tenths.
+    var decimalMark: String {
+        switch self {
+        case .en, .ja, .ar, .he: "."
+        case .de, .fr, .es, .it, .pt, .nl: ","
+        }
+    }
+
+    /// The language with its usual country.
+    var locale: String {
+        switch self {
+        case .en: "en_US"
+        case .ja: "ja_JP"
+        case .ar: "ar_AR"
+        case .he: "he_IL"
+        case .de, .fr, .es, .it, .pt, .nl: "\(rawValue)_\(rawValue.uppercased())"
+        }
     }
 }

@@ -13,6 +13,12 @@ struct CommandWords {
         let position: Int
     }
 
+    /// The options that a command line may have, and the commands whose options advice may name.
+    private struct Known {
+        let options: [CommandOption]
+        let program: CommandList
+    }
+
     private(set) var operands: [String] = []
     /// Whether the words ask for help. The words after the request are not checked.
     private(set) var wantsHelp = false
@@ -29,8 +35,10 @@ struct CommandWords {
     /// - Parameters:
     ///   - options: The options that the command declares.
     ///   - takesProgram: Whether `-` without a letter behind it starts an operand, such as the program `-1`.
+    ///   - program: All commands, for advice about an option of another one.
     /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value that a flag does not take.
-    init(_ words: [String], options: [CommandOption], takesProgram: Bool = false) throws(UsageError) {
+    init(_ words: [String], options: [CommandOption], takesProgram: Bool, of program: CommandList) throws(UsageError) {
+        let known = Known(options: options, program: program)
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -43,9 +51,9 @@ struct CommandWords {
                 return
             }
             if word.hasPrefix("--") {
-                try takeName(word, from: &rest, options: options)
+                try takeName(word, from: &rest, known)
             } else if word.hasPrefix("-"), word != "-", !takesProgram || word.dropFirst().first?.isLetter == true {
-                try takeLetters(word, from: &rest, options: options)
+                try takeLetters(word, from: &rest, known)
             } else {
                 operands.append(word)
             }
@@ -56,19 +64,19 @@ struct CommandWords {
     func values(of option: CommandOption) -> [String] { values[option.name] ?? [] }
 
     /// Takes a word such as `--limit` or `--limit=5`.
-    private mutating func takeName(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws(UsageError) {
+    private mutating func takeName(_ word: String, from rest: inout ArraySlice<String>, _ known: Known) throws(UsageError) {
         let equals = word.firstIndex(of: "=")
         let name = String(word[..<(equals ?? word.endIndex)].drop { $0 == "-" })
-        guard let option = options.first(where: { $0.name == name }) else { throw Self.unknown(word, name, options) }
+        guard let option = known.options.first(where: { $0.name == name }) else { throw Self.unknown(word, name, known) }
         try take(option, equals.map { String(word[word.index(after: $0)...]) }, from: &rest)
     }
 
     /// Takes a word such as `-q`, `-qv` or `-n5`: the letters of short options. The value of the last one may follow its letter.
-    private mutating func takeLetters(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws(UsageError) {
+    private mutating func takeLetters(_ word: String, from rest: inout ArraySlice<String>, _ known: Known) throws(UsageError) {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
-            guard let option = options.first(where: { $0.short == letter }) else {
-                throw Self.unknown(word, String(word.drop { $0 == "-" }), options)
+            guard let option = known.options.first(where: { $0.short == letter }) else {
+                throw Self.unknown(word, String(word.drop { $0 == "-" }), known)
             }
             guard option.valueName != nil, !letters.isEmpty else {
                 try take(option, nil, from: &rest)
@@ -86,7 +94,8 @@ struct CommandWords {
         ("set", ["param", "parameter", "var", "arg", "env"], "--set NAME=VALUE sets a parameter"),
     ]
 
-    private static func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
+    private static func unknown(_ word: String, _ name: String, _ known: Known) -> UsageError {
+        let options = known.options
         let same = advice.first { advice in advice.names.contains(name) && options.contains { $0.name == advice.option } }
         if let same { return UsageError("unknown option \"\(word.printable)\"; \(same.text)") }
         if name == "json" {
@@ -94,7 +103,7 @@ struct CommandWords {
                 "unknown option \"\(word.printable)\"; tabpipe schema prints all steps as JSON Schema, and --log-format json the messages "
                     + "of a run")
         }
-        let owners = TabpipeProgram.commands.map { CommandDeclaration($0) }.filter { $0.options.contains { $0.name == name } }
+        let owners = known.program.commands.map { CommandDeclaration($0) }.filter { $0.options.contains { $0.name == name } }
         // An option that exactly one other command has is probably meant for that command.
         let takesValue = owners.first?.options.contains { $0.name == name && $0.valueName != nil } ?? false
         let parameter = takesValue && options.contains { $0.name == "set" } ? "; --set \(name)=VALUE sets a parameter of the file" : ""

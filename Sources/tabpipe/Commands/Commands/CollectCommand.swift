@@ -5,6 +5,7 @@ internal import SourcesLocal
 /// `tabpipe collect DIR`
 struct CollectCommand: Command {
     static let name = "collect"
+    static let group = CommandGroup.run
     static let summary = "Adds up the end records of shards, and proves that all of them are there."
     static let details: String? =
         "Prints the sums and the numbers of missing shards as JSON. Exit 0: complete. 75: shards are missing, or have changed; run them "

@@ -3,6 +3,7 @@ internal import Pipeline
 /// `tabpipe completion bash|zsh|fish`
 struct CompletionCommand: Command {
     static let name = "completion"
+    static let group = CommandGroup.learn
     static let summary = "Prints a script that lets a shell complete commands, options and names."
     static let examples = ["tabpipe completion bash > /etc/bash_completion.d/tabpipe", "source <(tabpipe completion zsh)"]
     static let details: String? = "`tabpipe completion parameters FILE…` prints what can follow --set; the scripts ask for it."
@@ -18,7 +19,7 @@ struct CompletionCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
-        let words = CompletionWords(context.registry)
+        let words = CompletionWords(context.registry, .program)
         switch output {
         case .bash: context.console.writeOutput(BashCompletion.script(words))
         case .zsh: context.console.writeOutput(ZshCompletion.script(words))

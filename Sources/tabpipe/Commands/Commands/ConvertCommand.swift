@@ -1,14 +1,15 @@
 internal import HTMLParsing
-internal import JSONParsing
-internal import Pipeline
 internal import HTMLWriting
+internal import JSONParsing
 internal import MailParsing
+internal import Pipeline
 internal import SourcesLocal
 internal import Stages
 
 /// `tabpipe convert [FILE…]`
 struct ConvertCommand: Command {
     static let name = "convert"
+    static let group = CommandGroup.run
     static let summary = "Converts documents, standard input, files or http(s) URLs, to Markdown, plain text or HTML on standard output."
     static let examples = [
         "tabpipe convert page.html", "tabpipe convert https://example.com/ --to text",
@@ -171,5 +172,21 @@ struct ConvertCommand: Command {
     /// Whether a document is a page of its own, not a part of one.
     private static func isWholePage(_ document: HTMLDocument) -> Bool {
         document.children(of: document.root).contains { document.kind(of: $0) == .documentType }
+    }
+}
+
+extension HTMLDocument {
+    /// Replaces declarations of another encoding, because the program writes documents in UTF-8.
+    ///
+    /// - SeeAlso: [HTML 4.2.5.4, Specifying the document's character encoding](https://html.spec.whatwg.org/multipage/semantics.html#charset)
+    mutating func declareUTF8() {
+        guard let declared = declaredEncoding, declared != .utf8 else { return }
+        for node in Array(descendants(of: root)) where isHTML(node, .meta) {
+            if attribute("charset", of: node) != nil {
+                setAttribute("charset", to: "utf-8", of: node)
+            } else if attribute("http-equiv", of: node)?.lowercased() == "content-type" {
+                setAttribute("content", to: "text/html; charset=utf-8", of: node)
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ internal import Pipeline
 /// `tabpipe describe NAME`
 struct DescribeCommand: Command {
     static let name = "describe"
+    static let group = CommandGroup.learn
     static let summary = "Describes a source, stage or sink with its options, or one of the topics jq, pipeline and tests."
     static let examples = ["tabpipe describe filter", "tabpipe describe pipeline", "tabpipe describe jq"]
     private let component: String

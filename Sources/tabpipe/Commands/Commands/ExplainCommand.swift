@@ -4,6 +4,7 @@ internal import Pipeline
 /// `tabpipe explain FILE`
 struct ExplainCommand: Command {
     static let name = "explain"
+    static let group = CommandGroup.look
     static let summary = "Prints a pipeline file with all defaults filled in, secrets as ***, and says how it will run."
     static let examples = ["tabpipe explain p.json --set from=items.json", "tabpipe explain p.json --origin"]
     private let file: String
@@ -52,5 +53,26 @@ struct ExplainCommand: Command {
 
     private static func say(_ component: any Component, _ path: String, _ console: Console) {
         for line in component.hooks.explanation { console.info("\(path): \(line)") }
+    }
+}
+
+/// Tells which stages look at each record alone, and which depend on other records and so on the partition.
+private struct StageIndependence {
+    /// Sentences for `explain`; none for a pipeline without stages.
+    let lines: [String]
+
+    init(of stages: [PipelinePlan.StageStep]) {
+        let alone = stages.filter(Self.treatsRecordsAlone).map(\.common.placeAndType)
+        let streams = stages.filter { !Self.treatsRecordsAlone($0) }.map { stage in
+            stage.common.placeAndType + (stage.common.scope == .partition ? " within its partition" : "")
+        }
+        lines =
+            (alone.isEmpty ? [] : ["look at each record alone: \(alone.joined(separator: ", "))"])
+            + (streams.isEmpty ? [] : ["look at neighbouring records: \(streams.joined(separator: ", "))"])
+    }
+
+    private static func treatsRecordsAlone(_ stage: PipelinePlan.StageStep) -> Bool {
+        guard case .streamStage(let component) = stage.component else { return true }
+        return component.partition.isOfEachRecord
     }
 }

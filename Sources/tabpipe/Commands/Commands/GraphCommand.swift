@@ -4,6 +4,7 @@ internal import Pipeline
 /// `tabpipe graph FILE`
 struct GraphCommand: Command {
     static let name = "graph"
+    static let group = CommandGroup.look
     static let summary = "Draws a pipeline: as text, for Mermaid or for Graphviz."
     static let examples = ["tabpipe graph p.json", "tabpipe graph p.json --format mermaid"]
     private let file: String

@@ -12,6 +12,7 @@ internal import Foundation
 /// `tabpipe infer URL|FILE`
 struct InferCommand: Command {
     static let name = "infer"
+    static let group = CommandGroup.make
     static let summary = "Looks at the first answer of an API, or at a file, and prints a pipeline file for it."
     static let details: String? =
         "It sends one request, and reads at most 4 MiB. Each guess has its reason in a `description`. The file runs as it is; `tabpipe peek` "

@@ -3,6 +3,7 @@ internal import Pipeline
 /// `tabpipe list [sources|stages|sinks]`
 struct ListCommand: Command {
     static let name = "list"
+    static let group = CommandGroup.learn
     static let summary = "Lists the sources, stages and sinks that pipeline files can name."
     static let examples = ["tabpipe list", "tabpipe list stages"]
     private let wanted: ComponentKind?

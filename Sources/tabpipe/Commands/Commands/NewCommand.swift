@@ -3,6 +3,7 @@ internal import Pipeline
 /// `tabpipe new`
 struct NewCommand: Command {
     static let name = "new"
+    static let group = CommandGroup.make
     static let summary = "Writes a pipeline file to start from, or prints it where no FILE is named."
     static let details: String? =
         "A template is a file for one of the main jobs: `markdown` for articles, `threads` for mail, `site` for pages, `api` for a web API. "

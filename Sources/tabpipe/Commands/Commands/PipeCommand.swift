@@ -5,6 +5,7 @@ internal import SourcesLocal
 /// `tabpipe pipe FILE`
 struct PipeCommand: Command {
     static let name = "pipe"
+    static let group = CommandGroup.run
     static let summary = "Carries JSON Lines from standard input through the stages of a file to standard output."
     static let examples = [
         "tabpipe pipe stages.json < in.jsonl > out.jsonl",

@@ -5,6 +5,7 @@ internal import SourcesRemote
 /// `tabpipe plan FILE`
 struct PlanCommand: Command {
     static let name = "plan"
+    static let group = CommandGroup.look
     static let summary = "Shows what a run would change: files that it would create, change, remove or leave as they are."
     static let details: String? =
         "The pipeline runs, and nothing is written: no outputs, rejects, state or cache. The source is read as in a run. With --estimate, "

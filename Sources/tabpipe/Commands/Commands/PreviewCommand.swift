@@ -10,6 +10,7 @@ internal import Foundation
 /// `tabpipe preview FILE`
 struct PreviewCommand: Command {
     static let name = "preview"
+    static let group = CommandGroup.look
     static let summary = "Writes the pages of a pipeline with a `site` sink into a temporary folder, and prints the address of their index."
     static let details: String? =
         "Only the sinks `site` are run, and rejected records are dropped. The folder is not removed, so that you can read on; with --watch it "

@@ -4,6 +4,7 @@ internal import Pipeline
 /// `tabpipe run FILE…`
 struct RunCommand: Command {
     static let name = "run"
+    static let group = CommandGroup.run
     static let summary = "Runs pipeline files, one after the other."
     static let examples = [
         "tabpipe run pipelines/case-studies.json", "tabpipe run p.json --set from=items.json --dry-run -n 10",

@@ -3,6 +3,7 @@ internal import Pipeline
 /// `tabpipe schema`
 struct SchemaCommand: Command {
     static let name = "schema"
+    static let group = CommandGroup.learn
     static let summary = "Prints the JSON Schema (2020-12) of pipeline files, for editors and checks."
     static let examples = ["tabpipe schema > pipeline.schema.json"]
     private let hasStagesOnly: Bool

@@ -9,6 +9,7 @@ internal import Foundation
 /// `tabpipe test FILE…`
 struct TestCommand: Command {
     static let name = "test"
+    static let group = CommandGroup.prove
     static let summary = "Runs the tests of pipeline files, without a network and without changing outputs."
     static let details: String? =
         "Tests are in the option \"tests\" of a pipeline file, or in NAME.tests.json beside NAME.json. A failed test gives the exit code 1, "

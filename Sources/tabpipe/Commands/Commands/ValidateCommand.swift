@@ -4,6 +4,7 @@ internal import Pipeline
 /// `tabpipe validate FILE…`
 struct ValidateCommand: Command {
     static let name = "validate"
+    static let group = CommandGroup.prove
     static let summary = "Checks pipeline files and their tests, and touches nothing else."
     static let details: String? = "A missing environment variable is a warning: it needs no secrets. `check` and `run` need them."
     static let examples = ["tabpipe validate pipelines/*.json", "tabpipe validate --stages-only stages.json"]

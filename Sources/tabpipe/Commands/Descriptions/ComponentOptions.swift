@@ -63,3 +63,77 @@ enum ComponentOptions {
         return members.isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }"
     }
 }
+
+/// The three kinds of components, named as pipeline files and `list` name their groups.
+enum ComponentKind: String, CaseIterable {
+    case sources, stages, sinks
+
+    /// The word for one component.
+    var singular: String { String(rawValue.dropLast()) }
+}
+
+extension Registry {
+    /// All components by their kind, sorted by name.
+    var groups: [(kind: ComponentKind, components: [any Component.Type])] {
+        ComponentKind.allCases.map { kind in
+            let components: [any Component.Type] =
+                switch kind {
+                case .sources: sources.values.map { $0 }
+                case .stages: stages.values.map(\.component)
+                case .sinks: sinks.values.map { $0 }
+                }
+            return (kind, components.sorted { $0.name < $1.name })
+        }
+    }
+}
+
+extension OptionDeclaration {
+    /// What the texts of the option take in `{{ … }}`; nil if they take nothing.
+    var templateFact: String? {
+        switch templates {
+        case .none: nil
+        case .parameters: "takes {{$parameter}}"
+        case .records: "takes {{.field}} and {{$parameter}}"
+        }
+    }
+
+    /// The kind of value, its templates, whether the option is required, and the default, for `describe` and the manual page.
+    var facts: String {
+        var facts = [kind.shortName]
+        if let templateFact { facts.append(templateFact) }
+        if isRequired { facts.append("required") }
+        if let defaultValue { facts.append("default \(defaultValue.compactText)") }
+        return facts.joined(separator: ", ")
+    }
+}
+
+/// Fields of records in words, for `describe`, the schema and the manual page.
+extension RecordField {
+    /// The kind of the value, and whether the field is required.
+    var facts: String {
+        let kind =
+            switch kind {
+            case .string: "string"
+            case .boolean: "true or false"
+            case .stringOrNumber: "string or number"
+            case .stringOrObject: "string or object"
+            case .html: "HTML as text, or a document"
+            case .list: "list of objects"
+            }
+        return kind + (isRequired ? ", required" : ", may be missing or null")
+    }
+
+    /// The fields of the objects that the field has; none for other fields.
+    var innerFields: [RecordField] {
+        switch kind {
+        case .list(let fields), .stringOrObject(let fields): fields
+        case .string, .boolean, .stringOrNumber, .html: []
+        }
+    }
+
+    /// The field and its inner fields on one line.
+    var phrase: String {
+        let inner = innerFields.map(\.phrase)
+        return "\(name) (\(facts))" + (inner.isEmpty ? "" : " of {\(inner.joined(separator: ", "))}")
+    }
+}

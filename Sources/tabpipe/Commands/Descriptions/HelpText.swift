@@ -10,8 +10,12 @@ enum HelpText {
     static let purpose = "carries content from a source through stages into files, as a pipeline file says."
 
     /// The commands of the program, the options that need no command, and the exit codes.
-    static var overview: String {
-        let commands = TabpipeProgram.commands.map { (name: $0.name, help: $0.summary) }
+    static func overview(of program: CommandList) -> String {
+        let width = program.names.map(\.count).max() ?? 0
+        let groups = CommandGroup.allCases.map { group in
+            let commands = program.commands.filter { $0.group == group }
+            return "\(group.rawValue):\n" + columns(commands.map { ($0.name, $0.summary) }, width: width)
+        }
         let options = ProgramOptions.all.map { (name: $0.synopsis, help: $0.description) }
         let codes = ExitCode.all.map { "\($0.codes) \($0.summary)" }.joined(separator: ", ")
         return """
@@ -19,7 +23,8 @@ enum HelpText {
 
             usage: tabpipe COMMAND …
 
-            \(columns(commands))
+            \(groups.joined(separator: "\n"))
+            options:
             \(columns(options))
             \(wrapped("exit codes: \(codes)."))
 
@@ -38,8 +43,10 @@ enum HelpText {
     }
 
     /// Names and their explanations, in two columns.
-    private static func columns(_ rows: [(name: String, help: String)]) -> String {
-        let width = rows.map(\.name.count).max() ?? 0
+    ///
+    /// - Parameter least: The least width of the names' column.
+    private static func columns(_ rows: [(name: String, help: String)], width least: Int = 0) -> String {
+        let width = max(rows.map(\.name.count).max() ?? 0, least)
         return rows.map { "  \(padded($0.name, width))  \($0.help)\n" }.joined()
     }
 

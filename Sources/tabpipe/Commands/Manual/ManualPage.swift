@@ -3,16 +3,18 @@ internal import Pipeline
 /// The manual page of the program, from the commands' declarations and the registry.
 struct ManualPage {
     private let registry: Registry
+    private let commands: [any Command.Type]
     private var writer: RoffWriter
 
-    private init(_ registry: Registry) {
+    private init(_ registry: Registry, _ program: CommandList) {
         self.registry = registry
-        writer = RoffWriter(name: "tabpipe", section: 1, source: "tabpipe \(TabpipeProgram.version)", manual: "User Commands")
+        commands = program.commands
+        writer = RoffWriter(name: "tabpipe", section: 1, source: "tabpipe \(ProgramVersion.text)", manual: "User Commands")
     }
 
     /// The page in roff.
-    static func text(_ registry: Registry) -> String {
-        var page = ManualPage(registry)
+    static func text(_ registry: Registry, _ program: CommandList) -> String {
+        var page = ManualPage(registry, program)
         page.writeIntroduction()
         page.writeCommands()
         page.writePipelineFiles()
@@ -42,7 +44,7 @@ struct ManualPage {
 
     private mutating func writeCommands() {
         writer.section("Commands")
-        for command in TabpipeProgram.commands.map({ CommandDeclaration($0) }) {
+        for command in commands.map({ CommandDeclaration($0) }) {
             let operands = command.operandSynopsis.isEmpty ? "" : " \(command.operandSynopsis)"
             writer.subsection("tabpipe \(command.name)\(operands)\(command.options.isEmpty ? "" : " [options]")")
             writer.paragraph(command.summary)
@@ -129,7 +131,7 @@ struct ManualPage {
         writer.entry(
             ".tabpipe-*", "Locks and unfinished outputs, beside the outputs. They go at the end of the run, or with the next one.")
         writer.section("Examples")
-        writer.example(TabpipeProgram.commands.flatMap { $0.examples.prefix(1) })
+        writer.example(commands.flatMap { $0.examples.prefix(1) })
         writer.section("See also")
         writer.paragraph("jq(1), curl(1)")
     }

@@ -44,3 +44,64 @@ struct PluginPackage {
         }
     }
 }
+
+/// The rules for the name of a new plug-in, which its package, its program, its module and its folder have.
+enum PluginName {
+    /// The longest name, in characters: far below what file systems allow.
+    private static let maxLength = 100
+
+    /// Names of modules that a plug-in's package builds or imports.
+    private static let modules = [
+        "Checksums", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc", "HTMLParsing", "HTMLSupport",
+        "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs",
+        "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "Sinks", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages",
+        "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "XCTest",
+    ]
+
+    /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.
+    private static let taken = ["main", "Shorten"]
+
+    /// Swift's keywords, which `import` does not take for a module.
+    private static let keywords: Set = [
+        "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
+        "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if", "import", "in", "init", "inout", "internal", "is", "let", "macro", "nil", "operator", "precedencegroup", "private",
+        "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
+        "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// Checks a name.
+    ///
+    /// - Throws: ``UsageError`` for a name that cannot be a module's.
+    static func check(_ text: String) throws(UsageError) {
+        if let fault = Self.fault(of: text) {
+            throw UsageError("\"\(text.printable)\" cannot name a plug-in: \(fault)\(Self.hint(for: text))")
+        }
+    }
+
+    /// Says why a name cannot be a module's; nil if it can.
+    private static func fault(of text: String) -> String? {
+        guard let first = text.utf8.first, isLetter(first), text.utf8.allSatisfy({ isLetter($0) || isDigitOrLine($0) }) else {
+            return "a name begins with a letter, and has letters from a to z, digits and \"_\""
+        }
+        if text.utf8.count > maxLength { return "it is longer than \(maxLength) characters" }
+        if keywords.contains(text) { return "it is a keyword of Swift" }
+        // File systems may take names for equal that differ in case only.
+        let folded = text.lowercased()
+        if modules.contains(where: { $0.lowercased() == folded }) { return "a module that the plug-in uses has this name" }
+        if taken.contains(where: { $0.lowercased() == folded }) { return "the files of the plug-in use this name" }
+        return nil
+    }
+
+    /// Suggests the name with "_" in the place of characters that no name can have, if that is a name.
+    private static func hint(for text: String) -> String {
+        let near = String(decoding: text.utf8.map { isLetter($0) || isDigitOrLine($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+        return near != text && text.utf8.allSatisfy { $0 < 0x80 } && fault(of: near) == nil ? "; did you mean \"\(near)\"?" : ""
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
+
+    private static func isDigitOrLine(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
+    }
+}

@@ -63,3 +63,22 @@ extension PipelineFailure.Kind {
         }
     }
 }
+
+/// A fault of a command line.
+struct UsageError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+
+    /// The fault of a word that no operand takes.
+    static func extraWord(_ word: String) -> UsageError { UsageError("one word too many: \"\(word.printable)\"") }
+}
+
+/// An error whose message has been printed.
+struct ReportedError: Error {
+    let exitCode: Int32
+    /// The local inputs that faulty pipeline files name.
+    var inputs: [String] = []
+}

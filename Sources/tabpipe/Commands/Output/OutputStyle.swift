@@ -1,3 +1,4 @@
+internal import JSONStyling
 internal import LineDiffs
 internal import Pipeline
 
@@ -33,4 +34,46 @@ enum OutputStyle: Sendable {
         if isForTerminal { return Array((styled(line.kind.mark + masked.printable, line.kind.color) + "\n").utf8) }
         return Array(line.kind.mark.utf8) + (masked == text ? Array(line.bytes) : Array(masked.utf8)) + [UInt8(ascii: "\n")]
     }
+}
+
+extension JSONStyler {
+    /// Writes values with line breaks, indented by two spaces, as `peek` shows them.
+    ///
+    /// - Parameter colors: Those of JSON if the style has colors.
+    init(_ style: OutputStyle, _ colors: JSONColors) {
+        self.init(
+            indentation: Array("  ".utf8), colors: style == .colored ? colors : nil, isASCII: false, escapesControls: style.isForTerminal)
+    }
+}
+
+extension JSONColors {
+    /// The colors that `JQ_COLORS` sets in an environment: the standard ones if it sets none.
+    static func named(in environment: [String: String]) -> (colors: JSONColors, warning: String?) {
+        if let colors = JSONColors(EnvironmentVariable.jqColors.value(in: environment)) { return (colors, nil) }
+        return (JSONColors(), "JQ_COLORS is not used: it may hold digits, semicolons and colons")
+    }
+}
+
+/// The environment variables that the program reads, for the manual page.
+enum EnvironmentVariable: String, CaseIterable {
+    case noColor = "NO_COLOR"
+    case jqColors = "JQ_COLORS"
+    case terminal = "TERM"
+    case temporaryFolder = "TMPDIR"
+    case path = "PATH"
+
+    /// The effect of the variable.
+    var help: String {
+        switch self {
+        case .noColor: "If it is not empty, messages, diffs and the output of `query` and `peek` have no colors."
+        case .jqColors: "The colors of `query` and `peek`, as in jq(1)."
+        case .terminal: "If it is `dumb`, messages, diffs and the output of `query` and `peek` have no colors."
+        case .temporaryFolder:
+            "The folder for the pages of `preview`, for diffs of `plan` and for long responses of servers. (default /tmp)"
+        case .path: "`preview --open` looks for the system's opener there."
+        }
+    }
+
+    /// The value in an environment.
+    func value(in environment: [String: String]) -> String? { environment[rawValue] }
 }

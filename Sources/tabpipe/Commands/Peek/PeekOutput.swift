@@ -1,5 +1,9 @@
+internal import HTMLParsing
+internal import HTMLWriting
 internal import JSONParsing
+internal import JSONQuery
 internal import JSONStyling
+internal import MailParsing
 internal import Pipeline
 internal import Synchronization
 
@@ -38,4 +42,80 @@ final class PeekOutput: Sendable {
 
     /// Whether the program has an output for a record; true without a program.
     func isWanted(_ record: Record) throws -> Bool { try program.map { try !$0.outputs(record).isEmpty } ?? true }
+}
+
+/// The jq program of `--only`: it chooses records, and what is shown of them.
+struct PeekProgram: Sendable {
+    private let query: RecordQuery
+    /// Finds misspelt names among the fields that the program reads.
+    let fields: FieldWatch
+
+    /// Compiles the program; nil without one.
+    ///
+    /// - Parameter registry: Has the functions of content that programs can call.
+    /// - Throws: ``UsageError`` for a faulty program.
+    init?(_ text: String?, registry: Registry) throws(UsageError) {
+        guard let text else { return nil }
+        let compiled = QueryFunctions.$current.withValue(registry.functions) {
+            Result { () throws(QueryError) in try RecordQuery(text) }
+        }
+        do throws(QueryError) {
+            (query, fields) = try compiled.get().watchingFields(for: "--only")
+        } catch {
+            throw UsageError("--only: \(String(describing: error).printable)")
+        }
+    }
+
+    /// The outputs for a record.
+    ///
+    /// - Throws: ``PipelineFailure`` that names the record.
+    func outputs(_ record: Record) throws -> [JSONValue] {
+        do {
+            return try query.all(record)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PipelineFailure(.badData, "\(record.origin.description.printable): --only: \(error.message.printable)")
+        }
+    }
+}
+
+/// The form of HTML in a record that is shown.
+enum DocumentForm: String, CaseIterable {
+    case html, text, markdown
+
+    /// The depth down to which strings are converted. Deeper ones stay as they are.
+    private static let maxDepth = 32
+
+    /// The content of a record.
+    ///
+    /// - Parameter convertsStrings: Whether the forms `text` and `markdown` also convert strings that are HTML, and not only documents that
+    ///   stages have made.
+    func value(of record: Record, convertsStrings: Bool = true) -> JSONValue {
+        if self == .html { return record.value }
+        let value = record.value(showing: text(of:))
+        return convertsStrings ? converted(value) : value
+    }
+
+    private func text(of document: HTMLDocument) -> String {
+        let text =
+            switch self {
+            case .html: document.serialized()
+            case .text: TextWriter().string(of: document)
+            case .markdown: MarkdownWriter().string(of: document)
+            }
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+
+    /// Converts the strings in a value that are HTML.
+    private func converted(_ value: JSONValue, depth: Int = 0) -> JSONValue {
+        if depth == Self.maxDepth { return value }
+        switch try? value.decoded() {
+        case .string(let string)?:
+            return ContentFormat.auto.markup(in: string).map { .string(text(of: $0.document())) } ?? value
+        case .array(let elements)?: return .array(elements.map { converted($0, depth: depth + 1) })
+        case .object(let object)?: return .object(JSONObject(object.map { ($0.key, converted($0.value, depth: depth + 1)) }))
+        default: return value
+        }
+    }
 }

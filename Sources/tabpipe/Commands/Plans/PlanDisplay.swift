@@ -24,9 +24,9 @@ struct PlanDisplay {
 
     /// The outputs in the order of the display: those of the sinks, the rejects, those of stages, the state.
     ///
-    /// - Parameter rejects: The destination of the rejects, which may have another name in messages.
-    static func outputs(of plan: RunPlan, _ pipeline: PipelinePlan, rejects: RejectsTarget) -> [PlannedOutput] {
-        let rejected = plan.outputs(of: RunPlan.rejects).map { rejects.shown.isEmpty ? $0 : $0.renamed(rejects.shown) }
+    /// - Parameter rejects: The name of the file with the rejects in messages; empty for its path.
+    static func outputs(of plan: RunPlan, _ pipeline: PipelinePlan, rejects: String) -> [PlannedOutput] {
+        let rejected = plan.outputs(of: RunPlan.rejects).map { rejects.isEmpty ? $0 : $0.renamed(rejects) }
         return pipeline.sinks.flatMap { plan.outputs(of: $0.common.path) } + rejected
             + pipeline.stages.flatMap { plan.outputs(of: $0.common.path) }
             + (pipeline.source.map { plan.outputs(of: $0.common.path) } ?? [])
@@ -34,9 +34,11 @@ struct PlanDisplay {
 
     /// Prints what a run would change.
     ///
-    /// - Parameter exitCode: The exit code of the run.
+    /// - Parameters:
+    ///   - rejects: The name of the file with the rejects in messages; empty for its path.
+    ///   - exitCode: The exit code of the run.
     /// - Returns: The exit code of the command. If records are rejected, it says only that.
-    func show(_ plan: RunPlan, of pipeline: PipelinePlan, rejects: RejectsTarget, exitCode: Int32, on console: Console) -> Int32 {
+    func show(_ plan: RunPlan, of pipeline: PipelinePlan, rejects: String, exitCode: Int32, on console: Console) -> Int32 {
         let outputs = Self.outputs(of: plan, pipeline, rejects: rejects)
         var secrets = pipeline.secrets
         secrets.formUnion(pipeline.learnedSecrets.snapshot)
@@ -82,5 +84,110 @@ struct PlanDisplay {
         }
         if files.count > listed.count { text += "… and \((files.count - listed.count).counted("more file")); --all lists them\n" }
         console.writeOutput(text)
+    }
+}
+
+extension PlannedOutput {
+    /// What a run would do to the output, as the line of a summary.
+    var line: String { "\(shown.printable): \(words)" }
+
+    private var words: String {
+        switch kind {
+        case .file: ([files.first?.change.words] + [summary]).compactMap(\.self).joined(separator: ", ")
+        case .folder: folderWords
+        case .stream: "\(summary ?? "records") would be written"
+        case .unknown:
+            "unknown, because its plug-in does not support plans; an OutputSink does, and other types return true for supportsPlan"
+        }
+    }
+
+    private var folderWords: String {
+        let changes = [(count(.created), "created"), (count(.changed), "changed")].filter { $0.0 > 0 }
+        var parts = changes.enumerated().map { "\($1.0) \($0 == 0 ? "would be " : "")\($1.1)" }
+        if count(.unchanged) > 0 { parts.append("\(count(.unchanged)) unchanged") }
+        return parts.isEmpty ? "no files" : parts.joined(separator: ", ")
+    }
+}
+
+extension PlannedFile.Change {
+    /// The change as part of a sentence about a file.
+    var words: String {
+        switch self {
+        case .created: "would be created"
+        case .changed: "would be changed"
+        case .removed: "would be removed"
+        case .unchanged: "unchanged"
+        }
+    }
+
+    /// The character in front of the path in a list of files.
+    var mark: String {
+        switch self {
+        case .created: "+"
+        case .changed: "~"
+        case .removed: "-"
+        case .unchanged: "="
+        }
+    }
+
+    /// The color of the line on a terminal, as a parameter of the control sequence SGR; nil for none.
+    var color: String? {
+        switch self {
+        case .created: "32"
+        case .changed: "33"
+        case .removed: "31"
+        case .unchanged: nil
+        }
+    }
+}
+
+/// The diff of a planned file, with its head.
+struct FileDiff {
+    private let file: PlannedFile
+
+    init(_ file: PlannedFile) { self.file = file }
+
+    /// Calls `body` with each line.
+    ///
+    /// - Throws: ``PipelineFailure`` if a file cannot be read.
+    func forEachLine(_ body: (DiffLine) -> Void) throws {
+        func head(_ text: String) { body(DiffLine(kind: .head, bytes: Array(text.utf8)[...])) }
+        let (oldName, newName) = (name("a", isMissing: file.change == .created), name("b", isMissing: file.change == .removed))
+        let texts: PlannedFile.Texts?
+        do throws(SystemError) {
+            texts = try file.texts(context: UnifiedDiff.context)
+        } catch {
+            throw PipelineFailure(.inputMissing, "\(file.shown.printable) cannot be read: \(error.reason)")
+        }
+        guard let texts else {
+            if file.isTooLong || file.oldPath != nil { head("Files \(oldName) and \(newName) differ, and are too long for a diff") }
+            return
+        }
+        let (old, new) = (DiffText(texts.old ?? []), DiffText(texts.new))
+        if old.isBinary || new.isBinary { return head("Binary files \(oldName) and \(newName) differ") }
+        guard let diff = UnifiedDiff(old, new, skippedLines: texts.skippedLines) else {
+            return head("Files \(oldName) and \(newName) differ, and have too many lines for a diff")
+        }
+        if old.count + new.count == 0 { return }
+        head("--- \(oldName)")
+        head("+++ \(newName)")
+        diff.forEachLine(body)
+    }
+
+    /// A name in the head of a diff. As in Git, one with control characters or quotes is quoted, and a tab ends one with spaces.
+    private func name(_ side: String, isMissing: Bool) -> String {
+        if isMissing { return "/dev/null" }
+        let path = "\(side)/\(file.shown.drop { $0 == "/" })"
+        let isPlain = path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        if isPlain { return path.contains(" ") ? path + "\t" : path }
+        var quoted = "\""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += "\\" + String(UnicodeScalar(byte))
+            case 0x20...0x7E: quoted += String(UnicodeScalar(byte))
+            default: quoted += "\\" + String(repeating: "0", count: byte < 0o10 ? 2 : byte < 0o100 ? 1 : 0) + String(byte, radix: 8)
+            }
+        }
+        return quoted + "\""
     }
 }

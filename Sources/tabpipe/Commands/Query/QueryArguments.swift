@@ -110,3 +110,91 @@ struct QueryArguments: Sendable {
         }
     }
 }
+
+/// The options of `query` that say how inputs are read.
+struct QueryInputOptions: Sendable {
+    /// Whether the program runs once, with null, and takes inputs itself.
+    let isNull: Bool
+    /// Whether all inputs become one.
+    let slurps: Bool
+    private let isRaw: Bool
+    private let isSequence: Bool
+    private let streamsEvents: Bool
+    private let reportsErrors: Bool
+
+    init(arguments: inout ArgumentReader) {
+        isNull = arguments.flag("null-input", short: "n", help: "Runs the program once, with null. `input` and `inputs` read the inputs.")
+        isRaw = arguments.flag("raw-input", short: "R", help: "Reads lines of text as strings; with --slurp the whole text as one string.")
+        slurps = arguments.flag("slurp", short: "s", help: "Reads all inputs into one array.")
+        streamsEvents = arguments.flag("stream", help: "Reads each value as events: [path, leaf].")
+        reportsErrors = arguments.flag("stream-errors", help: "As --stream, and invalid JSON is an event: [message, path].")
+        isSequence = arguments.flag("seq", help: "Reads and writes JSON text sequences (RFC 7464): a record separator before each text.")
+    }
+
+    /// Whether values inside of long texts may be read one by one.
+    var canStream: Bool { !isNull && !slurps && !isRaw && !isSequence && !streamsEvents && !reportsErrors }
+
+    /// Whether all inputs are one text.
+    var isWholeText: Bool { isRaw && slurps }
+
+    /// The format of the inputs.
+    ///
+    /// - Parameter path: The path to the values inside of long texts.
+    func format(path: [JSONPathStep]?) -> TextFormat {
+        if isRaw { return slurps ? .text : .lines }
+        if streamsEvents || reportsErrors { return .events(reportsErrors: reportsErrors) }
+        return isSequence ? .sequence : .json(path: path)
+    }
+}
+
+/// The options of `query` that say how outputs are written.
+struct QueryOutputOptions: Sendable {
+    /// The indentation of a level.
+    enum Indentation: Equatable, Sendable {
+        /// No line breaks inside of values.
+        case compact
+        case spaces(Int)
+        case tab
+    }
+
+    /// What follows an output, and how strings are written.
+    enum Ending: Equatable, Sendable { case lineBreak, none, zero }
+
+    private static let maxIndent = 7
+
+    let indentation: Indentation
+    let ending: Ending
+    /// Whether strings are written without quotation marks.
+    let isRaw: Bool
+    let isASCII: Bool
+    let sortsKeys: Bool
+    /// Whether there are colors; nil if the terminal decides.
+    let usesColor: Bool?
+    let isSequence: Bool
+    let isUnbuffered: Bool
+
+    /// - Parameter arguments: Those whose option `--seq` was read.
+    init(arguments: inout ArgumentReader) {
+        _ = arguments.flag("compact-output", short: "c", help: "Writes each output in one line.")
+        let isPlain = arguments.flag("raw-output", short: "r", help: "Writes strings as they are, without quotation marks.")
+        let isZero = arguments.flag("raw-output0", help: "As -r, with a zero byte behind each output in place of a line break.")
+        let isJoined = arguments.flag("join-output", short: "j", help: "As -r, without line breaks behind the outputs.")
+        isASCII = arguments.flag("ascii-output", short: "a", help: "Writes all characters but those of ASCII as escapes.")
+        sortsKeys = arguments.flag("sort-keys", short: "S", help: "Sorts the keys of objects.")
+        let isColored = arguments.flag("color-output", short: "C", help: "Writes colors, also to files and pipes.")
+        let isMonochrome = arguments.flag("monochrome-output", short: "M", help: "Writes no colors.")
+        _ = arguments.flag("tab", help: "Indents with tabs.")
+        let spaces = arguments.integer("indent", in: 0...Self.maxIndent, default: 2, help: "Indents with N spaces; 0 is as -c.")
+        isUnbuffered = arguments.flag("unbuffered", help: "Writes each output at once, with one worker.")
+        isSequence = arguments.lastUse(of: ["seq"]) != nil
+        usesColor = isMonochrome ? false : isColored ? true : nil
+        isRaw = isPlain || isZero || isJoined
+        ending = isZero ? .zero : isJoined ? .none : .lineBreak
+        indentation =
+            switch arguments.lastUse(of: ["compact-output", "tab", "indent"])?.name {
+            case "compact-output": .compact
+            case "tab": .tab
+            default: spaces == 0 ? .compact : .spaces(spaces)
+            }
+    }
+}

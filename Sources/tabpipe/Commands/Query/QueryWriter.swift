@@ -88,3 +88,8 @@ struct QueryWriter: Sendable {
         output += shown.joined(separator: "\n").utf8
     }
 }
+
+/// An output that cannot be written in the form that the options ask for.
+struct QueryOutputFault: Error {
+    let message: String
+}

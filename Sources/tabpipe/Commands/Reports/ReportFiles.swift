@@ -1,3 +1,4 @@
+internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
@@ -45,5 +46,87 @@ final class ReportFiles: Sendable {
             }
         }
         return code
+    }
+}
+
+/// A file of `--report` or `--metrics`, which appears whole at the end.
+struct ReportFile: Sendable {
+    let path: String
+    let format: ReportFormat
+
+    var result: ResultFile {
+        ResultFile(
+            path: path, option: format.option, content: format == .metrics ? "a file of metrics" : "a report", beginning: format.beginning)
+    }
+
+    /// The file as an output of the command line.
+    var use: FileUse { result.use }
+}
+
+extension ArgumentReader {
+    /// The files of `--report` and `--metrics`.
+    mutating func reportFiles() -> [ReportFile] {
+        let report = CommandOption(
+            name: "report", value: .path(name: "FILE"),
+            help: "Writes a report of the run: JSON for a name with .json, a page for one with .html. May be given once for each.")
+        let expected = "a file that ends with .json or .html"
+        let reports = values(of: report, expecting: expected) { path in
+            ReportFormat(ofReport: path).map { ReportFile(path: path, format: $0) }
+        }
+        for (index, file) in reports.enumerated() where reports[..<index].contains(where: { $0.format == file.format }) {
+            complain("--report has two files of one form: \(file.path.printable)")
+            break
+        }
+        let metrics = optionalPath(
+            "metrics", value: "FILE", help: "Writes the numbers of the run in the text format of Prometheus, for its textfile collector.")
+        return reports + (metrics.map { [ReportFile(path: $0, format: .metrics)] } ?? [])
+    }
+}
+
+/// The forms of a report, by the ending of its file.
+enum ReportFormat: Sendable {
+    case json, html, metrics
+
+    /// - Returns: nil for a path with another ending.
+    init?(ofReport path: String) {
+        if path.hasSuffix(".json") {
+            self = .json
+        } else if path.hasSuffix(".html") {
+            self = .html
+        } else {
+            return nil
+        }
+    }
+
+    /// The option that names the file.
+    var option: String { self == .metrics ? "--metrics" : "--report" }
+
+    /// The first bytes of every such file, by which that of an earlier run is recognized.
+    var beginning: String {
+        switch self {
+        case .json: "{\n  \"tabpipe\": "
+        case .html: "<!DOCTYPE html>\n<!-- A report of tabpipe -->\n"
+        case .metrics: "# HELP tabpipe_"
+        }
+    }
+
+    /// The content of the file.
+    func text(of runs: [RunRecord]) -> String {
+        switch self {
+        case .json: ReportJSON.text(of: runs)
+        case .html: ReportPage(runs).html
+        case .metrics: Metrics(runs).text
+        }
+    }
+}
+
+/// The JSON report of all runs of a command.
+private enum ReportJSON {
+    static func text(of runs: [RunRecord]) -> String {
+        let report: JSONObject = [
+            "tabpipe": .string(ProgramVersion.text), "exit_code": .number(JSONNumber(runs.map(\.exitCode).max() ?? 0)),
+            "runs": .array(runs.map { .object($0.json) }),
+        ]
+        return JSONValue.object(report).indentedText
     }
 }

@@ -141,7 +141,7 @@ struct RunSettings {
                     report, of: plan, in: file, options: options, rejects: rejects, network: network.counts, warnings: network.warnings))
         }
         guard let outputs, report.failure == nil else { return report.exitCode }
-        return planDisplay.show(outputs, of: plan, rejects: rejects, exitCode: report.exitCode, on: console)
+        return planDisplay.show(outputs, of: plan, rejects: rejects.shown, exitCode: report.exitCode, on: console)
     }
 
     /// The line of the summary about waiting; nil if the run waited less than a second.

@@ -1,3 +1,6 @@
+internal import JSONParsing
+internal import Pipeline
+
 /// What a test expects of a run. A missing part is not compared.
 struct TestExpectation: Sendable {
     /// The names on the path of the folder with the expected outputs, relative to the folder of the tests.
@@ -12,4 +15,114 @@ struct TestExpectation: Sendable {
 
     /// Whether rejected records are a part of what the test expects.
     var allowsRejects: Bool { rejects != nil || counts?.contains { $0.name == "rejected" } == true }
+}
+
+extension TestExpectation {
+    /// Reads the options of `expect`.
+    init(options: inout OptionReader) {
+        files = Self.folder(&options)
+        records = options.optionalGroup("records", help: "The records that reach the sinks, or that the last stage of the part passes on.")
+        {
+            ExpectedRecords(options: &$0)
+        }
+        counts = options.optionalGroup("counts", help: "The numbers of records.") { group in
+            let numbers = RunCounts.names.compactMap { name in
+                group.optionalInteger(name, in: 0...Int.max, help: "Records that are \(name), as the last line of a run has it.")
+                    .map { (name, $0) }
+            }
+            group.checkAtLeastOne(of: RunCounts.names)
+            return numbers
+        }
+        rejects = options.optionalGroups("rejects", help: "The rejected records, in any order. An empty list expects none.") {
+            ExpectedReject(options: &$0)
+        }
+        messages = options.optionalStrings(
+            "messages", help: "Parts of messages, each of which is in a message of the run. An empty list expects no warning.")
+        exitCode = options.optionalInteger(
+            "exit_code", in: 0...255, help: "The exit code. Without it, the run must succeed, and only expected records may be rejected.")
+        options.checkAtLeastOne(of: ["files", "records", "counts", "rejects", "messages", "exit_code"])
+    }
+
+    private static func folder(_ options: inout OptionReader) -> [String]? {
+        let help = "A folder with the expected outputs, below that of the tests. `tabpipe test FILE --update` writes it."
+        guard let path = options.optionalString("files", help: help) else { return nil }
+        do {
+            return try ConfinedFolder.split(path.hasSuffix("/") ? String(path.dropLast()) : path)
+        } catch {
+            options.report("expected a folder below that of the tests: \(error.reason)", option: "files")
+            return []
+        }
+    }
+}
+
+/// What a test expects of the records that reach the sinks, or of those behind the last stage of its part.
+struct ExpectedRecords: Sendable {
+    /// All records, in order.
+    var equals: [JSONValue]?
+    /// Partial values, each of which is contained in a record.
+    var contains: [JSONValue]?
+    /// Conditions that every record meets.
+    var matches: [RecordQuery]?
+}
+
+extension ExpectedRecords {
+    /// Reads the options of `records`.
+    init(options: inout OptionReader) {
+        equals = options.optionalValues("equals", help: "All records, in order.")
+        contains = options.optionalValues("contains", help: "Values with some fields of a record. Each is contained in one of the records.")
+        matches = options.optionalConditions("matches", help: "jq programs that are true for every record.")
+        options.checkAtLeastOne(of: ["equals", "contains", "matches"])
+        for (name, isEmpty) in [("contains", contains?.isEmpty), ("matches", matches?.isEmpty)] where isEmpty == true {
+            options.report("an empty list expects nothing; \"equals\": [] expects no records", option: name)
+        }
+    }
+}
+
+/// A rejected record that a test expects.
+struct ExpectedReject: Sendable {
+    /// The `type` of the step; nil for any.
+    var stage: String?
+    /// The place of the step, such as `stages[2]`; nil for any.
+    var step: String?
+    /// A part of the reason; nil for any.
+    var reason: String?
+    /// A jq program that is true for a reason that matches a regular expression; nil for any.
+    var pattern: RecordQuery?
+    /// The text of the regular expression.
+    var patternText: String?
+}
+
+extension ExpectedReject {
+    /// Reads the options of one of the `rejects`.
+    init(options: inout OptionReader) {
+        stage = options.optionalString("stage", help: "The type of the step, such as case_study.")
+        step = options.optionalString("step", help: "The place of the step, such as stages[2].")
+        reason = options.optionalString("reason", help: "A part of the reason.")
+        patternText = options.optionalString("reason_matches", help: "A regular expression that matches a part of the reason, as in jq.")
+        pattern = patternText.flatMap { try? RecordQuery("test(\(JSONValue.string($0).compactText))") }
+        if let patternText, (try? pattern?.isTrue(Record(""))) == nil {
+            options.report("expected a regular expression, found \"\(patternText.printable)\"", option: "reason_matches")
+        }
+        options.checkAtLeastOne(of: ["stage", "step", "reason", "reason_matches"])
+    }
+}
+
+extension ExpectedReject {
+    /// Whether a rejected record is the expected one.
+    func matches(_ reject: Reject) -> Bool {
+        if let stage, stage != reject.stage { return false }
+        if let step, step != reject.step { return false }
+        if let reason, !reject.reason.contains(reason) { return false }
+        if let pattern { return (try? pattern.isTrue(Record(.string(reject.reason)))) == true }
+        return true
+    }
+
+    /// The expectation in a sentence.
+    var description: String {
+        let parts = [
+            stage.map { "stage \($0)" }, step.map { "step \($0)" }, reason.map { "a reason that has \"\($0)\"" },
+            patternText.map { "a reason that matches \"\($0)\"" },
+        ]
+        return parts.compactMap(\.self).joined(separator: " and ")
+    }
 }

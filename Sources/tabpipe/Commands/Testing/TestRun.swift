@@ -1,6 +1,7 @@
 internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import Synchronization
 
 /// The run of the pipeline of one test, with its outputs in a folder of its own and without a network.
 struct TestRun {
@@ -82,5 +83,105 @@ struct TestRun {
             throw PipelineFailure(
                 .inputMissing, "the recording \(recording) is missing; `tabpipe run FILE --record FOLDER` writes one")
         }
+    }
+}
+
+/// Collects the messages and rejects of the run of a test. A class, because several tasks call it.
+private final class TestObserver: RunObserver {
+    /// The largest number of messages and rejects that a test keeps.
+    private static let maxKept = 10_000
+
+    private struct State {
+        var messages: [String] = []
+        var rejects: [Reject] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// The messages so far, without `warning:`.
+    var messages: [String] { state.withLock { $0.messages } }
+    var rejects: [Reject] { state.withLock { $0.rejects } }
+
+    func warn(_ warning: RunWarning) {
+        let place = warning.kind == .message ? (warning.step.isEmpty ? "debug: " : "debug in \(warning.step): ") : ""
+        let origin = warning.origin.isUnknown ? "" : "\(warning.origin.description): "
+        add(origin + place + warning.text)
+    }
+
+    func reject(_ reject: Reject) {
+        state.withLock { state in
+            if state.rejects.count < Self.maxKept { state.rejects.append(reject) }
+        }
+        add("\(reject.origin.description): rejected by \(reject.stage): \(reject.reason)")
+    }
+
+    private func add(_ message: String) {
+        state.withLock { state in
+            if state.messages.count < Self.maxKept { state.messages.append(message) }
+        }
+    }
+}
+
+/// A sink that keeps records in memory, for tests that compare them. A class, because the test reads what the run has stored.
+private final class RecordCapture: Sink {
+    static let name = "capture"
+    static let summary = "Keeps records in memory for a test."
+    static let example = ""
+    /// The largest number of records that a test compares.
+    static let maxRecords = 10_000
+
+    private let keepsRecords: Bool
+    private let stored = Mutex<[JSONValue]>([])
+
+    /// - Parameter keepsRecords: Whether the test compares records. Otherwise their number has no limit.
+    init(keepsRecords: Bool) { self.keepsRecords = keepsRecords }
+
+    /// No pipeline file can name this sink.
+    init(options: inout OptionReader) { keepsRecords = false }
+
+    /// The records so far.
+    var records: [JSONValue] { stored.withLock { $0 } }
+
+    var hooks: Hooks { .none }
+    var admission: Admission<JSONValue> { .all }
+    var traits: SinkTraits { SinkTraits() }
+
+    func render(_ record: Record) -> JSONValue { keepsRecords ? record.value : .null }
+
+    func write(_ documents: Batches<JSONValue>) async throws {
+        for try await batch in documents where keepsRecords {
+            let count = stored.withLock { records in
+                records += batch
+                return records.count
+            }
+            guard count <= Self.maxRecords else {
+                throw PipelineFailure(.badData, "a test compares at most \(Self.maxRecords) records; \"limit\" makes it read fewer")
+            }
+        }
+    }
+}
+
+/// Removes from the texts of a test what its result must not show: secrets, and the path of the temporary folder.
+struct TestMask: Sendable {
+    private let secrets: SecretValues
+    private let learned: LearnedSecrets
+    private let outputs: String
+
+    /// - Parameter outputs: The temporary folder with the outputs.
+    init(_ plan: PipelinePlan, outputs: String) {
+        secrets = plan.secrets
+        learned = plan.learnedSecrets
+        self.outputs = outputs
+    }
+
+    func masked(_ text: String) -> String {
+        var secrets = secrets
+        secrets.formUnion(learned.snapshot)
+        return AddressMask.masked(in: secrets.masked(text.replacing(outputs + "/", with: "")))
+    }
+
+    /// A failure whose texts show neither secrets nor the temporary folder.
+    func masked(_ failure: TestFailure) -> TestFailure {
+        TestFailure(path: failure.path, message: masked(failure.message), details: failure.details.map(masked))
     }
 }

@@ -1,4 +1,11 @@
 internal import Pipeline
+internal import Synchronization
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// Runs tests and compares their results with what they expect.
 struct TestRunner: Sendable {
@@ -89,4 +96,94 @@ struct TestRunner: Sendable {
         result.seconds = start.duration(to: .now) / .seconds(1)
         return result
     }
+}
+
+/// The result of one test.
+struct TestResult: Sendable {
+    /// The name of the test, with the file in front of it where several have tests.
+    let label: String
+    let test: String
+    let file: TestFile
+    /// The number of the test in its file.
+    let index: Int
+    /// The failures with their places; empty if the test passed.
+    var failures: [(place: FilePlace, failure: TestFailure)] = []
+    /// The files that `--update` has written.
+    var updated: [String] = []
+    var seconds = 0.0
+
+    var hasPassed: Bool { failures.isEmpty }
+
+    /// The lines of the result: the name, and the failures.
+    var lines: [String] {
+        let time = Decimals.text(seconds, places: 2)
+        var lines = ["\(hasPassed ? "ok" : "FAILED") \(label) in \(time) s"]
+        for (place, failure) in failures {
+            lines.append("  \(place.file):\(place.line):\(place.column): \(place.path): \(failure.message)")
+            lines += failure.details.map { "    \($0)" }
+        }
+        lines += updated.map { "  updated \($0)" }
+        return lines.map(\.printable)
+    }
+}
+
+/// The runs of tests that are active, so that a signal can stop them. A class, because tests and the handler of signals share it.
+final class RunningTests: Sendable {
+    private struct State {
+        var runs: [ObjectIdentifier: PipelineRun] = [:]
+        var signal: Int32?
+    }
+
+    private let state = Mutex(State())
+
+    /// The number of the signal that has stopped the tests; nil for none.
+    var signal: Int32? { state.withLock { $0.signal } }
+
+    /// Stops all runs, also those that begin later.
+    func stop(signal: Int32) {
+        let runs = state.withLock { state in
+            state.signal = state.signal ?? signal
+            return state.runs.values.map(\.self)
+        }
+        for run in runs { run.stop(signal: signal) }
+    }
+
+    /// Runs a pipeline to its end.
+    func report(of run: PipelineRun) async -> RunReport {
+        let signal = state.withLock { state in
+            state.runs[ObjectIdentifier(run)] = run
+            return state.signal
+        }
+        if let signal { run.stop(signal: signal) }
+        let report = await run.run()
+        state.withLock { _ = $0.runs.removeValue(forKey: ObjectIdentifier(run)) }
+        return report
+    }
+}
+
+/// A temporary folder with one folder for the outputs of each test.
+struct ScratchSpace: Sendable {
+    private let path: String
+
+    /// Creates the folder, which other users cannot read.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    init() throws {
+        // A link on the way, such as that of /tmp on macOS, would make paths in messages differ.
+        path =
+            FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("tabpipe-test-\(UUID().uuidString)")
+            .path
+        try ConfinedFolder.makePrivate(at: path)
+    }
+
+    /// The folder for the outputs of a test. Files beside an output folder stay in the folder of the test, too.
+    func outputs(of number: Int) throws -> String {
+        let folder = "\(path)/\(number)"
+        try ConfinedFolder.makePrivate(at: folder)
+        try ConfinedFolder.makePrivate(at: folder + "/outputs")
+        return folder + "/outputs"
+    }
+
+    /// Removes everything.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,0 +1,71 @@
+internal import Pipeline
+internal import Stages
+
+/// One rendered page of a site. Only the links to its neighbours are missing.
+public struct SitePage: Sendable {
+    /// The path components relative to the sink's folder.
+    let path: [String]
+    /// The path with the key of its record, for the sink.
+    var place: OutputPlace?
+    /// Its record, from which the page is made again if its path gets a number; nil afterwards.
+    var record: Record?
+    /// The origin of its record.
+    var origin = Origin()
+    /// The HTML before the links to the neighbours.
+    let start: Markup
+    /// The HTML after these links.
+    let end: Markup
+    /// Its entry in the index.
+    let entry: SiteEntry
+    /// The other files of the record, such as the bodies of its messages.
+    var files: [SiteFile] = []
+    /// What was done to the order of a thread's messages.
+    var arrangement = MessageOrder.Arrangement.untouched
+    /// Sentences about content that the page leaves out.
+    var remarks: [String] = []
+}
+
+extension SitePage {
+    /// Returns the page with links to the previous and the next page.
+    ///
+    /// - Parameters:
+    ///   - words: The words of the site.
+    ///   - position: The position of the entry in the index, from 0, which decides on the page of the index.
+    func bytes(previous: SiteEntry?, next: SiteEntry?, words: SiteWords, position: Int) -> [UInt8] {
+        var markup = start
+        if entry.isArticle, previous != nil || next != nil {
+            markup.element("nav", ["class": "neighbours", "aria-label": words(.otherArticles)]) { nav in
+                for (entry, relation, word) in [(previous, "prev", Word.previous), (next, "next", Word.next)] {
+                    guard let entry else { continue }
+                    nav.element("a", ["href": FolderAddress.relative(from: path, to: entry.path), "rel": relation, "class": relation]) {
+                        link in
+                        link.element("span", ["class": "direction", "lang": words.foreign], text: words(word))
+                        link.text(" ")
+                        link.element("span", ["dir": "auto"], text: entry.title)
+                    }
+                    nav.newline()
+                }
+            }
+        }
+        markup.append(end)
+        return markup.bytes(indexPage: SiteList.suffix(ofEntryAt: position))
+    }
+}
+
+/// A complete file of a site, beside the page of its record.
+public struct SiteFile: Sendable {
+    /// The path components relative to the sink's folder.
+    let path: [String]
+    private let content: @Sendable () -> Markup
+
+    /// - Parameter content: The HTML. It is made when the file is written, so that it takes no memory before.
+    init(path: [String], _ content: @autoclosure @escaping @Sendable () -> Markup) {
+        self.path = path
+        self.content = content
+    }
+
+    /// Makes the content.
+    ///
+    /// - Parameter position: The position of the record's entry in the index, from 0, which decides on the page of the index.
+    func bytes(position: Int) -> [UInt8] { content().bytes(indexPage: SiteList.suffix(ofEntryAt: position)) }
+}

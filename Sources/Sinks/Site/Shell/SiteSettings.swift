@@ -1,0 +1,124 @@
+internal import HTMLParsing
+internal import JSONParsing
+internal import Pipeline
+
+/// The options of a site that concern all of its pages.
+struct SiteSettings: Sendable {
+    /// The words of the interface, and the language of the content.
+    let words: SiteWords
+    /// The path components of the index, relative to the sink's folder.
+    let index: [String]
+    /// The heading of the index; nil for the default.
+    let indexTitle: String?
+    /// When a thread's page loads images of mail from other hosts.
+    let mailImages: MailImages
+    /// Where pages fetch bodies that are not loaded; nil if they do not.
+    let bodyAddress: BodyAddress?
+    /// Where the site is published; nil if the pipeline does not say it.
+    let web: SiteWeb?
+    /// The look of the pages.
+    let theme: Theme
+
+    /// Reads the options of a step.
+    init(_ options: inout OptionReader) {
+        let index = options.string("index", default: "index.html", help: "The path of the index inside the sink's folder.")
+        indexTitle = options.optionalString(
+            "title", help: "The heading of the index; the default is \"Case studies\" or \"Conversations\" in the site's language."
+        )
+        .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        let language = options.string(
+            "language", default: "en",
+            help: "The language of the content (BCP 47). The pages speak \(Self.languages); in other languages their own words are English."
+        )
+        if !SiteWords.isTag(language) {
+            options.report("expected a language tag such as \"en\" or \"pt-BR\", found \"\(language.printable)\"", option: "language")
+        }
+        words = SiteWords(tag: language)
+        mailImages = options.choice(
+            "mail_images", default: MailImages.ask,
+            help: "Whether images in mail that are fetched from other hosts wait until the reader asks for them, or are shown at once.")
+        bodyAddress = BodyAddress(&options)
+        self.index = FolderIndex.path(index, option: "index", &options)
+        web = SiteWeb(&options)
+        theme = Theme.read(&options)
+        if let file = web?.files.first(where: isIndex) {
+            options.report(
+                "expected a path that no file of a site with base_url has, found \"\(index.printable)\", the path of the \(file.kind)",
+                option: "index")
+        }
+    }
+
+    /// Whether a file has the path of the index on some file system.
+    func isIndex(_ file: SiteFileName) -> Bool { index.map { $0.lowercased() } == file.path }
+
+    private static let languages = SiteLanguage.allCases.map(\.rawValue).joined(separator: " ")
+}
+
+/// The template of the address from which a page fetches the body of a message.
+struct BodyAddress: Sendable {
+    private let template: Template
+    /// Scheme, host and port, the only source that the policy of the page allows.
+    let origin: String
+
+    /// Reads the option `body_url`; nil if it is missing or wrong.
+    init?(_ options: inout OptionReader) {
+        let option = "body_url"
+        let template = options.optionalTemplate(
+            option,
+            help:
+                "The address from which a page fetches the body of a message that is not loaded, once the reader opens it, with {{ jq }} of the message. The server must allow it (CORS), and gets no credentials."
+        )
+        guard let template else { return nil }
+        if template.isSecret {
+            options.report("a page is public, and its addresses must not come from the environment or another file", option: option)
+            return nil
+        }
+        guard let origin = Self.origin(of: template.beginning) else {
+            options.report(
+                "expected an http(s) URL without a user that names its host and a slash before the first {{ }}", option: option)
+            return nil
+        }
+        if template.hasProgramInFragment {
+            options.report("no server gets what stands behind \"#\", and so all messages would have one address", option: option)
+            return nil
+        }
+        if Self.hasCredential(template.beginning) {
+            options.report("a page is public, and its addresses must not hold a key or token", option: option)
+            return nil
+        }
+        self.template = template
+        self.origin = origin
+    }
+
+    /// Whether a query item in front of the first program has the name of a credential, and a value.
+    private static func hasCredential(_ beginning: String) -> Bool {
+        let query = beginning.drop { $0 != "?" }.dropFirst()
+        return query.split(separator: "&").contains { item in
+            let parts = item.split(separator: "=", maxSplits: 1)
+            let name = parts.first?.lowercased().filter(\.isLetter) ?? ""
+            return parts.count == 2 && ["token", "secret", "passw", "apikey", "signature", "auth"].contains { name.contains($0) }
+        }
+    }
+
+    /// Returns the address for a message.
+    ///
+    /// - Throws: ``RecordError`` for a value that is null, empty or no text, or that would lead to another path.
+    func address(of message: JSONObject, at path: String) throws -> String {
+        do {
+            let address = HTMLAddress.valid(try template.render(Record(.object(message)), encode: AddressValue.encoded))
+            guard !AddressValue.leadsElsewhere(address.prefix { $0 != "?" && $0 != "#" }) else {
+                throw RecordError("the path has a segment \".\" or \"..\", which leads elsewhere")
+            }
+            return address
+        } catch let error as RecordError {
+            throw RecordError("body_url: " + error.reason, at: path)
+        }
+    }
+
+    /// Returns the origin of a URL that ends after its host and a slash or later; nil for any other text.
+    static func origin(of beginning: String) -> String? {
+        let pattern = #/([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?[\/?].*/#
+        guard let match = beginning.wholeMatch(of: pattern) else { return nil }
+        return (match.1 + "://" + match.2 + (match.3 ?? "")).lowercased()
+    }
+}

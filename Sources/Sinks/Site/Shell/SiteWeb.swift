@@ -1,0 +1,189 @@
+internal import HTMLParsing
+internal import Pipeline
+
+/// The options of a site that is published on the web.
+struct SiteWeb: Sendable {
+    let base: SiteBase
+    /// The name of the publisher; nil for the heading of the index.
+    let publisher: String?
+    /// The files about the site as a whole.
+    let files: [SiteFileName]
+
+    /// Reads the options of a step; nil without `base_url`.
+    init?(_ options: inout OptionReader) {
+        let address = options.optionalString(
+            "base_url",
+            help:
+                "The URL of the sink's folder on the web. With it, pages name their canonical URL and have social cards, and the site has "
+                + "a sitemap, feeds and a page for missing ones.")
+        publisher = options.optionalString(
+            "publisher", help: "The name of the publisher in feeds and social cards; the default is the heading of the index.")
+        let names = options.optionalStrings(
+            "files",
+            help: "The files of a site with base_url, of \(Self.list(SiteFileName.allCases)); the default is all but robots.txt.")
+        files = names.map { Self.files($0, &options) } ?? SiteFileName.usual
+        guard let address else {
+            for (name, isGiven) in [("files", names != nil), ("publisher", publisher != nil)] where isGiven {
+                options.report("\(name) is only for a site with base_url", option: name)
+            }
+            return nil
+        }
+        if let fault = SiteBase.fault(of: address) {
+            options.report(
+                "expected the URL of the sink's folder, such as \"https://www.example.org/studies/\", found \(fault)", option: "base_url")
+        }
+        if let publisher, publisher.allSatisfy(\.isWhitespace) {
+            options.report("expected a name, found \"\(publisher.printable)\"", option: "publisher")
+        }
+        base = SiteBase(address)
+    }
+
+    private static func files(_ names: [String], _ options: inout OptionReader) -> [SiteFileName] {
+        var files: [SiteFileName] = []
+        for name in names {
+            guard let file = SiteFileName(rawValue: name) else {
+                let near = DidYouMean.hint(for: name, in: SiteFileName.allCases.map(\.rawValue))
+                options.report("expected some of \(list(SiteFileName.allCases)), found \"\(name.printable)\"\(near)", option: "files")
+                continue
+            }
+            if files.contains(file) {
+                options.report("expected each file once, found \"\(name)\" twice", option: "files")
+            } else {
+                files.append(file)
+            }
+        }
+        return files
+    }
+
+    private static func list(_ files: [SiteFileName]) -> String { files.map(\.rawValue).joined(separator: ", ") }
+}
+
+/// The URL under which a site is published: the option `base_url`.
+struct SiteBase: Sendable {
+    /// The URL of the sink's folder. It ends in a slash.
+    let address: String
+
+    /// - Parameter text: A URL without a ``fault(of:)``.
+    init(_ text: String) { address = text.hasSuffix("/") ? text : text + "/" }
+
+    /// Returns what a text is instead of the URL of a site, for a message; nil for a valid one. It quotes no credentials.
+    static func fault(of text: String) -> String? {
+        guard let start = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) }) else {
+            return "\"\(text.printable)\""
+        }
+        let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) }
+        guard isPrintable else {
+            return "characters that a URL has only in percent-encoding or Punycode"
+        }
+        if text.contains("?") { return "a URL with a query" }
+        if text.contains("#") { return "a URL with a fragment" }
+        let authority = text.dropFirst(start.count).prefix { $0 != "/" }
+        if authority.contains("@") { return "a URL with credentials" }
+        let isIPv6 = authority.hasPrefix("[")
+        let host = isIPv6 ? authority.prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+        if host.isEmpty || isIPv6 && !authority.contains("]") { return "a URL without a host" }
+        let port = authority.dropFirst(host.count + (isIPv6 ? 1 : 0))
+        if !port.isEmpty, port.first != ":" || Int(port.dropFirst()).map({ (1...65535).contains($0) }) != true {
+            return "a URL whose port is no number from 1 to 65535"
+        }
+        let names = text.dropFirst(start.count + authority.count).split(separator: "/")
+        if names.last.map({ $0.hasSuffix(".html") || $0.hasSuffix(".htm") }) == true { return "the URL of a page" }
+        return names.contains { [".", ".."].contains($0) } ? "a URL whose path has \".\" or \"..\"" : nil
+    }
+
+    /// Returns the URL of a file of the site. A file `index.html` has the URL of its folder.
+    func address(of path: [String]) -> String {
+        let names = path.last == "index.html" ? path.dropLast() + [""] : path[...]
+        return address + FolderAddress.encoded(Array(names))
+    }
+
+    /// Returns the absolute URL of an image.
+    ///
+    /// - Parameters:
+    ///   - image: The URL, which may be relative to the page.
+    ///   - page: The path components of the page.
+    /// - Returns: nil if there is no image, if a page must not load it, or if it has no URL on the web.
+    func image(_ image: String, on page: [String]) -> String? {
+        guard let valid = SiteAddress.image(image) else { return nil }
+        if SiteAddress.isWeb(valid) { return valid }
+        guard SiteAddress.scheme(of: valid) == nil, !valid.contains("\\") else { return nil }
+        if valid.hasPrefix("//") { return "\(address.prefix { $0 != ":" }):\(valid)" }
+        if valid.hasPrefix("/") { return origin + Self.ascii(valid) }
+        var names = page.dropLast().map { HTMLAddress.percentEncoded($0) }
+        for name in valid.split(separator: "/", omittingEmptySubsequences: false) {
+            switch name {
+            case ".": break
+            // A page in the sink's folder may use images above that folder; their URLs are not known then.
+            case "..": if names.popLast() == nil { return nil }
+            default: names.append(Self.ascii(String(name)))
+            }
+        }
+        return address + names.joined(separator: "/")
+    }
+
+    /// The scheme and host of the site, without a slash at the end.
+    private var origin: String {
+        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+        return String(address[..<(address[start...].firstIndex(of: "/") ?? address.endIndex)])
+    }
+
+    /// Returns a URL with other characters than those of ASCII in percent-encoding.
+    private static func ascii(_ address: String) -> String {
+        address.utf8.allSatisfy { $0 < 0x80 }
+            ? address : address.unicodeScalars.map { $0.isASCII ? String($0) : HTMLAddress.percentEncoded(String($0)) }.joined()
+    }
+}
+
+/// A file about a site as a whole that is not a list of its pages for readers.
+enum SiteFileName: String, CaseIterable, Sendable {
+    case sitemap = "sitemap.xml"
+    case atom = "feed.xml"
+    case jsonFeed = "feed.json"
+    case notFound = "404.html"
+    case robots = "robots.txt"
+
+    /// The files that a site has unless the option `files` names others. `robots.txt` counts only at the root of a host.
+    static let usual: [SiteFileName] = [.sitemap, .atom, .jsonFeed, .notFound]
+
+    /// The path components relative to the sink's folder.
+    var path: [String] { [rawValue] }
+
+    /// What messages call the file.
+    var kind: String {
+        switch self {
+        case .sitemap: "sitemap"
+        case .atom, .jsonFeed: "feed"
+        case .notFound: "page"
+        case .robots: "robots.txt"
+        }
+    }
+
+    /// The media type of a feed.
+    var mediaType: String? {
+        switch self {
+        case .atom: "application/atom+xml"
+        case .jsonFeed: "application/feed+json"
+        case .sitemap, .notFound, .robots: nil
+        }
+    }
+
+    private static let remark = "This file was made by tabpipe, and will be made anew."
+
+    /// The first bytes of the file, by which a later run recognises it.
+    var mark: String {
+        switch self {
+        case .sitemap, .atom: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(Self.remark) -->\n"
+        case .jsonFeed: #"{"_tabpipe":{"about":"\#(Self.remark)"},"#
+        case .notFound: String(decoding: PageShell.mark, as: UTF8.self)
+        case .robots: "# \(Self.remark)\n"
+        }
+    }
+
+    /// The file as one of the folder's marked files.
+    var marked: MarkedFile { marked(at: path) }
+
+    /// A file of the same kind at another path.
+    func marked(at path: [String]) -> MarkedFile {
+        MarkedFile(path: path, mark: Array(mark.utf8), kind: kind, remedy: "leave \(rawValue) out of the sink's option files")
+    }
+}
