@@ -71,8 +71,8 @@ import Testing
         #expect((option("sink", "jsonl", "to") as? [String: Any])?["minLength"] as? Int == 1)
     }
 
-    @Test("of remote sources names every option of `http`") func options() async throws {
-        let page = try DocumentPage("docs/remote.md").text
+    @Test("of lists from APIs names every option of `http`") func options() async throws {
+        let page = try ["http", "incremental"].map { try DocumentPage("docs/\($0).md").text }.joined()
         let lines = try await Program.run(["describe", "http"]).output.split(separator: "\n")
         let names = lines.compactMap { $0.firstMatch(of: /^ +(?:type "([a-z0-9_]+)"|([a-z_]+) \(.*\))$/) }.map {
             String($0.1 ?? $0.2 ?? "")
