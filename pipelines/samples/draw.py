@@ -17,7 +17,7 @@ SAMPLES = ROOT / "pipelines/samples"
 RECORDING = ROOT / "Tests/Origin/recordings/case-studies-remote"
 
 # Width and height in pixels: of the picture at the top of a page, of one between texts, and of a scanned page.
-SHAPES = {"hero": (1200, 675), "page": (600, 800)}
+SHAPES = {"hero": (1200, 600), "page": (600, 800)}
 USUAL_SHAPE = (960, 600)
 
 # A picture is drawn on 800 × 500 units. A hill is the height of its left end, and what it rises above that.
