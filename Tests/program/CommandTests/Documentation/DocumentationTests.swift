@@ -83,6 +83,25 @@ import Testing
         }
     }
 
+    @Test("of promises names tests and scripts that are there") func promises() throws {
+        let page = try DocumentPage("docs/promises.md").text
+        let tests = Program.root.appendingPathComponent("Tests")
+        let paths = (FileManager.default.subpaths(atPath: tests.path) ?? []).filter { $0.hasSuffix(".swift") }
+        let sources = try paths.map { try String(contentsOf: tests.appendingPathComponent($0), encoding: .utf8) }
+        let promises = page.matches(of: /\*(\w+Tests)\*(?:: ("[^"]*"(?:, "[^"]*")*))?/)
+        #expect(promises.count > 30)
+        for promise in promises {
+            let suite = sources.filter { $0.contains("struct \(promise.1)") || $0.contains("extension \(promise.1)") }
+            #expect(!suite.isEmpty, "\(promise.1)")
+            for name in (promise.2 ?? "").split(separator: "\"") where name != ", " {
+                #expect(suite.contains { $0.contains("\"\(name)\"") }, "\(promise.1): \(name)")
+            }
+        }
+        for script in page.matches(of: /`(\w+\.py)`/) {
+            #expect(FileManager.default.fileExists(atPath: tests.appendingPathComponent("slow/\(script.1)").path), "\(script.1)")
+        }
+    }
+
     @Test("of every component has an example that is right") func examples() async throws {
         let folder = try ScratchFolder()
         for (group, place) in [("sources", "source"), ("stages", "stages"), ("sinks", "sinks")] {
