@@ -1,9 +1,7 @@
 """A proxy on loopback that answers for hosts below example.org with the content of recordings/NAME."""
 import http.server
 import json
-import struct
 import threading
-import zlib
 from email.utils import formatdate
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -19,22 +17,8 @@ def key(url):
     return parts.scheme, parts.netloc, parts.path, tuple(sorted(parse_qsl(parts.query, keep_blank_values=True)))
 
 
-def picture(width, height, red, green, blue):
-    """A PNG in one color, with a lighter frame. It is stored, so that its bytes do not depend on the version of zlib."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    def pixel(x, y):
-        is_frame = x in (0, width - 1) or y in (0, height - 1)
-        return bytes((value + 255) // 2 if is_frame else value for value in (red, green, blue))
-
-    rows = b"".join(b"\0" + b"".join(pixel(x, y) for x in range(width)) for y in range(height))
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b"")
-
-
 class Recording:
-    """recording.json: the pipeline, its parameters and environment, and the response to each URL: a file, or a picture that is drawn here."""
+    """recording.json: the pipeline, its parameters and environment, and the file that answers each URL."""
 
     def __init__(self, name):
         folder = HERE / name
@@ -43,8 +27,7 @@ class Recording:
         self.environment = found.get("environment", {})
         self.responses = {}
         for response in found["responses"]:
-            body = picture(*response["image"]) if "image" in response else (folder / response["file"]).read_bytes()
-            self.responses[key(response["url"])] = (response["headers"], body)
+            self.responses[key(response["url"])] = (response["headers"], (folder / response["file"]).read_bytes())
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

@@ -17,30 +17,20 @@ from webdriver import Browser  # noqa: E402
 
 # The page of each picture, and what stands at its top.
 PAGES = {
-    "studies": ("case-studies/index.html", "body"),
-    "article": ("case-studies/1-harbour-ferries.html", "body"),
-    "conversations": ("threads/index.html", "body"),
-    "timeline": ("threads/cnv-1.html", "#m2"),
+    "studies": ("out/case-studies/index.html", "body"),
+    "article": ("out/case-studies/1-harbour-ferries.html", "body"),
+    "conversations": ("out/threads/index.html", "body"),
+    "timeline": ("out/threads/cnv-1.html", "#m2"),
     "report": ("report.html", "body"),
 }
 
-# The samples name images on hosts that do not exist. Each gets a drawing in its place, with colors that come from its address.
-DRAW = """
-const drawing = address => {
-  let hue = 0;
-  for (const letter of address) hue = (hue * 31 + letter.charCodeAt(0)) % 360;
-  const hill = (top, dip, light) => `<path fill="hsl(${hue} 32% ${light}%)" d="M0 ${top} Q200 ${top - dip} 400 ${top} T800 ${top} V500 H0 Z"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="hsl(${hue} 45% 88%)"/>`
-    + `<circle cx="${150 + hue}" cy="140" r="60" fill="hsl(${(hue + 40) % 360} 70% 76%)"/>`
-    + hill(290, 130, 72) + hill(350, -90, 56) + hill(420, 60, 40) + '</svg>';
-};
+# Shows all pictures of a page, also those further down, and scrolls to an element.
+SHOW = """
 const [top, done] = arguments;
-const images = [...document.querySelectorAll('.picture img')];
-Promise.all(images.map(image => new Promise(shown => {
-  image.addEventListener('load', shown);
+Promise.all([...document.querySelectorAll('.picture img')].map(image => {
   image.loading = 'eager';
-  image.src = 'data:image/svg+xml,' + encodeURIComponent(drawing(image.src));
-}))).then(() => requestAnimationFrame(() => { document.querySelector(top).scrollIntoView(); setTimeout(done, 500); }));
+  return image.decode();
+})).then(() => requestAnimationFrame(() => { document.querySelector(top).scrollIntoView(); setTimeout(done, 500); }));
 """
 
 
@@ -64,8 +54,10 @@ def write_orders(folder):
 def main():
     tabpipe = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / ".build/release/tabpipe"
     with tempfile.TemporaryDirectory() as folder, Browser("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1") as browser:
+        # The pages find their pictures where the sample names them, from the folder of the pages.
+        Path(folder, "samples").symlink_to(ROOT / "pipelines/samples")
         for name in ("case-studies", "threads"):
-            to = f"to={folder}/{name}/{{{{.slug}}}}.html"
+            to = f"to={folder}/out/{name}/{{{{.slug}}}}.html"
             subprocess.run([tabpipe, "run", "--quiet", ROOT / f"pipelines/site-{name}.json", "--set", to], check=True)
         write_orders(Path(folder))
         report = [tabpipe, "run", "orders.json", "--quiet", "--allow-rejects", "50%", "--report", "report.html"]
@@ -73,7 +65,7 @@ def main():
         browser.set_viewport(1024, 720)
         for name, (page, top) in PAGES.items():
             browser.open(f"file://{folder}/{page}")
-            browser.call_async(DRAW, top)
+            browser.call_async(SHOW, top)
             (FOLDER / f"{name}.webp").write_bytes(browser.screenshot(format="webp", quality=85))
 
 

@@ -8,7 +8,7 @@ extension PagesInBrowser.Studies {
     func samples(_ screen: Screen) async throws {
         let server = try ImageServer()
         let text = try String(contentsOf: Site.sampleStudies, encoding: .utf8)
-        try await Self.readThrough(text.replacing("https://images.example.org/", with: server.address("")), count: 6, screen)
+        try await Self.readThrough(text.replacing("../../samples/images/", with: server.address("")), count: 6, screen)
     }
 
     @Test(

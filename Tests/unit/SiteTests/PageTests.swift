@@ -41,12 +41,12 @@ import Testing
         let article = try Outline(site.text(names[0]))
         #expect(
             article.flow == [
-                "img https://images.example.org/ferries/hero.jpg", "h1 Every Crossing, on Time",
+                "img ../../samples/images/ferries/hero.png", "h1 Every Crossing, on Time",
                 "p Eleven boats, four piers, and a tide table that changes every day: the printed timetable of Harbour Ferries was wrong by noon.",
-                "img https://images.example.org/ferries/pier.jpg",
+                "img ../../samples/images/ferries/pier.png",
                 "p We put the water level itself into the plan. Crew & passengers now read the same screen.", "h2 What changed on board",
                 "p Delays fell from 14 % to 3 %. The first week was rough; the second was not.",
-                "img https://images.example.org/ferries/bridge.jpg", "img https://images.example.org/ferries/bridge-night.jpg",
+                "img ../../samples/images/ferries/bridge.png", "img ../../samples/images/ferries/bridge-night.png",
                 "p 1. is not the start of a list here, and neither is the next sentence.- It only looks like one.",
                 "p View in the app store",
             ])
@@ -54,10 +54,10 @@ import Testing
             article.links == [
                 .init(address: "#content", text: "Skip to the content"),
                 .init(address: "index.html#p-1-harbour-ferries.html", text: "← Case studies"),
-                .init(address: "https://images.example.org/ferries/hero.jpg", text: ""),
-                .init(address: "https://images.example.org/ferries/pier.jpg", text: ""),
-                .init(address: "https://images.example.org/ferries/bridge.jpg", text: ""),
-                .init(address: "https://images.example.org/ferries/bridge-night.jpg", text: ""),
+                .init(address: "../../samples/images/ferries/hero.png", text: ""),
+                .init(address: "../../samples/images/ferries/pier.png", text: ""),
+                .init(address: "../../samples/images/ferries/bridge.png", text: ""),
+                .init(address: "../../samples/images/ferries/bridge-night.png", text: ""),
                 .init(address: "https://apps.example.org/ferries?lang=en&ref=case", text: "View in the app store"),
                 .init(address: "2-books-without-a-building.html", text: "Next *Books* Without a [Building]"),
             ])

@@ -71,8 +71,8 @@ import Testing
         #expect((option("sink", "jsonl", "to") as? [String: Any])?["minLength"] as? Int == 1)
     }
 
-    @Test("of remote sources names every option of `http`") func options() async throws {
-        let page = try DocumentPage("docs/remote.md").text
+    @Test("of lists from APIs names every option of `http`") func options() async throws {
+        let page = try ["http", "incremental"].map { try DocumentPage("docs/\($0).md").text }.joined()
         let lines = try await Program.run(["describe", "http"]).output.split(separator: "\n")
         let names = lines.compactMap { $0.firstMatch(of: /^ +(?:type "([a-z0-9_]+)"|([a-z_]+) \(.*\))$/) }.map {
             String($0.1 ?? $0.2 ?? "")
@@ -80,6 +80,25 @@ import Testing
         #expect(names.count > 80)
         for name in Set(names).subtracting(["description"]) {
             #expect(try page.contains(Regex("[`\"._]\(name)[`\".]")), "\(name)")
+        }
+    }
+
+    @Test("of promises names tests and scripts that are there") func promises() throws {
+        let page = try DocumentPage("docs/promises.md").text
+        let tests = Program.root.appendingPathComponent("Tests")
+        let paths = (FileManager.default.subpaths(atPath: tests.path) ?? []).filter { $0.hasSuffix(".swift") }
+        let sources = try paths.map { try String(contentsOf: tests.appendingPathComponent($0), encoding: .utf8) }
+        let promises = page.matches(of: /\*(\w+Tests)\*(?:: ("[^"]*"(?:, "[^"]*")*))?/)
+        #expect(promises.count > 30)
+        for promise in promises {
+            let suite = sources.filter { $0.contains("struct \(promise.1)") || $0.contains("extension \(promise.1)") }
+            #expect(!suite.isEmpty, "\(promise.1)")
+            for name in (promise.2 ?? "").split(separator: "\"") where name != ", " {
+                #expect(suite.contains { $0.contains("\"\(name)\"") }, "\(promise.1): \(name)")
+            }
+        }
+        for script in page.matches(of: /`(\w+\.py)`/) {
+            #expect(FileManager.default.fileExists(atPath: tests.appendingPathComponent("slow/\(script.1)").path), "\(script.1)")
         }
     }
 
