@@ -54,14 +54,18 @@ struct NearMiss: CustomTestStringConvertible {
     }
 }
 
+/// The compiled modules beside the test program.
+private enum CompiledModules {
+    static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/Modules"
+}
+
 /// Proves that a plug-in's author is told of a member whose type is slightly wrong. A default in its place would lose work without a word.
 @Suite(
     "A plug-in that is nearly right",
-    .needs(InstalledProgram.isThere("swiftc") && FileManager.default.fileExists(atPath: modules + "/Pipeline.swiftmodule"), "needs swiftc"))
+    .needs(
+        InstalledProgram.isThere("swiftc") && FileManager.default.fileExists(atPath: CompiledModules.folder + "/Pipeline.swiftmodule"),
+        "needs swiftc"))
 struct NearMissTests {
-    /// The compiled modules beside the test program.
-    static let modules = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/Modules"
-
     static let examples = [
         NearMiss.stage("has a folder of files as its output", "var hooks: Hooks { Hooks(output: files) }"),
         .stage(
@@ -157,7 +161,7 @@ struct NearMissTests {
         _ = FileManager.default.createFile(atPath: output.path, contents: nil)
         let written = try FileHandle(forWritingTo: output)
         let child = try ChildProcess(
-            compiler, ["-typecheck", "-swift-version", "6", "-package-name", "plugin", "-I", Self.modules, file.path]
+            compiler, ["-typecheck", "-swift-version", "6", "-package-name", "plugin", "-I", CompiledModules.folder, file]
         ) { process in
             process.standardError = written
             return [written]
