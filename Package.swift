@@ -130,6 +130,7 @@ let package = Package(
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
         .target(name: "Checksums", swiftSettings: optimized),
+        .target(name: "CivilCalendar", swiftSettings: optimized),
         .target(name: "CSVParsing", swiftSettings: optimized),
         .target(name: "ImageHeaders", swiftSettings: optimized),
         .target(name: "JSONStrings", swiftSettings: optimized),
@@ -144,7 +145,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
-        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing"], swiftSettings: optimized),
+        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
 
@@ -152,12 +153,14 @@ let package = Package(
             name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums"], swiftSettings: strict),
         .target(
             name: "Stages",
-            dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums"],
+            dependencies: [
+                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
+            ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "HTTP", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"], swiftSettings: cold),
+            name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"], swiftSettings: cold),
         .target(
             name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums"],
             path: "Sources/Sources-Local",
@@ -199,6 +202,14 @@ let package = Package(
         .target(name: "SiteSupport", dependencies: ["TabpipeCommands", "TestSupport"], path: "Tests/SiteSupport", swiftSettings: checked),
     ] + tests
 )
+
+// Pages about a target stand beside its code.
+let pages = [
+    "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
+    "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "SourcesLocal": "README.md", "SourcesRemote": "README.md",
+    "ExternalPrograms": "README.md", "Sinks": "Site/README.md",
+]
+for target in package.targets { if let page = pages[target.name] { target.exclude.append(page) } }
 
 // SwiftPM builds all that a manifest has. If `TABPIPE_TESTS` names targets alone, the package is these and what they depend on.
 if !named.isEmpty, named.allSatisfy({ name in allTests.contains { $0.target.name == name } }) {

@@ -57,12 +57,12 @@ struct JSONSink: OutputSink {
 
     func write(_ documents: Batches<Document>) async throws {
         try await output.fill(from: documents) { documents, file in
-            var count = 0
+            var isEmpty = true
             var bytes: [UInt8] = []
             for try await batch in documents {
                 for document in batch {
-                    bytes.append(contentsOf: (count == 0 ? "[\n" : ",\n").utf8)
-                    count += 1
+                    bytes.append(contentsOf: (isEmpty ? "[\n" : ",\n").utf8)
+                    isEmpty = false
                     switch document {
                     case .ready(let text): bytes.append(contentsOf: text)
                     case .deferred(let text):
@@ -74,9 +74,8 @@ struct JSONSink: OutputSink {
                 }
                 try await file.writeBlocks(of: &bytes)
             }
-            bytes.append(contentsOf: (count == 0 ? "[]\n" : "\n]\n").utf8)
+            bytes.append(contentsOf: (isEmpty ? "[]\n" : "\n]\n").utf8)
             try await file.write(bytes)
-            return count
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import JSONQuery
+internal import CivilCalendar
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -35,10 +35,11 @@ package struct CursorTime: Sendable, Equatable {
     package init?(_ text: String) {
         guard text.utf8.count <= Self.maxBytes else { return nil }
         var reader = DigitReader(text)
-        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), (1...12).contains(month), reader.skip("-"),
-            let day = reader.number(2), year >= 1, (1...HTTPDate.length(of: month, in: year)).contains(day)
+        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"), let number = reader.number(2)
         else { return nil }
-        let midnight = HTTPDate.days(year, month, day) * 86400
+        let day = CivilDay(year: year, month: month, day: number)
+        guard day.exists else { return nil }
+        let midnight = day.daysSince1970 * 86400
         if reader.isAtEnd {
             self.init(seconds: midnight, fraction: "", isDate: true)
             return

@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// A date in a header field, in any of the three formats that a recipient must accept.
 ///
 /// - SeeAlso: RFC 9110, section 5.6.7
@@ -34,9 +36,10 @@ enum HTTPDate {
         let clock = time.split(separator: ":", omittingEmptySubsequences: false).map { number(String($0), digits: 2...2) }
         guard let month = months.firstIndex(of: month.lowercased()).map({ $0 + 1 }), let day = number(day, digits: 1...2),
             clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
-            hour < 24, minute < 60, second <= 60, (1...length(of: month, in: year)).contains(day)
+            hour < 24, minute < 60, second <= 60, (1...CivilDay.length(ofMonth: month, in: year)).contains(day)
         else { return nil }
-        return Double(((days(year, month, day) * 24 + hour) * 60 + minute) * 60 + second)
+        let days = CivilDay(year: year, month: month, day: day).daysSince1970
+        return Double(((days * 24 + hour) * 60 + minute) * 60 + second)
     }
 
     /// A year of four digits, or of two: the latest one that is at most 50 years in the future.
@@ -56,23 +59,5 @@ enum HTTPDate {
             return nil
         }
         return Int(text)
-    }
-
-    /// The number of days of a month.
-    static func length(of month: Int, in year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// The number of days from 1970-01-01 to a date of the Gregorian calendar.
-    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let before = year - 1
-        // Before 1970, there were 477 leap days.
-        let leapDays = before / 4 - before / 100 + before / 400 - 477
-        let inYear = (1..<month).reduce(0) { $0 + length(of: $1, in: year) }
-        return (year - 1970) * 365 + leapDays + inYear + day - 1
     }
 }

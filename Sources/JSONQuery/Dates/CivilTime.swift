@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// A moment as calendar and clock show it in UTC, by the rules of the Gregorian calendar at all times.
 struct CivilTime: Equatable {
     var year: Int
@@ -28,7 +30,7 @@ struct CivilTime: Equatable {
     init?(secondsSince1970 seconds: Double) {
         guard seconds.magnitude < Self.maxSeconds else { return nil }
         let whole = Int(seconds.rounded(.down))
-        let days = Self.floorDivide(whole, Self.daySeconds)
+        let days = CivilDay.floorDivide(whole, Self.daySeconds)
         let rest = whole - days * Self.daySeconds
         (year, month, day) = Self.date(daysSince1970: days)
         hour = rest / 3600
@@ -38,7 +40,7 @@ struct CivilTime: Equatable {
 
     /// Seconds since 1970-01-01T00:00:00Z, fractions cut off. Fields beyond their ranges carry over.
     var secondsSince1970: Int {
-        let years = Self.floorDivide(month, 12)
+        let years = CivilDay.floorDivide(month, 12)
         let days = Self.days(year: year + years, month: month - 12 * years, day: 1) + day - 1
         return days * Self.daySeconds + hour * 3600 + minute * 60 + Int(second.rounded(.down))
     }
@@ -63,34 +65,17 @@ struct CivilTime: Equatable {
         return (year, (thursday - Self.days(year: year, month: 0, day: 1)) / 7 + 1)
     }
 
-    static func modulo(_ value: Int, _ divisor: Int) -> Int { value - floorDivide(value, divisor) * divisor }
+    static func modulo(_ value: Int, _ divisor: Int) -> Int { value - CivilDay.floorDivide(value, divisor) * divisor }
 
-    static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
-        let quotient = value / divisor
-        return value % divisor < 0 ? quotient - 1 : quotient
-    }
-
-    /// Days from 1970-01-01 to a date. Years are counted from March on, so that the leap day is their last one.
-    static func days(year: Int, month: Int, day: Int) -> Int {
-        let year = month < 2 ? year - 1 : year
-        let monthFromMarch = (month + 10) % 12
-        let era = floorDivide(year, 400)
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
+    /// Days from 1970-01-01 to a date.
+    ///
+    /// - Parameter month: 0 to 11.
+    static func days(year: Int, month: Int, day: Int) -> Int { CivilDay(year: year, month: month + 1, day: day).daysSince1970 }
 
     /// The date a number of days after 1970-01-01.
     static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = days + 719_468
-        let era = floorDivide(shifted, 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let month = (monthFromMarch + 2) % 12
-        let year = era * 400 + yearOfEra + (month < 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+        let day = CivilDay(daysSince1970: days)
+        return (day.year, day.month - 1, day.day)
     }
 }
 

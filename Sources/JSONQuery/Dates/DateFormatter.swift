@@ -1,3 +1,5 @@
+internal import CivilCalendar
+
 /// Writes a moment by a format of `strftime`, as the GNU C library does: flags, widths and modifiers included.
 struct DateFormatter {
     let time: CivilTime
@@ -119,7 +121,7 @@ struct DateFormatter {
         case "b", "h": word(String(month.prefix(3)))
         case "B": word(month)
         case "c": format("%a %b %e %H:%M:%S %Y", directive)
-        case "C": number(CivilTime.floorDivide(time.year, 100), 1)
+        case "C": number(CivilDay.floorDivide(time.year, 100), 1)
         case "d": number(time.day)
         case "D", "x": format("%m/%d/%y", directive)
         case "e": spaced(time.day)

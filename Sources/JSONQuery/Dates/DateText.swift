@@ -1,3 +1,4 @@
+internal import CivilCalendar
 import JSONParsing
 
 /// Reads the dates of feeds, content management systems, databases and mail.
@@ -108,7 +109,7 @@ struct Moment: Equatable {
         let maxSeconds = 1e11
         guard number.magnitude < 1e15 else { return nil }
         let microseconds = Int((number * (number.magnitude < maxSeconds ? 1e6 : 1e3)).rounded())
-        let seconds = CivilTime.floorDivide(microseconds, 1_000_000)
+        let seconds = CivilDay.floorDivide(microseconds, 1_000_000)
         let digits = String(microseconds - seconds * 1_000_000)
         self.init(seconds: seconds, fraction: Substring(String(repeating: "0", count: 6 - digits.utf8.count) + digits))
         guard text != nil else { return nil }

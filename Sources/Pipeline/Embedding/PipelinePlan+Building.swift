@@ -11,7 +11,7 @@ extension PipelinePlan {
     ///   - name: The name in messages.
     ///   - source: The source; nil for a pipeline that only processes records in memory.
     public init(name: String, source: (any Source)? = nil) {
-        self.init(name: name, description: nil, parameters: [:], source: nil, stages: [], sinks: [], rejects: nil)
+        self.init(name: name, source: nil, stages: [], sinks: [], rejects: nil)
         if let source { self = replacing(source: source) }
     }
 

@@ -22,7 +22,7 @@ extension PipelinePlan {
     /// What decides about the result of a run, and is no part of its ``RunIdentity``: the values of environment variables, which may be
     /// secrets, programs that the machine has, and files that may be data. Each as a phrase; none if the identity has all.
     package var uncomparedFacts: [String] {
-        let variables = Set(secretUses.map(\.node).filter { $0.hasPrefix("$env.") }).sorted()
+        let variables = Set(declaration.secretUses.map(\.node).filter { $0.hasPrefix("$env.") }).sorted()
         let programs = startedPrograms().compactMap { _, program in
             program.arguments.first.flatMap { $0.value.contains("/") && !$0.value.hasPrefix("/") ? nil : program.name }
         }

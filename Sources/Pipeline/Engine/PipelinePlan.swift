@@ -35,25 +35,48 @@ public struct PipelinePlan: Sendable {
         package let component: any Sink
     }
 
+    /// What the pipeline file says beside its steps. It is empty for a plan in code.
+    package struct Declaration: Sendable {
+        package var description: String?
+        /// The declarations of the parameters, with the values in effect as defaults and with secrets masked.
+        package var parameters = JSONObject()
+        /// The selected presets of parameters: one line for each.
+        package var presets: [String] = []
+        /// The options in effect of the file itself, such as its name, with secrets masked.
+        package var header = JSONObject()
+        /// The text of the file, as it was read.
+        var text: [UInt8] = []
+        /// The text without a byte order mark, to which the ranges of ``PipelinePlan/files`` refer.
+        var unmarkedText: [UInt8] { Array(text[((try? ByteOrderMark.lengthToSkip(in: text)) ?? 0)...]) }
+        /// The files that stages come from.
+        package var uses: [UsedFile] = []
+        /// Where the values came from, in the order of the file; empty unless the settings ask for them.
+        package var origins: [ValueOrigin] = []
+        /// The nodes that gave secret texts.
+        package var secretUses: [SecretUse] = []
+        /// Remarks on options that are valid but probably not intended: one line each, with its place.
+        package var warnings: [String] = []
+        /// The inputs of the source as messages show them, and the places that name them.
+        var inputPlaces: [(shown: String, place: FilePlace)] = []
+
+        /// The place that names the input of a failure; nil if the file names no input.
+        ///
+        /// - Parameter failure: The message. It shows the input in front of a colon or at its end; otherwise the first input is meant.
+        package func inputPlace(of failure: String) -> FilePlace? {
+            let named = inputPlaces.first {
+                failure.contains(" \($0.shown.printable): ") || failure.hasSuffix(" \($0.shown.printable)")
+            }
+            return (named ?? inputPlaces.first)?.place
+        }
+    }
+
     /// The name of the pipeline in messages.
     public let name: String
-    package let description: String?
-    /// The declarations of the parameters, with the values in effect as defaults and with secrets masked.
-    package let parameters: JSONObject
-    /// The selected presets of parameters: one line for each.
-    package var presets: [String] = []
+    package internal(set) var declaration = Declaration()
     package private(set) var source: SourceStep?
     /// Whether runs read all records of an incremental source: ``readingAll()``.
     private(set) var readsAll = false
     package internal(set) var stages: [StageStep]
-    /// The text of the pipeline file, as it was read; empty for a plan in code.
-    var text: [UInt8] = []
-    /// The text without a byte order mark, to which the ranges of ``files`` refer.
-    var unmarkedText: [UInt8] { Array(text[((try? ByteOrderMark.lengthToSkip(in: text)) ?? 0)...]) }
-    /// The files that stages come from.
-    package var uses: [UsedFile] = []
-    /// Where the values came from, in the order of the file; empty unless the settings ask for them.
-    package var origins: [ValueOrigin] = []
     package internal(set) var sinks: [SinkStep]
     /// The path of the file for rejected records; nil for none.
     package let rejects: String?
@@ -62,22 +85,14 @@ public struct PipelinePlan: Sendable {
     /// Whether runs may start the programs that components declare in ``Hooks/programs``. Otherwise such a run fails before it
     /// opens anything. A pipeline file that comes from elsewhere could name any program.
     public var allowsPrograms = false
-    /// The options in effect of the file itself, such as its name, with secrets masked.
-    package var header = JSONObject()
-    /// Remarks on options that are valid but probably not intended: one line each, with its place.
-    package var warnings: [String] = []
     /// The memory in bytes that a jq program may use for one record; nil for the default.
     package var programMemory: Int?
     /// The files that the options name.
     package var files: [FileUse] = []
-    /// The inputs of the source as messages show them, and the places that name them.
-    var inputPlaces: [(shown: String, place: FilePlace)] = []
     /// The files of the run, which no record may overwrite.
     package var outputPaths = OutputPaths()
     /// Texts from the environment and other files, which messages must not show.
     package var secrets = SecretValues()
-    /// The nodes of the file that gave those texts.
-    package var secretUses: [SecretUse] = []
     /// Secret texts that runs of the plan learn, such as access tokens.
     package private(set) var learnedSecrets = LearnedSecrets()
 
@@ -97,14 +112,6 @@ public struct PipelinePlan: Sendable {
     /// - Returns: What was done, in a sentence; nil if the source keeps no state.
     /// - Throws: ``PipelineFailure`` if the state cannot be deleted.
     public func resetState() throws -> String? { try source?.component.continuation.resetState() }
-
-    /// The place that names the input of a failure; nil if the file names no input.
-    ///
-    /// - Parameter failure: The message. It shows the input in front of a colon or at its end; otherwise the first input is meant.
-    package func inputPlace(of failure: String) -> FilePlace? {
-        let named = inputPlaces.first { failure.contains(" \($0.shown.printable): ") || failure.hasSuffix(" \($0.shown.printable)") }
-        return (named ?? inputPlaces.first)?.place
-    }
 
     /// Returns a plan with another source or other sinks, as the commands `pipe` and `preview` use it.
     ///

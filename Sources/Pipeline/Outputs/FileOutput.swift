@@ -5,12 +5,7 @@
 ///
 ///     func write(_ documents: Batches<String>) async throws {
 ///         try await output.fill(from: documents) { documents, file in
-///             var count = 0
-///             for try await batch in documents {
-///                 try await file.write(Array(batch.joined().utf8))
-///                 count += batch.count
-///             }
-///             return count
+///             for try await batch in documents { try await file.write(Array(batch.joined().utf8)) }
 ///         }
 ///     }
 ///
@@ -53,16 +48,17 @@ public struct FileOutput: OutputTarget {
     ///
     /// - Parameters:
     ///   - documents: The documents of the sink.
-    ///   - write: Writes all documents and returns their number.
+    ///   - write: Writes all documents. They are counted as it takes them.
     /// - Throws: ``PipelineFailure`` if the output cannot be created or written; or the error of `write`.
     public func fill<Document>(
-        from documents: Batches<Document>, _ write: (Batches<Document>, inout OpenOutput) async throws -> Int
+        from documents: Batches<Document>, _ write: (Batches<Document>, inout OpenOutput) async throws -> Void
     ) async throws {
         precondition(fileUpdate.mode == .replace, "a sink with the option mode has to use fill(from:as:_:)")
         var file = try await OpenOutput.open(output)
-        let count = try await write(documents, &file)
+        let counted = documents.counted()
+        try await write(counted.batches, &file)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(count, isUnchanged: isUnchanged)
+        report(counted.count(), isUnchanged: isUnchanged)
     }
 
     /// Renames a complete file to its path at the commit point.

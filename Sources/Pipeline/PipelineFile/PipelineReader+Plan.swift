@@ -16,27 +16,27 @@ extension PipelineReader {
         }
         guard var plan = made, problems.isEmpty else { return nil }
         // A file with the text of an option, such as a token, is not what the source reads.
-        plan.inputPlaces = files.compactMap { use in
+        plan.declaration.inputPlaces = files.compactMap { use in
             guard use.purpose == .input, use.place.hasPrefix("source."), !use.place.hasSuffix(".$file"), let range = use.range else {
                 return nil
             }
             let position = JSONPosition(offset: range.lowerBound, in: text)
             return (use.shown, FilePlace(file: file, line: position.line, column: position.column, path: use.place))
         }
-        plan.presets = presets
-        plan.uses = uses
-        plan.origins = origins.map { $0.masked(by: secrets) }
+        plan.declaration.presets = presets
+        plan.declaration.uses = uses
+        plan.declaration.origins = origins.map { $0.masked(by: secrets) }
         outputPaths.protect(files)
         outputPaths.protect([file], as: "the pipeline file")
         plan.outputPaths = outputPaths
         plan.files = files.map(withParameter)
-        plan.warnings = warnings.map { warning in
+        plan.declaration.warnings = warnings.map { warning in
             "\((warning.other ?? configFile).place(of: warning.range ?? 0..<0)): \(warning.path): \(warning.message)"
         }
         for file in files where file.isSecret && !file.isPartlySecret { secrets.insert(path: file.path) }
         plan.secrets = secrets
         plan.learnedSecrets.insert(Array(filledSecrets))
-        plan.secretUses = secretUses
+        plan.declaration.secretUses = secretUses
         return plan
     }
 
@@ -80,10 +80,11 @@ extension PipelineReader {
         // `effective` masks secrets, as messages show the name and the description.
         let header = options.effective
         return PipelinePlan(
-            name: header["name"]?.string ?? stem, description: header["description"]?.string,
-            parameters: withoutSecrets(parameters), source: source,
-            stages: stages, sinks: sinks.compactMap(\.self), rejects: common.rejects,
-            guards: common.guards, header: header, programMemory: common.programMemory)
+            name: header["name"]?.string ?? stem,
+            declaration: PipelinePlan.Declaration(
+                description: header["description"]?.string, parameters: withoutSecrets(parameters), header: header),
+            source: source, stages: stages, sinks: sinks.compactMap(\.self), rejects: common.rejects, guards: common.guards,
+            programMemory: common.programMemory)
     }
 
     /// Masks the defaults of parameters, because a parameter may be the value of a secret option.

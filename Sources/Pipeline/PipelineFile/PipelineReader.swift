@@ -121,7 +121,7 @@ package struct PipelineReader {
                 file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters,
                 inputs: reader.files.filter { $0.purpose == .input && !$0.isAddress && !$0.isStandardStream }.map(\.path))
         }
-        plan.text = whole
+        plan.declaration.text = whole
         return plan
     }
 }

@@ -162,7 +162,7 @@ package enum StageNode: Sendable {
     case use(PipelinePlan.UsedFile, [StageNode])
 
     /// The steps of a plan's file.
-    package static func list(of plan: PipelinePlan) -> [StageNode] { list(plan.stages, plan.uses, at: "stages") }
+    package static func list(of plan: PipelinePlan) -> [StageNode] { list(plan.stages, plan.declaration.uses, at: "stages") }
 
     /// The steps in a list.
     ///

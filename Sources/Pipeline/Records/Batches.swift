@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The input of a stream stage or a sink: records or documents in the order of the source, in batches.
 ///
 /// One task iterates over it, once. If the run fails upstream, the iterator first returns all earlier items and then throws.
@@ -28,6 +30,19 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
         self.awaitOthers = awaitOthers
     }
 
+    /// Returns the same batches, and the number of items that were taken from them so far.
+    func counted() -> (batches: Batches, count: @Sendable () -> Int) {
+        let taken = TakenCount()
+        let batches = Batches { [nextBatch] in
+            let batch = try await nextBatch()
+            taken.number.add(batch?.count ?? 0, ordering: .relaxed)
+            return batch
+        } awaitOthers: { [awaitOthers] in
+            try await awaitOthers()
+        }
+        return (batches, { taken.number.load(ordering: .relaxed) })
+    }
+
     /// An iterator. It continues where an earlier iterator stopped.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(nextBatch: nextBatch) }
 
@@ -44,6 +59,11 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
     ///
     /// - Throws: The failure of the run. The sink must then leave the old output unchanged.
     public func commitPoint() async throws { try await awaitOthers() }
+}
+
+/// The number of items that were taken. A class, because the iteration and the caller share it.
+private final class TakenCount: Sendable {
+    let number = Atomic(0)
 }
 
 /// The reason why a stream of records or documents ended. The end that closes it first sets the reason.

@@ -1,3 +1,4 @@
+internal import CivilCalendar
 internal import Pipeline
 
 /// A date with an optional time and zone, as ISO 8601 writes it.
@@ -11,9 +12,7 @@ public struct ISODate: Sendable {
         case offset(Int)
     }
 
-    private let year: Int
-    private let month: Int
-    private let day: Int
+    private let day: CivilDay
     /// Hours, minutes and seconds; nil for a date without a time.
     private var time: (hour: Int, minute: Int, second: Int)?
     private var zone = Zone.local
@@ -84,7 +83,7 @@ public struct ISODate: Sendable {
     }
 
     private func day(separator: String, seconds: Bool) -> String {
-        let date = Self.digits(year, 4) + "-" + Self.digits(month, 2) + "-" + Self.digits(day, 2)
+        let date = Self.digits(day.year, 4) + "-" + Self.digits(day.month, 2) + "-" + Self.digits(day.day, 2)
         guard let time else { return date }
         let minutes = Self.digits(time.hour, 2) + ":" + Self.digits(time.minute, 2)
         return date + separator + minutes + (seconds ? ":" + Self.digits(time.second, 2) : "")
@@ -99,46 +98,35 @@ public struct ISODate: Sendable {
         return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 
-    /// The number of days from 1 January 1970 to the date.
-    private var daysSince1970: Int {
-        // Counts from 1 March of the year 0, so that leap days end the years.
-        let shiftedYear = month > 2 ? year : year - 1
-        let shiftedMonth = month > 2 ? month - 3 : month + 9
-        let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
-        return shiftedYear * 365 + leapDays + (153 * shiftedMonth + 2) / 5 + day - 1 - 719_468
-    }
+    private var daysSince1970: Int { day.daysSince1970 }
 
     /// Converts seconds since 1970 in UTC; nil outside of the years 1 to 9999.
     public init?(secondsSince1970 seconds: Double) {
         guard abs(seconds) < 3e11 else { return nil }
         let whole = Int(seconds.rounded(.down))
         nanoseconds = Int((seconds - Double(whole)) * Self.nanosecondsPerSecond)
-        let days = whole >= 0 ? whole / 86_400 : (whole - 86_399) / 86_400
+        let days = CivilDay.floorDivide(whole, 86_400)
         let rest = whole - days * 86_400
-        // Counts from 1 March of the year 0, so that leap days end the years.
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        day = CivilDay(daysSince1970: days)
         time = (rest / 3600, rest / 60 % 60, rest % 60)
         zone = .utc
-        guard (1...9999).contains(year) else { return nil }
+        guard (1...9999).contains(day.year) else { return nil }
     }
+
+    /// The longest text that is read, in bytes.
+    private static let maxBytes = 64
 
     /// Parses a date such as `2026-05-01`, `2026-05-01 10:00` or `2026-05-01T10:00:00.5+02:00`; nil for any other text.
     public init?(_ text: String) {
-        var scanner = DigitScanner(text)
+        guard text.utf8.count <= Self.maxBytes else { return nil }
+        var scanner = DigitReader(text)
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
-            let day = scanner.number(2), year >= 1, (1...12).contains(month), (1...Self.days(of: month, in: year)).contains(day)
+            let number = scanner.number(2)
         else { return nil }
-        (self.year, self.month, self.day) = (year, month, day)
+        day = CivilDay(year: year, month: month, day: number)
+        guard day.exists else { return nil }
         if scanner.isAtEnd { return }
-        isStrict = scanner.skip("Tt")
+        isStrict = scanner.skip("T", "t")
         guard isStrict || scanner.skip(" "), let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2) else {
             return nil
         }
@@ -154,7 +142,7 @@ public struct ISODate: Sendable {
         if !readZone(&scanner) || !scanner.isAtEnd { return nil }
     }
 
-    private mutating func readFraction(_ scanner: inout DigitScanner) {
+    private mutating func readFraction(_ scanner: inout DigitReader) {
         let hasPoint = scanner.skip(".")
         guard hasPoint || scanner.skip(",") else { return }
         let digits = scanner.digits()
@@ -163,13 +151,14 @@ public struct ISODate: Sendable {
     }
 
     /// Reads the zone, which may be missing. Returns false for a wrong one.
-    private mutating func readZone(_ scanner: inout DigitScanner) -> Bool {
+    private mutating func readZone(_ scanner: inout DigitReader) -> Bool {
         if scanner.skip(" ") { isStrict = false }
-        if scanner.skip("Zz") {
+        if scanner.skip("Z", "z") {
             zone = .utc
             return true
         }
-        guard let sign = scanner.sign() else { return true }
+        let sign: Int
+        if scanner.skip("+") { sign = 1 } else if scanner.skip("-") { sign = -1 } else { return true }
         guard let hours = scanner.number(2) else { return false }
         let hasColon = scanner.skip(":")
         let minutes = scanner.number(2)
@@ -201,56 +190,4 @@ public struct ISODate: Sendable {
 
     /// Longer texts are no number of seconds.
     private static let maxNumberBytes = 40
-
-    private static func days(of month: Int, in year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-}
-
-/// Reads numbers with a fixed count of digits from a short text.
-private struct DigitScanner {
-    private let bytes: [UInt8]
-    private var index = 0
-
-    /// The longest text that is read, in bytes; longer ones are cut and thus never match.
-    private static let maxBytes = 64
-
-    init(_ text: String) { bytes = Array(text.utf8.prefix(Self.maxBytes + 1)) }
-
-    var isAtEnd: Bool { index == bytes.count }
-
-    /// Reads a number of exactly this many digits; nil, and nothing is read, if there are fewer.
-    mutating func number(_ count: Int) -> Int? {
-        guard index + count <= bytes.count else { return nil }
-        var number = 0
-        for byte in bytes[index..<index + count] {
-            guard Self.isDigit(byte) else { return nil }
-            number = number * 10 + Int(byte - UInt8(ascii: "0"))
-        }
-        index += count
-        return number
-    }
-
-    /// Skips one of these characters. Returns whether one stood there.
-    mutating func skip(_ characters: StaticString) -> Bool {
-        guard index < bytes.count, characters.description.utf8.contains(bytes[index]) else { return false }
-        index += 1
-        return true
-    }
-
-    /// Reads digits, which may be none.
-    mutating func digits() -> String {
-        let start = index
-        while index < bytes.count, Self.isDigit(bytes[index]) { index += 1 }
-        return String(decoding: bytes[start..<index], as: UTF8.self)
-    }
-
-    /// Reads a plus or minus sign as 1 or -1.
-    mutating func sign() -> Int? { skip("+") ? 1 : skip("-") ? -1 : nil }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }

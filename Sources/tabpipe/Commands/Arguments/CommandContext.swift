@@ -24,7 +24,7 @@ struct CommandContext: Sendable {
     ) throws -> PipelinePlan {
         do {
             let plan = try read(file, text: text, parameters: parameters, change: change)
-            if let fault = wrongName(in: parameters, among: plan.parameters.keys, isOneFile: true) { throw fault }
+            if let fault = wrongName(in: parameters, among: plan.declaration.parameters.keys, isOneFile: true) { throw fault }
             return plan
         } catch let diagnostics as PipelineFileError {
             // A parameter with a wrong name is often the cause.
@@ -62,7 +62,7 @@ struct CommandContext: Sendable {
             ?? PipelineReader.read(file, registry: registry, settings: settings)
         console.hide(plan.secrets)
         console.hide(plan.learnedSecrets)
-        for warning in plan.warnings { console.warning(warning) }
+        for warning in plan.declaration.warnings { console.warning(warning) }
         return plan
     }
 
@@ -90,7 +90,7 @@ struct CommandContext: Sendable {
             do {
                 let plan = try self.read(file, parameters: parameters, change: change)
                 plans.append((file, plan))
-                known?.append(contentsOf: plan.parameters.keys)
+                known?.append(contentsOf: plan.declaration.parameters.keys)
                 read(file)
             } catch let diagnostics as PipelineFileError {
                 console.report(diagnostics)

@@ -75,7 +75,7 @@ private struct PlanCheck {
     /// - Returns: The exit codes of the failures, in the order of the file.
     func run() async -> [Int32] {
         // A secret without a value is a fault of the pipeline file, which was reported with its place.
-        for use in plan.secretUses { say("secret \(use.node): has a value (\(use.place))") }
+        for use in plan.declaration.secretUses { say("secret \(use.node): has a value (\(use.place))") }
         var codes: [Int32] = []
         if let source = plan.source {
             let subject = "source \(source.common.type)"

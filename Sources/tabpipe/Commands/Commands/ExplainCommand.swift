@@ -27,16 +27,16 @@ struct ExplainCommand: Command {
             $0.collectsOrigins = showsOrigins
         }
         if showsOrigins {
-            context.console.writeOutput(Self.table(plan.origins))
+            context.console.writeOutput(Self.table(plan.declaration.origins))
             return ExitCode.done
         }
-        var file = plan.header
-        if !plan.parameters.isEmpty { file["parameters"] = .object(plan.parameters) }
+        var file = plan.declaration.header
+        if !plan.declaration.parameters.isEmpty { file["parameters"] = .object(plan.declaration.parameters) }
         if let source = plan.source { file["source"] = source.common.json }
         file["stages"] = .array(StageNode.list(of: plan).map(\.json))
         if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map(\.common.json)) }
         context.console.writeOutput(JSONValue.object(file).indentedText)
-        for line in plan.presets { context.console.info(line) }
+        for line in plan.declaration.presets { context.console.info(line) }
         if let source = plan.source { Self.say(source.component, "source", context.console) }
         for stage in plan.stages { Self.say(stage.component.component, stage.common.path, context.console) }
         for line in StageIndependence(of: plan.stages).lines { context.console.info(line) }

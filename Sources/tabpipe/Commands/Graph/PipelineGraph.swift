@@ -11,7 +11,7 @@ struct PipelineGraph {
     init(_ plan: PipelinePlan) {
         line = [plan.source.map { GraphStep($0.common) } ?? GraphStep(type: "stdin")] + StageNode.list(of: plan).map(GraphStep.init)
         sinks = plan.sinks.isEmpty ? [GraphStep(type: "stdout")] : plan.sinks.map { GraphStep($0.common) }
-        title = plan.secrets.masked([plan.name, plan.description].compactMap(\.self).joined(separator: ": ")).printable
+        title = plan.secrets.masked([plan.name, plan.declaration.description].compactMap(\.self).joined(separator: ": ")).printable
     }
 
     /// The pairs of neighbouring steps, by number.

@@ -196,7 +196,7 @@ struct RunSettings {
         }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
             let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing
-            console.error(failure.message, place: isInputMissing ? plan.inputPlace(of: failure.message) : nil)
+            console.error(failure.message, place: isInputMissing ? plan.declaration.inputPlace(of: failure.message) : nil)
         } else if report.failure == nil, !report.counts.addUp {
             console.error("the records do not add up; this is a fault of the program")
         }

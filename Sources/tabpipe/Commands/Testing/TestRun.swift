@@ -34,7 +34,7 @@ struct TestRun {
         let report = await RunNetwork.$current.withValue(network) { [plan] in
             await running.report(of: PipelineRun(plan, options: options(plan), observer: observer))
         }
-        let warnings = plan.warnings + observer.messages + network.warnings + report.warnings
+        let warnings = plan.declaration.warnings + observer.messages + network.warnings + report.warnings
         let failure = report.failure.map(\.message)
         let messages = warnings + report.notes + [failure].compactMap(\.self)
         let mask = TestMask(plan, outputs: outputs)

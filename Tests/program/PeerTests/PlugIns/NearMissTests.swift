@@ -82,7 +82,7 @@ struct NearMissTests {
         .stage(
             "has a guide that is no text", refused: "cannot convert value of type 'Int' to expected argument type 'String'",
             "var hooks: Hooks { .none }\n    static func about(_ options: inout OptionReader) { options.describe(guide: 7) }"),
-        .stage("names changed fields", "let field: FieldPath = \"a\"\n    var hooks: Hooks { Hooks(changedFields: [field]) }"),
+        .stage("names changed fields", "let field = FieldPath(name: \"a\")\n    var hooks: Hooks { Hooks(changedFields: [field]) }"),
         .stage(
             "names changed fields as texts", refused: "cannot convert value of type 'String' to expected argument type '[FieldPath]'",
             #"var hooks: Hooks { Hooks(changedFields: "a" as String) }"#),

@@ -143,7 +143,7 @@ import Testing
         #expect(source.token.value == "hunter2" && source.token.shown == "$env.T")
         #expect(source.headers.map { "\($0.key) \($0.value.value) \($0.value)" } == ["X hunter2 $env.T"])
         #expect(source.body?.value == ["a": ["hunter2"]] && source.body?.shown == ["a": ["***"]] && source.body?.isSecret == true)
-        #expect(plan.warnings == [])
+        #expect(plan.declaration.warnings == [])
         #expect(
             JSONValue.object(try #require(plan.source?.common.options)).compactText
                 == #"{"url":"https://example.org/","auth":{"type":"bearer","token":"***"},"headers":{"X":"***"},"body":{"a":["***"]}}"#)
@@ -160,7 +160,7 @@ import Testing
         let plan = try plan(#""auth": {"type": "bearer", "token": "hun\u0074er2"}, "headers": {"Authorization": "Bearer abcdef"}"#)
         #expect(plan.secrets.masked("hunter2 Bearer abcdef, abcdef") == "*** ***, ***")
         #expect(
-            plan.warnings
+            plan.declaration.warnings
                 == ["p.json:1:67: source.auth.token", "p.json:1:113: source.headers.Authorization"].map {
                     #"\#($0): this secret stands in the file itself; { "$env": "NAME" } takes a secret from the environment, and { "$file": "path" } from a file"#
                 })
@@ -179,8 +179,8 @@ import Testing
         let plan = try plan(
             #""auth": {"type": "bearer", "token": {"$env": "T"}}, \#(options)"#,
             start: #""parameters": {"t": {"default": "Hunter2", "help": "A token."}}, "#, environment: ["T": "hunter2"])
-        #expect(plan.warnings.count == places.count, "\(plan.warnings)")
-        for (warning, place) in zip(plan.warnings, places) {
+        #expect(plan.declaration.warnings.count == places.count, "\(plan.declaration.warnings)")
+        for (warning, place) in zip(plan.declaration.warnings, places) {
             #expect(warning.contains(": source.\(place): this secret stands in the file itself"), "\(warning)")
         }
     }
@@ -207,7 +207,7 @@ import Testing
         let start = #""parameters": {"t": {"default": "hunter2", "help": "A token."}}, "#
         let source = #""auth": {"type": "bearer", "token": {"$param": "t"}}"#
         for parameters in [[:], ["t": "hunter3"]] {
-            let shown = JSONValue.object(try plan(source, start: start, parameters: parameters).parameters)
+            let shown = JSONValue.object(try plan(source, start: start, parameters: parameters).declaration.parameters)
             #expect(shown == ["t": ["default": "***", "help": "A token."]])
         }
         #expect(try plan(source, start: start).secrets.masked("hunter2") == "***")
@@ -219,7 +219,7 @@ import Testing
         try folder.write(content, to: "token.txt")
         let plan = try plan(#""auth": {"type": "bearer", "token": {"$file": "\#(folder.path)/token.txt"}}, "url": "https://example.org/a""#)
         #expect((plan.source?.component as? SecretSource)?.token.value == "hunter2")
-        #expect(plan.inputPlace(of: "")?.path == "source.url")
+        #expect(plan.declaration.inputPlace(of: "")?.path == "source.url")
     }
 
     @Test(

@@ -71,7 +71,7 @@ import Testing
         let plan = try Self.plan(example.parameters, example.set)
         let count = (plan.source?.component as? NumberSource)?.count ?? -1
         #expect("\(plan.name) \(count)" == example.found)
-        #expect(plan.presets == example.explanation)
+        #expect(plan.declaration.presets == example.explanation)
     }
 
     @Test("gives paths relative to the pipeline file") func paths() throws {

@@ -9,7 +9,7 @@ func plan(_ source: any Source, _ stages: [PipelinePlan.StageComponent] = [], _ 
         StepProperties(type: type(of: component).name, path: path, onError: onError, options: [:])
     }
     return PipelinePlan(
-        name: "test", description: nil, parameters: [:],
+        name: "test",
         source: .init(common: common(source, "source"), component: source),
         stages: stages.enumerated().map { .init(common: common($1.component, "stages[\($0)]"), component: $1) },
         sinks: sinks.enumerated().map { .init(common: common($1, "sinks[\($0)]"), component: $1) }, rejects: nil)

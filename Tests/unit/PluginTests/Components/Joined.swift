@@ -20,12 +20,7 @@ struct Joined: OutputSink {
 
     func write(_ documents: Batches<String>) async throws {
         try await output.fill(from: documents) { documents, file in
-            var count = 0
-            for try await batch in documents {
-                try await file.write(Array(batch.joined().utf8))
-                count += batch.count
-            }
-            return count
+            for try await batch in documents { try await file.write(Array(batch.joined().utf8)) }
         }
     }
 }

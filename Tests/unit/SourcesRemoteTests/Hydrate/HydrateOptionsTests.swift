@@ -62,6 +62,6 @@ import Testing
         let plan = try HydrateRun.plan(#"{"type": "hydrate", "url": \#(url)}"#)
         let message =
             #"stages[0].headers: without "auth", these secrets go where those of the source go, and not to "allow_hosts" of "url""#
-        #expect(plan.warnings.contains { $0.contains(message) } == isWarned, "\(plan.warnings)")
+        #expect(plan.declaration.warnings.contains { $0.contains(message) } == isWarned, "\(plan.declaration.warnings)")
     }
 }

@@ -1,0 +1,64 @@
+/// A day of the Gregorian calendar, which counts for all years here.
+public struct CivilDay: Sendable, Equatable {
+    /// The year; 0 is the year before the year 1.
+    public let year: Int
+    /// 1 to 12.
+    public let month: Int
+    /// 1 to 31.
+    public let day: Int
+
+    /// Years are counted from March on, so that the leap day is their last one. 400 of them have this number of days.
+    private static let daysOfEra = 146_097
+    /// The number of days from 1 March of the year 0 to 1970-01-01.
+    private static let daysBefore1970 = 719_468
+
+    /// Creates a day. It is not checked whether the calendar has it.
+    public init(year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The day that is a number of days after 1970-01-01.
+    public init(daysSince1970 days: Int) {
+        let shifted = days + Self.daysBefore1970
+        let era = Self.floorDivide(shifted, Self.daysOfEra)
+        let dayOfEra = shifted - era * Self.daysOfEra
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    }
+
+    /// The number of days from 1970-01-01 to this day.
+    public var daysSince1970: Int {
+        let year = month <= 2 ? year - 1 : year
+        let monthFromMarch = (month + 9) % 12
+        let era = Self.floorDivide(year, 400)
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        return era * Self.daysOfEra + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - Self.daysBefore1970
+    }
+
+    /// The number of days of a month.
+    public static func length(ofMonth month: Int, in year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Whether the calendar has a day in the years from 1 on.
+    public var exists: Bool {
+        year >= 1 && (1...12).contains(month) && (1...Self.length(ofMonth: month, in: year)).contains(day)
+    }
+
+    /// Divides and rounds down, as the calendar needs it before 1970.
+    public static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+        let quotient = value / divisor
+        return value % divisor < 0 ? quotient - 1 : quotient
+    }
+}
