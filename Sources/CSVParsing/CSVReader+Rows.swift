@@ -13,7 +13,7 @@ extension CSVReader {
         fault = nil
     }
 
-    /// Skips a byte order mark, or the line feed that belongs to the last line end.
+    /// Skips a byte order mark, or the LF of a CR LF that began in the previous chunk.
     mutating func skipStart(of chunk: Span<UInt8>, from position: inout Int) {
         if state == .table {
             while position < chunk.count, offset < Self.mark.count, chunk[position] == Self.mark[offset] {

@@ -216,7 +216,7 @@ public struct Query: Sendable {
             return
         }
         if node.isSimple { return try evaluateOnStack(input, budget, body) }
-        var machine = Machine(node, input, nil, budget)
+        var machine = QueryMachine(node, input, nil, budget)
         var heldMemory = HeldMemory(budget)
         while true {
             let output: JSONValue?
@@ -262,7 +262,7 @@ private final class LeadingPath: Sendable {
     ///
     /// - Parameter takesElements: Whether `[0]` is a step of the path.
     init?(of program: Syntax, source: String, _ environment: QueryEnvironment, takesElements: Bool = false) {
-        guard let (steps, rest) = PathPrefix.split(program, takesElements: takesElements), !steps.isEmpty else { return nil }
+        guard let (steps, rest) = LeadingPathSplit.split(program, takesElements: takesElements), !steps.isEmpty else { return nil }
         self.steps = steps
         guard let rest else {
             self.rest = nil

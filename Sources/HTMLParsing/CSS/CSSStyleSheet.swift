@@ -15,7 +15,7 @@ struct CSSStyleSheet {
     /// The maximum nesting depth of `@media`.
     private static let maximumDepth = 4
 
-    /// The reduced text.
+    /// The style sheet as it may be shown: scoped, and without what is not allowed.
     private(set) var text: [UInt8] = []
     /// The IDs, with their prefix, that selectors name.
     private(set) var ids: Set<String> = []

@@ -1,6 +1,6 @@
 /// The value of a declaration, checked token by token.
 struct CSSValue {
-    /// How `!important` is written in the source.
+    /// `!important`, and whether the source has a space before it, which the output keeps.
     struct Importance {
         let hasSpaceBefore: Bool
     }

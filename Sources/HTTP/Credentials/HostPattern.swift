@@ -54,7 +54,7 @@ package struct HostPattern: Sendable, Hashable {
 }
 
 extension HostPattern {
-    /// The help of `allow_hosts` for a step with a URL: the hosts beside that of the URL that may be asked, and that get the credentials.
+    /// The default help of `allow_hosts`: further hosts that requests may go to and that receive the credentials.
     private static let besideURL =
         "Hosts beside that of the URL that a page may name, such as *.api.example.com. They get the credentials, too."
 

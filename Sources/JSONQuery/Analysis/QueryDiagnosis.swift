@@ -31,7 +31,7 @@ final class QueryDiagnosis: Sendable {
         var parser = try Parser(source, notesPlaces: true)
         let syntax = try parser.program()
         guard isRest else { return try Compiler.compile(syntax, environment, notesPlaces: true).node }
-        return try PathPrefix.split(syntax)?.rest.map { rest throws in
+        return try LeadingPathSplit.split(syntax)?.rest.map { rest throws in
             try Compiler.compile(rest, environment, notesPlaces: true).node
         }
     }
@@ -79,7 +79,7 @@ struct FaultInput {
 
     /// The steps of a piece that is a plain path; none for other pieces.
     private static func plainPath(_ piece: String) -> [JSONPathStep] {
-        guard var parser = try? Parser(piece), let syntax = try? parser.program(), let (steps, rest) = PathPrefix.split(syntax),
+        guard var parser = try? Parser(piece), let syntax = try? parser.program(), let (steps, rest) = LeadingPathSplit.split(syntax),
             rest == nil
         else { return [] }
         return steps

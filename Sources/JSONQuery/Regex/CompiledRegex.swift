@@ -33,7 +33,7 @@ final class CompiledRegex: Sendable {
     let memoryRowCount: Int
     /// The byte that has to follow a run, by the place of the run; -1 if there are several.
     let bytesBehindRuns: [Int16]
-    /// The work of one look into a set with a character that is not ASCII, in steps, by number of the set.
+    /// For each set, by number: the steps that one lookup of a non-ASCII character costs.
     let setCosts: [Int]
     /// The names of the groups, by number. Number 0 is the whole match.
     let names: [String?]

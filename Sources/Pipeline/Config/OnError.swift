@@ -14,6 +14,6 @@ public enum OnError: String, CaseIterable, Sendable {
 package enum StageScope: String, CaseIterable, Sendable {
     /// All records of all runs. Such a stage cannot run in partitions.
     case all
-    /// The records of the partition that one run gets.
+    /// Only the records of the run's own partition.
     case partition
 }

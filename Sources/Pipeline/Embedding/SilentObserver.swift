@@ -1,6 +1,6 @@
 /// An observer that ignores all events of a run. The report has the counts.
 public struct SilentObserver: RunObserver {
-    /// Creates an observer.
+    /// Creates an observer that ignores all events.
     public init() {}
 
     /// Ignores a warning.

@@ -46,7 +46,7 @@ package final class InputTallies: Sendable {
     /// the inputs of this run in the order of reading.
     ///
     /// - Parameter isWhole: Whether the run has read its inputs to their end, so that the totals of each are those of the input.
-    func facts(isWhole: Bool, in folder: inout RecordFolder) -> JSONObject {
+    func facts(isWhole: Bool, in folder: inout EndRecordFolder) -> JSONObject {
         let (read, division) = state.withLock { ($0.inputs, $0.division) }
         var facts = JSONObject()
         if let division {

@@ -150,7 +150,7 @@ package enum ProgramVersion {
 
 /// The folder of an end record. Files have names in the record that lead from this folder to them, such as `../tables/a.csv`, so that all of
 /// them can be moved together, and so that shards that were started in different folders give a file one name.
-struct RecordFolder {
+struct EndRecordFolder {
     private let path: String
     /// The names on the way to the folder.
     private let start: [String]

@@ -84,7 +84,7 @@ package final class FieldWatch: Sendable {
         return "\(place): no \(noun) had any of the fields \(fields.joined(separator: ", "))"
     }
 
-    /// Notes the part of a path that exists in a record, and the keys at its end.
+    /// Notes how far the path exists in a record, and the keys found there, so that the warning can suggest one.
     private static func search(_ value: JSONValue, for missing: inout Missing) {
         missing.isKey = missing.isKey || missing.path.isKey(of: value)
         let (depth, names) = missing.path.namesAtEnd(in: value, limit: maxNames)

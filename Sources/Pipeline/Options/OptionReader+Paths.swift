@@ -54,7 +54,7 @@ extension OptionReader {
 
     /// Reads the output of the component: a path, or `-` for standard output. A relative default is relative to the pipeline file.
     public mutating func output(_ name: String, default fallback: String, help: String) -> Output {
-        let isRedirected = OutputRedirection.current != nil
+        let isRedirected = redirection != nil
         let path = fallback == Output.standardOutputName && !isRedirected ? fallback : resolvedOutput(fallback)
         noteDefault(.output, path, name)
         return value(name, .output(isFile: false), default: Output(path), shown: .string(fallback), help)
@@ -138,7 +138,7 @@ extension OptionReader {
     mutating func writtenOutput(
         _ value: ConfigValue, _ key: String, isFile: Bool, as purpose: FileUse.Purpose = .output
     ) -> Output? {
-        let value = value.namingShard
+        let value = shard.naming(value)
         guard let text = checked(value, key, .path, \.outputFault) else { return nil }
         guard value.isFilled || !text.contains("{{") else {
             report("a path with {{ … }} is only for sinks that write a file for each record, such as markdown", at: value.range, key: key)
@@ -149,14 +149,14 @@ extension OptionReader {
             report("expected the path of a file, found \(value.phrase)", at: value.range, key: key)
             return nil
         }
-        let path = isStandardOutput && OutputRedirection.current == nil ? text : value.resolveOutput(text)
+        let path = isStandardOutput && redirection == nil ? text : resolvedOutput(text, in: value)
         note(purpose, path, key, value)
         return Output(value.masked(path))
     }
 
     /// Checks the template of a path; nil after it has reported a problem.
     mutating func writtenTemplate(_ value: ConfigValue, _ key: String) -> PathTemplate? {
-        let value = value.namingShard
+        let value = shard.naming(value)
         guard let text = checked(value, key, .template, \.templateFault), let template = compiledTemplate(value, key) else { return nil }
         if text == Output.standardOutputName {
             report(
@@ -164,7 +164,7 @@ extension OptionReader {
             return nil
         }
         let path = PathTemplate(
-            template, like: value.masked(text), outputPaths: outputPaths, place: place(of: key), resolve: value.resolveOutput)
+            template, like: value.masked(text), outputPaths: outputPaths, place: place(of: key), resolve: { resolvedOutput($0, in: value) })
         if !text.isEmpty { note(.output, path.joined, key, value, isTemplate: true) }
         if !text.isEmpty, template.isFixed {
             warn("the path has no {{ … }}, so that all records get the same path", at: value.range, key: key)
@@ -197,7 +197,7 @@ extension OptionReader {
     ///
     /// - Parameter isWritten: Whether the component writes to the folder.
     mutating func folder(_ value: ConfigValue, _ key: String, isWritten: Bool) -> MaskedText? {
-        let value = value.namingShard
+        let value = shard.naming(value)
         guard let text = text(value, key, .path) else { return nil }
         var fault = text.pathFault
         if fault == nil, !value.isFilled, text.contains("{{") { fault = "all records share the folder" }
@@ -211,7 +211,7 @@ extension OptionReader {
             report("expected the path of a folder, found \(value.phrase): \(fault)", at: value.range, key: key)
             return nil
         }
-        return value.masked(isWritten ? value.resolveOutput(text) : value.resolve(text))
+        return value.masked(isWritten ? resolvedOutput(text, in: value) : value.resolve(text))
     }
 
     /// Interprets a text, and makes a path in the pipeline file relative to the current directory.

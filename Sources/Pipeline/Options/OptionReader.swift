@@ -42,6 +42,10 @@ public struct OptionReader {
     /// Package access: the stage `hydrate` shares the client of the source; plug-ins must not depend on other steps.
     package internal(set) var source: (any Sendable)?
 
+    /// Where outputs go in place of their paths; nil for no other place.
+    var redirection: OutputRedirection?
+    /// The run whose name stands for `{{$shard}}` in paths of outputs and in arguments of programs.
+    var shard = Shard.whole
     /// The functions that programs in the options can call; nil for none.
     var definitions: ProgramDefinitions?
     /// The values that programs in the options can use as `$name`.
@@ -303,6 +307,8 @@ public struct OptionReader {
     ) -> (value: Value, effective: JSONObject) {
         var inner = OptionReader(
             object: object, path: place(of: key), known: known, outputPaths: outputPaths, file: other?.file ?? file)
+        inner.redirection = redirection
+        inner.shard = shard
         inner.definitions = definitions
         inner.values = values
         inner.takesParameters = takesParameters

@@ -2,9 +2,6 @@
 ///
 /// It changes paths by their text alone, before anything is opened. So no link in the pipeline's folder leads out of the new one.
 package struct OutputRedirection: Sendable {
-    /// The redirection of the pipeline file that this task reads; nil for none.
-    @TaskLocal static var current: OutputRedirection?
-
     /// The name that stands for `..` at the beginning of a path.
     private static let parentName = "parent"
     /// The name that stands for the root of the file system.
@@ -39,12 +36,11 @@ package struct OutputRedirection: Sendable {
     }
 }
 
-extension ConfigValue {
-    /// Makes the path of an output in this value relative to the current directory, or redirects it.
-    func resolveOutput(_ path: String) -> String { OutputRedirection.current?.path(of: path) ?? resolve(path) }
-}
-
 extension OptionReader {
-    /// Makes the path of an output in the pipeline file relative to the current directory, or redirects it.
-    func resolvedOutput(_ path: String) -> String { OutputRedirection.current?.path(of: path) ?? resolved(path) }
+    /// Makes the path of an output relative to the current directory, or redirects it.
+    ///
+    /// - Parameter value: The value that the path stands in; nil for the object with the options.
+    func resolvedOutput(_ path: String, in value: ConfigValue? = nil) -> String {
+        redirection?.path(of: path) ?? value?.resolve(path) ?? resolved(path)
+    }
 }

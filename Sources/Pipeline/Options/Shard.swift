@@ -112,3 +112,17 @@ struct SeenRecords: Sendable, Equatable {
         ]
     }
 }
+
+extension Shard {
+    /// A path or an argument with the name of the run in place of each `{{$shard}}`.
+    package func naming(_ text: String) -> String {
+        text.contains("$shard") ? text.replacing(#/\{\{\s*\$shard\s*\}\}/#, with: name) : text
+    }
+
+    /// A value with the name of the run in place of each `{{$shard}}`.
+    func naming(_ value: ConfigValue) -> ConfigValue {
+        guard !value.isFilled, case .string(let text) = value.content else { return value }
+        let named = naming(text)
+        return named == text ? value : value.with(.string(named))
+    }
+}

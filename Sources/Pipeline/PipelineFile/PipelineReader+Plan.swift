@@ -50,9 +50,7 @@ extension PipelineReader {
     }
 
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
-        var options = OptionReader(
-            object: root, path: "", known: ["parameters", "source", "stages", "sinks", "tests"], file: configFile)
-        options.values = values
+        var options = optionReader(root, path: "", known: ["parameters", "source", "stages", "sinks", "tests"])
         let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
         let name = stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem
         let common = options.header(named: name, readsTables: settings.missingValues.readsTables)
@@ -223,6 +221,18 @@ extension PipelineReader {
         return "; \"\(name)\" is a \(other)" + (conversion.map { ", and the \(kind) \"\($0)\" converts" } ?? reader)
     }
 
+    /// A reader of the options in an object of the file.
+    ///
+    /// - Parameter known: Keys of the object that others read.
+    func optionReader(_ object: ConfigValue, path: String, known: [String] = []) -> OptionReader {
+        var options = OptionReader(object: object, path: path, known: known, outputPaths: outputPaths, file: configFile)
+        options.redirection = settings.redirection
+        options.shard = settings.shard
+        options.definitions = definitions
+        options.values = values
+        return options
+    }
+
     /// Creates a component from its step, and collects its problems.
     private mutating func make<Made: Component>(
         _ type: Made.Type, _ step: ConfigValue, path: String, kind: String, hasOnError: Bool, source: (any Source)? = nil
@@ -231,12 +241,8 @@ extension PipelineReader {
         let onError: OnError = hasOnError ? common.onError() : .fail
         let scope = type is any StreamStage.Type ? common.scope() : nil
         _ = common.stepDescription()
-        var options = OptionReader(
-            object: step, path: path, known: ["type"] + common.declarations.map(\.name), outputPaths: outputPaths,
-            file: ConfigFile(name: file, text: text))
+        var options = optionReader(step, path: path, known: ["type"] + common.declarations.map(\.name))
         options.source = source
-        options.definitions = definitions
-        options.values = values
         let made = Made(options: &options)
         let owner: OptionAdvice.Owner = kind == "source" ? .source(Made.name) : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)

@@ -14,8 +14,7 @@ extension PipelineReader {
     ///   - step: A step with `use`.
     ///   - path: Its path, such as `stages[2]`.
     mutating func usedStages(_ step: ConfigValue, path: String, source: (any Source)?) -> [PipelinePlan.StageStep] {
-        var options = OptionReader(object: step, path: path, outputPaths: outputPaths, file: configFile)
-        options.values = values
+        var options = optionReader(step, path: path)
         let use = StageUse(&options)
         options.finish(owner: "a step with \"use\"", kind: .use)
         takeOver(options)
@@ -78,9 +77,7 @@ extension PipelineReader {
         let members = settings.membersToRead(all)
         let read = readParameters(members, given: given)
         let (root, nodes) = resolve(members, syntax, read, unread: Self.unusedKeys)
-        var options = OptionReader(
-            object: root, path: place, known: Self.unusedKeys + ["stages"], outputPaths: outputPaths, file: configFile)
-        options.values = values
+        var options = optionReader(root, path: place, known: Self.unusedKeys + ["stages"])
         definitions = options.readDefinitions()
         options.finish(kind: .file)
         takeOver(options)

@@ -111,11 +111,7 @@ package struct PipelineReader {
         let whole = text
         let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
-        let plan = OutputRedirection.$current.withValue(settings.redirection) {
-            Shard.$current.withValue(settings.shard) {
-                QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
-            }
-        }
+        let plan = QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
         guard var plan, reader.problems.isEmpty else {
             throw PipelineFileError(
                 file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters,

@@ -1,10 +1,10 @@
 /// Merges sorted runs of rejects into one.
 struct RejectMerge {
     /// The runs with entries left, in descending order of their next place.
-    private var runs: [RejectRun] = []
+    private var runs: [SortedRejects] = []
 
     /// - Parameter runs: The runs. Of entries with the same place, that of an earlier run comes first.
-    init(_ runs: [RejectRun]) throws(SystemError) {
+    init(_ runs: [SortedRejects]) throws(SystemError) {
         for (index, run) in runs.enumerated() {
             var run = run
             run.number = index
@@ -26,7 +26,7 @@ struct RejectMerge {
         return line
     }
 
-    private mutating func insert(_ run: RejectRun) {
+    private mutating func insert(_ run: SortedRejects) {
         var low = 0
         var high = runs.count
         while low < high {

@@ -44,7 +44,7 @@ struct RejectSpill: ~Copyable {
     }
 
     /// Merges the runs.
-    func merge() throws(SystemError) -> RejectMerge { try RejectMerge(runs.map { RejectRun(file, $0) }) }
+    func merge() throws(SystemError) -> RejectMerge { try RejectMerge(runs.map { SortedRejects(file, $0) }) }
 
     private mutating func append(_ number: Int) {
         for shift in stride(from: 0, to: 64, by: 8) { block.append(UInt8(truncatingIfNeeded: number >> shift)) }

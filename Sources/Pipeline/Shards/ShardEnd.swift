@@ -59,7 +59,7 @@ package final class ShardEnd: Sendable {
     func commit() throws {
         guard let numbers = numbers.withLock({ $0 }) else { return }
         do {
-            var folder = RecordFolder(of: path)
+            var folder = EndRecordFolder(of: path)
             let input = numbers.isLimited ? nil : inputs.sums
             var json = RunEnd(counts: numbers.counts, steps: numbers.steps, identity: identity, input: input).json
             json["shard"] = .object(shardFacts(isWhole: !numbers.isLimited, in: &folder))
@@ -75,7 +75,7 @@ package final class ShardEnd: Sendable {
         }
     }
 
-    private func shardFacts(isWhole: Bool, in folder: inout RecordFolder) -> JSONObject {
+    private func shardFacts(isWhole: Bool, in folder: inout EndRecordFolder) -> JSONObject {
         var facts: JSONObject = ["index": .number(JSONNumber(shard.index)), "of": .number(JSONNumber(shard.count))]
         if let key = shard.key {
             facts["by"] = .string(key.source)
@@ -85,7 +85,7 @@ package final class ShardEnd: Sendable {
         return facts
     }
 
-    private func facts(of outputs: [ShardOutput], in folder: inout RecordFolder) throws -> JSONObject {
+    private func facts(of outputs: [ShardOutput], in folder: inout EndRecordFolder) throws -> JSONObject {
         var facts = JSONObject()
         for output in outputs {
             guard let found = try FileFacts(of: output.path) ?? (output.isFolder ? .emptyFolder : nil) else {
@@ -113,24 +113,5 @@ package struct ShardOutput: Sendable {
     package init(path: String, isFolder: Bool) {
         self.path = path
         self.isFolder = isFolder
-    }
-}
-
-extension Shard {
-    /// The run whose name stands for `{{$shard}}` in paths of outputs and in arguments of programs. A run that is none of several has the number 1 of 1.
-    @TaskLocal static var current = Shard.whole
-
-    /// A path or an argument with the name of the run in place of each `{{$shard}}`.
-    package func naming(_ text: String) -> String {
-        text.contains("$shard") ? text.replacing(#/\{\{\s*\$shard\s*\}\}/#, with: name) : text
-    }
-}
-
-extension ConfigValue {
-    /// The value with the name of the run in place of each `{{$shard}}`.
-    var namingShard: ConfigValue {
-        guard !isFilled, case .string(let text) = content else { return self }
-        let named = Shard.current.naming(text)
-        return named == text ? self : with(.string(named))
     }
 }

@@ -95,7 +95,7 @@ package struct ShardRecord: Sendable {
     /// The path of the rejects file; nil for none.
     package var rejectsFile: String? { rejects.first.map { place(of: $0.name) } }
 
-    func place(of name: String) -> String { RecordFolder(of: path).place(of: name) }
+    func place(of name: String) -> String { EndRecordFolder(of: path).place(of: name) }
 }
 
 extension ShardRecord {
@@ -136,7 +136,7 @@ extension ShardRecord {
         guard index == shard.index, count == shard.count, key == shard.key?.source else {
             return "its number, the number of shards or the key was another one"
         }
-        var folder = RecordFolder(of: path)
+        var folder = EndRecordFolder(of: path)
         guard Set(self.outputs.map(\.name)) == Set(outputs.map { folder.name(of: $0.path) }) else { return "its outputs were others" }
         if let rejects, counts.rejected > 0, self.rejects.map(\.name) != [folder.name(of: rejects)] {
             return self.rejects.isEmpty ? "its rejects were not kept" : "its rejects were written elsewhere"
@@ -151,7 +151,7 @@ extension ShardRecord {
 
     /// Whether the shards share other inputs than a list.
     package func sharesOther(than inputs: [Input]) -> Bool {
-        var folder = RecordFolder(of: path)
+        var folder = EndRecordFolder(of: path)
         return inputCount != inputs.count || inputHash != InputTallies.hash(of: inputs.map { folder.name(of: $0) })
     }
 

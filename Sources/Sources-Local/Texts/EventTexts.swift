@@ -17,10 +17,10 @@ struct EventTexts {
     /// Reads the next chunk.
     ///
     /// - Parameter bytes: The chunk; an empty one ends the input.
-    mutating func read(_ bytes: [UInt8]) throws -> TextReading {
+    mutating func read(_ bytes: [UInt8]) throws -> InputText {
         var elements: [TextBatch.Element] = []
         var events: [JSONValue] = []
-        var reading = TextReading()
+        var reading = InputText()
         var chunk = InputChunk(bytes)
         do throws(JSONError) {
             if isAtStart, !bytes.isEmpty {

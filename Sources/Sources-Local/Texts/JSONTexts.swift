@@ -23,8 +23,8 @@ struct JSONTexts {
     /// Reads the next chunk.
     ///
     /// - Parameter bytes: The chunk; an empty one ends the input.
-    mutating func read(_ bytes: [UInt8]) throws -> TextReading {
-        var reading = TextReading()
+    mutating func read(_ bytes: [UInt8]) throws -> InputText {
+        var reading = InputText()
         if bytes.isEmpty {
             do throws(JSONError) {
                 try reader.finish(into: &collector)
@@ -53,7 +53,7 @@ struct JSONTexts {
     /// Reads a chunk up to its end, or to the end of a long text.
     ///
     /// - Returns: What follows the long text in the chunk; nil at the end of the chunk.
-    private mutating func read(_ next: consuming InputChunk, into reading: inout TextReading) -> InputChunk? {
+    private mutating func read(_ next: consuming InputChunk, into reading: inout InputText) -> InputChunk? {
         var chunk = next
         var end: Int?
         collector.begin(&chunk, at: reader.consumed)
@@ -80,7 +80,7 @@ struct JSONTexts {
     }
 
     /// Reads the beginning of a long text again, at the path.
-    private mutating func readLongText(at path: [JSONPathStep], into reading: inout TextReading) {
+    private mutating func readLongText(at path: [JSONPathStep], into reading: inout InputText) {
         guard let (bytes, start) = reader.takePartialItem() else { return }
         let chunk = InputChunk(bytes)
         breaks -= Lines.count(in: chunk.bytes)
@@ -98,7 +98,7 @@ struct JSONTexts {
     }
 
     /// Adds the values that the collector holds to a reading.
-    private mutating func add(of chunk: ArraySlice<UInt8>, to reading: inout TextReading) {
+    private mutating func add(of chunk: ArraySlice<UInt8>, to reading: inout InputText) {
         let values = collector.takeValues { TextBatch.Element(value: $0, end: $1, missingSteps: $2) }
         guard !values.isEmpty else { return }
         reading.batches.append(TextBatch(values, of: chunk, at: offset, breaks: breaks, longText: longText))

@@ -34,10 +34,10 @@ package struct TextInput: Sendable {
             var events = EventTexts(reportsErrors: reportsErrors, shown: shown)
             while try await step(&reader, &breaks, { try events.read($0) }, take) {}
         case .sequence:
-            var texts = SequenceTexts(shown: shown)
+            var texts = JSONSequenceReader(shown: shown)
             while try await step(&reader, &breaks, { texts.read($0) }, take) {}
         case .lines:
-            var lines = LineTexts(shown: shown)
+            var lines = JSONLinesReader(shown: shown)
             while try await step(&reader, &breaks, { try lines.read($0) }, take) {}
         case .text:
             let bytes = try await reader.readAll(limit: JSONLimits.maxSupportedValueBytes)
@@ -51,7 +51,7 @@ package struct TextInput: Sendable {
     ///
     /// - Returns: Whether to go on.
     private func step(
-        _ reader: inout InputReader, _ breaks: inout Int, _ read: ([UInt8]) throws -> TextReading,
+        _ reader: inout InputReader, _ breaks: inout Int, _ read: ([UInt8]) throws -> InputText,
         _ take: (TextBatch) async throws -> Bool
     ) async throws -> Bool {
         let chunk = try await reader.read()
@@ -85,7 +85,7 @@ package enum TextFormat: Sendable {
 }
 
 /// What a chunk of an input gave.
-struct TextReading {
+struct InputText {
     var batches: [TextBatch] = []
     /// The fault behind the values of the batches.
     var fault: TextFault?

@@ -24,7 +24,10 @@ package struct AssetsStage: AsyncStage {
     /// The limit of records in progress. One record alone may have all files in progress.
     package let concurrency: Int
 
-    package init(options: inout OptionReader) {
+    package init(options: inout OptionReader) { self.init(options: &options, copyPrograms: CopyPrograms()) }
+
+    /// - Parameter copyPrograms: The programs that make smaller copies.
+    init(options: inout OptionReader, copyPrograms: CopyPrograms) {
         let html = options.optionalFields(
             "html",
             help:
@@ -52,7 +55,8 @@ package struct AssetsStage: AsyncStage {
         factsField = options.optionalNewField(
             "facts",
             help: "The field that gets a list of the images: address, width, height, and smaller copies with their addresses and widths.")
-        let settings = AssetSettings(&options)
+        var settings = AssetSettings(&options)
+        settings.copyPrograms = copyPrograms
         if settings.makesCopies, factsField == nil {
             options.report("the addresses of the copies need a field: \"facts\"", option: "copies")
         }

@@ -116,11 +116,11 @@ extension RecordChoice where Choice == ContentFormat {
 }
 
 /// A stage whose result has the addresses of an HTML field. They become absolute: ``RelativeAddresses``.
-protocol AddressStage: ElementStage {
+protocol AddressResolvingStage: ElementStage {
     var addresses: RelativeAddresses { get }
 }
 
-extension AddressStage {
+extension AddressResolvingStage {
     func process(_ record: inout Record) throws -> Verdict {
         // The option is a template on the whole record. Elements of a list get its result with the origin.
         try addresses.apply(to: &record) { record in

@@ -5,7 +5,7 @@ internal import MailParsing
 public import Pipeline
 
 /// The stage `html_to_markdown`: converts an HTML field to Markdown.
-struct HTMLToMarkdownStage: AddressStage {
+struct HTMLToMarkdownStage: AddressResolvingStage {
     static let name = "html_to_markdown"
     static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."
     static let example = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
@@ -34,7 +34,7 @@ struct HTMLToMarkdownStage: AddressStage {
 }
 
 /// The stage `html_to_text`: converts an HTML field to plain text.
-struct HTMLToTextStage: AddressStage {
+struct HTMLToTextStage: AddressResolvingStage {
     static let name = "html_to_text"
     static let summary = "Writes an HTML field as plain text: paragraphs, lists and quotes as one would type them."
     static let example = #"{ "type": "html_to_text", "field": "body", "into": "text" }"#

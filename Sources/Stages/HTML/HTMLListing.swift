@@ -5,7 +5,7 @@ internal import MailParsing
 internal import Pipeline
 
 /// The stage `extract_links`: lists the links of an HTML field.
-struct ExtractLinksStage: AddressStage {
+struct ExtractLinksStage: AddressResolvingStage {
     static let name = "extract_links"
     static let summary = "Lists the links of an HTML field, address and text, in order, without links to the same page and without scripts."
     static let example = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
@@ -51,7 +51,7 @@ struct ExtractLinksStage: AddressStage {
 }
 
 /// The stage `extract_images`: lists the images of an HTML field.
-struct ExtractImagesStage: AddressStage {
+struct ExtractImagesStage: AddressResolvingStage {
     static let name = "extract_images"
     static let summary =
         "Lists the images of an HTML field: address, alternative text, and size where the page gives it; no tracking pixels."

@@ -4,7 +4,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// The stage `sanitize_html`: makes an HTML field safe to display.
-struct SanitizeHTMLStage: AddressStage {
+struct SanitizeHTMLStage: AddressResolvingStage {
     static let name = "sanitize_html"
     static let summary =
         "Makes HTML safe to show: keeps the elements, attributes, addresses and styles that a profile allows, and nothing else."

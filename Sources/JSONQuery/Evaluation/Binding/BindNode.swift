@@ -27,7 +27,7 @@ final class BindNode: Node {
         try body.transform(&value, bound, budget)
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         if source.isSingle, matcher.isSingle {
             let found = try source.value(of: machine.value, machine.scope, machine.budget)
             return machine.evaluate(body, try matcher.bind(found, machine.scope, machine.budget))
@@ -50,7 +50,7 @@ final class BindNode: Node {
         }
     }
 
-    fileprivate func matched(_ input: JSONValue, _ tracedPath: TracedPath, _ scope: Scope?, _ machine: inout Machine) throws {
+    fileprivate func matched(_ input: JSONValue, _ tracedPath: TracedPath, _ scope: Scope?, _ machine: inout QueryMachine) throws {
         let found = machine.takeValue()
         machine.value = input
         machine.tracedPath = tracedPath
@@ -65,7 +65,7 @@ private final class BindFrame: Frame {
     private let tracedPath: TracedPath
     private let scope: Scope?
 
-    init(_ node: BindNode, _ machine: borrowing Machine) {
+    init(_ node: BindNode, _ machine: borrowing QueryMachine) {
         self.node = node
         input = machine.value
         tracedPath = machine.tracedPath
@@ -73,7 +73,7 @@ private final class BindFrame: Frame {
         super.init(next: machine.frame)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         try node.matched(input, tracedPath, scope, &machine)
     }
 }

@@ -23,7 +23,7 @@ final class CallNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         guard let body = function.body else { return machine.backtrack() }
         let caller = machine.scope
         var scope = levels.map { caller.ancestor($0) } ?? nil
@@ -49,7 +49,7 @@ final class ParameterNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         guard case .closure(let closure)? = machine.scope.ancestor(levels)?.content else { return machine.backtrack() }
         machine.evaluate(closure.node, closure.scope)
     }
@@ -78,7 +78,7 @@ final class EnclosingScopeNode: Node {
         try node.each(input, scope.ancestor(levels), budget, body)
     }
 
-    func step(_ machine: inout Machine) throws { machine.evaluate(node, machine.scope.ancestor(levels)) }
+    func step(_ machine: inout QueryMachine) throws { machine.evaluate(node, machine.scope.ancestor(levels)) }
 }
 
 /// A built-in function of its input and single arguments, such as `ascii_downcase` or `ltrimstr($x)`.

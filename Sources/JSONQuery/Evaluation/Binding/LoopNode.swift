@@ -8,19 +8,19 @@ protocol LoopNode: Node {
     var update: any Node { get }
 
     /// Called once, before the first item.
-    func begin(_ state: LoopState, _ machine: inout Machine) throws
+    func begin(_ state: LoopState, _ machine: inout QueryMachine) throws
     /// Updates the state on the stack, if the update allows it.
     ///
     /// - Returns: Whether the state was updated.
     func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool
     /// Called before each update; pushes the frame that takes the update's output.
-    func prepareUpdate(_ state: LoopState, _ machine: inout Machine) throws
+    func prepareUpdate(_ state: LoopState, _ machine: inout QueryMachine) throws
 }
 
 extension LoopNode {
     func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool { false }
 
-    func startLoop(_ machine: inout Machine) throws {
+    func startLoop(_ machine: inout QueryMachine) throws {
         try machine.push(LoopStartFrame(self, machine))
         machine.evaluate(start)
     }
@@ -32,7 +32,7 @@ final class LoopState {
     var tracedPath: TracedPath
     var heldMemory: HeldMemory
 
-    fileprivate init(_ machine: borrowing Machine) {
+    fileprivate init(_ machine: borrowing QueryMachine) {
         heldMemory = HeldMemory(machine.budget)
         value = machine.value
         tracedPath = machine.tracedPath
@@ -44,14 +44,14 @@ private final class LoopStartFrame: Frame {
     private let input: JSONValue
     private let scope: Scope?
 
-    init(_ node: any LoopNode, _ machine: borrowing Machine) {
+    init(_ node: any LoopNode, _ machine: borrowing QueryMachine) {
         self.node = node
         input = machine.value
         scope = machine.scope
         super.init(next: machine.frame)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         let state = LoopState(machine)
         try node.begin(state, &machine)
         try machine.push(LoopItemFrame(node, state, scope, next: machine.frame))
@@ -73,7 +73,7 @@ private final class LoopItemFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         let item = machine.takeValue()
         if try node.updateInPlace(state, item, scope, machine.budget) { return machine.backtrack() }
         machine.value = state.value
@@ -116,9 +116,9 @@ final class ReduceNode: LoopNode {
         return state
     }
 
-    func step(_ machine: inout Machine) throws { try startLoop(&machine) }
+    func step(_ machine: inout QueryMachine) throws { try startLoop(&machine) }
 
-    func begin(_ state: LoopState, _ machine: inout Machine) throws { try machine.push(ReduceEndChoicePoint(state, machine.frame)) }
+    func begin(_ state: LoopState, _ machine: inout QueryMachine) throws { try machine.push(ReduceEndChoicePoint(state, machine.frame)) }
 
     /// Appending to the state takes time in proportion to what is appended, also if the source is recursive.
     func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
@@ -132,7 +132,7 @@ final class ReduceNode: LoopNode {
         return true
     }
 
-    func prepareUpdate(_ state: LoopState, _ machine: inout Machine) throws {
+    func prepareUpdate(_ state: LoopState, _ machine: inout QueryMachine) throws {
         try machine.push(ReduceStoreFrame(state, next: machine.frame))
         if !machine.tracedPath.isOff { state.tracedPath = .lost }
     }
@@ -146,7 +146,7 @@ private final class ReduceStoreFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         state.value = machine.takeValue()
         state.heldMemory.replace(with: state.value)
         state.tracedPath = machine.tracedPath
@@ -164,7 +164,7 @@ private final class ReduceEndChoicePoint: ChoicePoint {
         self.frame = frame
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.popChoicePoint()
         machine.restore(frame)
         machine.tracedPath = state.tracedPath
@@ -239,11 +239,11 @@ final class ForeachNode: LoopNode {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws { try startLoop(&machine) }
+    func step(_ machine: inout QueryMachine) throws { try startLoop(&machine) }
 
-    func begin(_ state: LoopState, _ machine: inout Machine) throws {}
+    func begin(_ state: LoopState, _ machine: inout QueryMachine) throws {}
 
-    func prepareUpdate(_ state: LoopState, _ machine: inout Machine) throws {
+    func prepareUpdate(_ state: LoopState, _ machine: inout QueryMachine) throws {
         try machine.push(ForeachMarkFrame(state, next: machine.frame))
     }
 }
@@ -257,7 +257,7 @@ private final class ForeachMarkFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws { machine.deliver() }
+    override func resume(_ machine: inout QueryMachine) throws { machine.deliver() }
 }
 
 /// Stores the output of an update as the state for the next item.
@@ -265,7 +265,7 @@ final class ForeachStoreNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         var frame = machine.frame
         while let current = frame {
             if let mark = current as? ForeachMarkFrame {

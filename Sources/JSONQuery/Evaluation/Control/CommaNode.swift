@@ -12,7 +12,7 @@ final class CommaNode: Node {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         try machine.push(CommaChoicePoint(self, machine))
         machine.evaluate(parts[0])
     }
@@ -37,12 +37,12 @@ private final class CommaChoicePoint: InputChoicePoint {
     private let node: CommaNode
     private var place = 1
 
-    init(_ node: CommaNode, _ machine: borrowing Machine) {
+    init(_ node: CommaNode, _ machine: borrowing QueryMachine) {
         self.node = node
         super.init(machine)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         let part = node.parts[place]
         place += 1
         if place == node.parts.count { machine.popChoicePoint() }
@@ -55,7 +55,7 @@ private final class CommaChoicePoint: InputChoicePoint {
 final class EmptyNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
-    func step(_ machine: inout Machine) throws { machine.backtrack() }
+    func step(_ machine: inout QueryMachine) throws { machine.backtrack() }
 }
 
 /// `inputs`: the further inputs, one after the other.
@@ -63,7 +63,7 @@ final class InputsNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let choicePoint = InputsChoicePoint(machine)
         try machine.push(choicePoint)
         try choicePoint.resume(&machine)
@@ -83,12 +83,12 @@ private final class InputsChoicePoint: ChoicePoint {
     private let frame: Frame?
     private let tracedPath: TracedPath
 
-    init(_ machine: borrowing Machine) {
+    init(_ machine: borrowing QueryMachine) {
         frame = machine.frame
         tracedPath = machine.tracedPath
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.restore(frame)
         guard let next = try BuiltIns.nextInput(machine.budget) else {
             machine.popChoicePoint()

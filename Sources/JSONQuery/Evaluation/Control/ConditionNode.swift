@@ -29,7 +29,7 @@ final class ConditionNode: Node {
         try branch(value, scope, budget).transform(&value, scope, budget)
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         machine.evaluate(try branch(machine.value, machine.scope, machine.budget))
     }
 
@@ -72,7 +72,7 @@ final class AlternativeNode: Node {
         if !found { try second.each(input, scope, budget, receive) }
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let choicePoint = AlternativeChoicePoint(self, machine)
         try machine.push(AlternativeFrame(choicePoint, next: machine.frame))
         try machine.push(choicePoint)
@@ -88,7 +88,7 @@ private final class AlternativeFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         guard machine.value.isTruthy else { return machine.backtrack() }
         choicePoint.found = true
         machine.deliver()
@@ -100,12 +100,12 @@ private final class AlternativeChoicePoint: InputChoicePoint {
     var found = false
     private let node: AlternativeNode
 
-    init(_ node: AlternativeNode, _ machine: borrowing Machine) {
+    init(_ node: AlternativeNode, _ machine: borrowing QueryMachine) {
         self.node = node
         super.init(machine)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.popChoicePoint()
         if found { return machine.backtrack() }
         restoreInput(&machine)

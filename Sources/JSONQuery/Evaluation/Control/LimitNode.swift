@@ -14,7 +14,7 @@ final class LimitNode: Node {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         guard let count = try count.value(machine.scope, machine.budget) else {
             try machine.push(FailureFrame(try self.count.failure(machine.scope, machine.budget), next: machine.frame))
             return machine.evaluate(body)
@@ -43,13 +43,13 @@ private final class LimitFrame: Frame {
     private var seen = 0.0
     private let choicePointCount: Int
 
-    init(_ count: Double, _ machine: borrowing Machine) {
+    init(_ count: Double, _ machine: borrowing QueryMachine) {
         self.count = count
         choicePointCount = machine.choicePointCount
         super.init(next: machine.frame)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         seen += 1
         if seen >= count { machine.cut(to: choicePointCount) }
         machine.deliver()
@@ -70,7 +70,7 @@ final class SkipNode: Node {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         guard let count = try count.value(machine.scope, machine.budget) else {
             try machine.push(FailureFrame(try self.count.failure(machine.scope, machine.budget), next: machine.frame))
             return machine.evaluate(body)
@@ -103,7 +103,7 @@ private final class SkipFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         // A fraction skips nothing.
         guard left >= 1 else { return machine.deliver() }
         left -= 1
@@ -123,7 +123,7 @@ final class LastNode: Node {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let choicePoint = LastChoicePoint(machine)
         try machine.push(choicePoint)
         try machine.push(LastFrame(choicePoint, next: machine.frame))
@@ -154,7 +154,7 @@ private final class LastFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         choicePoint.tracedPath = machine.tracedPath
         let value = machine.takeValue()
         choicePoint.heldMemory.replace(with: value)
@@ -169,12 +169,12 @@ private final class LastChoicePoint: ChoicePoint {
     var heldMemory: HeldMemory
     private let frame: Frame?
 
-    init(_ machine: borrowing Machine) {
+    init(_ machine: borrowing QueryMachine) {
         frame = machine.frame
         heldMemory = HeldMemory(machine.budget)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.popChoicePoint()
         guard let value else { return machine.backtrack() }
         heldMemory.finish()

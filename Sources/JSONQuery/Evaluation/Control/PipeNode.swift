@@ -8,14 +8,14 @@ final class PipeNode: Node {
     /// The stages for evaluation on the stack; nil if they are single or not simple.
     private let section: PipeSection?
     /// The leading stages that a cursor can visit, and a pipe of the others.
-    private let places: PlaceStages
+    private let places: PathPipeStages
 
     init(_ stages: [any Node], isForMachine: Bool = false) {
         self.stages = stages
         isSingle = stages.allSatisfy(\.isSingle)
         isSimple = stages.allSatisfy(\.isSimple)
         section = isSimple && !isSingle && !isForMachine ? PipeSection(stages[...]) : nil
-        places = PlaceStages(stages, isForMachine: isForMachine)
+        places = PathPipeStages(stages, isForMachine: isForMachine)
     }
 
     func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
@@ -36,9 +36,9 @@ final class PipeNode: Node {
         try places.visit(from: 0, &cursor, scope, budget, body)
     }
 
-    func step(_ machine: inout Machine) throws { try go(from: 0, &machine) }
+    func step(_ machine: inout QueryMachine) throws { try go(from: 0, &machine) }
 
-    fileprivate func go(from place: Int, _ machine: inout Machine) throws {
+    fileprivate func go(from place: Int, _ machine: inout QueryMachine) throws {
         var place = place
         // Gain: 17 % of `[] | until(length >= 3000; . + [1])`, 19 % of `[limit(5000; 0 | recurse(. + 1))]`.
         while machine.tracedPath.isOff, place < stages.count - 1, stages[place].isSingle {
@@ -68,14 +68,14 @@ private final class PipeFrame: Frame {
     private let place: Int
     private let scope: Scope?
 
-    init(_ node: PipeNode, next place: Int, _ machine: borrowing Machine) {
+    init(_ node: PipeNode, next place: Int, _ machine: borrowing QueryMachine) {
         self.node = node
         self.place = place
         scope = machine.scope
         super.init(next: machine.frame)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.scope = scope
         try node.go(from: place, &machine)
     }

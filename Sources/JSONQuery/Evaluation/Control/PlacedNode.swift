@@ -40,7 +40,7 @@ final class PlacedNode: Node {
         }
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let input = machine.value
         do {
             try node.step(&machine)

@@ -22,7 +22,7 @@ final class RangeNode: Node {
         return try RangeValues(from: from, to: to, by: try by?.value(of: input, scope, budget), budget)
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let values = try values(machine.value, machine.scope, machine.budget)
         guard !values.isAtEnd else { return machine.backtrack() }
         let choicePoint = RangeChoicePoint(values, machine)
@@ -47,13 +47,13 @@ private final class RangeChoicePoint: ChoicePoint {
     private let frame: Frame?
     private let tracedPath: TracedPath
 
-    init(_ values: RangeValues, _ machine: borrowing Machine) {
+    init(_ values: RangeValues, _ machine: borrowing QueryMachine) {
         self.values = values
         frame = machine.frame
         tracedPath = machine.tracedPath
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.restore(frame)
         guard let value = try values.next(machine.budget) else {
             machine.popChoicePoint()

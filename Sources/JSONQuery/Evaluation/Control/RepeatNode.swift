@@ -12,7 +12,7 @@ final class RepeatNode: Node {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         try machine.push(RepeatChoicePoint(self, machine))
         machine.evaluate(body)
     }
@@ -36,12 +36,12 @@ final class RepeatNode: Node {
 private final class RepeatChoicePoint: InputChoicePoint {
     private let node: RepeatNode
 
-    init(_ node: RepeatNode, _ machine: borrowing Machine) {
+    init(_ node: RepeatNode, _ machine: borrowing QueryMachine) {
         self.node = node
         super.init(machine)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         restoreInput(&machine)
         machine.evaluate(node.body, scope)
     }
@@ -60,7 +60,7 @@ final class GrowthNode: Node {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         try machine.push(GrowthChoicePoint(self, machine))
         machine.deliver()
     }
@@ -110,12 +110,12 @@ final class GrowthNode: Node {
 private final class GrowthChoicePoint: InputChoicePoint {
     private let node: GrowthNode
 
-    init(_ node: GrowthNode, _ machine: borrowing Machine) {
+    init(_ node: GrowthNode, _ machine: borrowing QueryMachine) {
         self.node = node
         super.init(machine)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.popChoicePoint()
         restoreInput(&machine)
         try machine.push(GrowthFrame(node, scope, next: frame))
@@ -133,7 +133,7 @@ private final class GrowthFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.scope = scope
         try node.step(&machine)
     }

@@ -46,7 +46,7 @@ final class TryNode: Node {
         }
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         try machine.push(TryFrame(handler, machine))
         machine.evaluate(body)
     }
@@ -59,7 +59,7 @@ private final class TryFrame: Frame {
     private let choicePointCount: Int
     private let recordsPaths: Bool
 
-    init(_ handler: (any Node)?, _ machine: borrowing Machine) {
+    init(_ handler: (any Node)?, _ machine: borrowing QueryMachine) {
         self.handler = handler
         scope = machine.scope
         choicePointCount = machine.choicePointCount
@@ -67,9 +67,9 @@ private final class TryFrame: Frame {
         super.init(next: machine.frame)
     }
 
-    override func resume(_ machine: inout Machine) throws { machine.deliver() }
+    override func resume(_ machine: inout QueryMachine) throws { machine.deliver() }
 
-    override func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool {
+    override func recover(from error: QueryRuntimeError, _ machine: inout QueryMachine) -> Bool {
         machine.cut(to: choicePointCount)
         guard let handler else {
             machine.backtrack()
@@ -90,7 +90,7 @@ final class RaiseNode: Node {
 
     var isSingle: Bool { false }
     var isSimple: Bool { true }
-    func step(_ machine: inout Machine) throws { throw error }
+    func step(_ machine: inout QueryMachine) throws { throw error }
 }
 
 /// `label $name | body`
@@ -105,7 +105,7 @@ final class LabelNode: Node {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         machine.evaluate(body, Scope(label: machine.choicePointCount, in: machine.scope))
     }
 }
@@ -120,7 +120,7 @@ final class BreakNode: Node {
     /// Not simple, because only the machine that runs the label can backtrack to it.
     var isSimple: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         if case .label(let choicePointCount)? = machine.scope.ancestor(levels)?.content { machine.cut(to: choicePointCount) }
         machine.backtrack()
     }

@@ -23,12 +23,12 @@ class Frame {
     }
 
     /// Receives the machine's value. The machine has already removed this frame.
-    func resume(_ machine: inout Machine) throws {}
+    func resume(_ machine: inout QueryMachine) throws {}
 
     /// Handles an error raised inside this frame.
     ///
     /// - Returns: Whether the frame caught the error and has set the machine to continue.
-    func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool { false }
+    func recover(from error: QueryRuntimeError, _ machine: inout QueryMachine) -> Bool { false }
 }
 
 /// Throws an error at the first output.
@@ -40,7 +40,7 @@ final class FailureFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws { throw failure }
+    override func resume(_ machine: inout QueryMachine) throws { throw failure }
 }
 
 /// A place to which the machine backtracks for further outputs. It removes itself from the stack with its last output.
@@ -51,7 +51,7 @@ class ChoicePoint {
     /// ``QueryBudget/unheldBytes`` when the choice point was made. Backtracking releases what the program has built since.
     final var mark = 0
 
-    func resume(_ machine: inout Machine) throws {}
+    func resume(_ machine: inout QueryMachine) throws {}
 }
 
 /// A choice point that continues with the input of its node.
@@ -61,7 +61,7 @@ class InputChoicePoint: ChoicePoint {
     private let input: JSONValue
     private let tracedPath: TracedPath
 
-    init(_ machine: borrowing Machine) {
+    init(_ machine: borrowing QueryMachine) {
         input = machine.value
         tracedPath = machine.tracedPath
         scope = machine.scope
@@ -69,7 +69,7 @@ class InputChoicePoint: ChoicePoint {
     }
 
     /// Sets the machine to the input, its path and the continuation of the node.
-    final func restoreInput(_ machine: inout Machine) {
+    final func restoreInput(_ machine: inout QueryMachine) {
         machine.value = input
         machine.tracedPath = tracedPath
         machine.restore(frame)

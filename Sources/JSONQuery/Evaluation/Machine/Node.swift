@@ -5,7 +5,7 @@ import JSONParsing
 /// * A *single* node has exactly one output: ``value(of:_:_:)`` returns it, on the caller's stack.
 /// * A *simple* node has any number of outputs: ``each(_:_:_:_:)`` may find them on the caller's stack. The recursion is as deep as the
 ///   program is nested, which parser and compiler limit. A long pipe recurses only while much of the stack is free.
-/// * A ``Machine`` runs every other node by ``step(_:)``, with continuations and choice points on the heap. Function calls are such nodes.
+/// * A ``QueryMachine`` runs every other node by ``step(_:)``, with continuations and choice points on the heap. Function calls are such nodes.
 ///
 /// Every node has ``step(_:)``. The other methods are fast paths: `FastPathTests` compares the two forms. Without any of them, jobs over a
 /// file of e-mail threads take 5 to 47 % more instructions (Benchmarks/README.md has a figure for each).
@@ -21,7 +21,7 @@ protocol Node: AnyObject, Sendable {
     /// Calls `body` for each output until it returns false: on the stack if the node is simple, otherwise on a machine of its own.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws
     /// One step: delivers a value, continues with another node, or backtracks.
-    func step(_ machine: inout Machine) throws
+    func step(_ machine: inout QueryMachine) throws
     /// Whether the outputs are places inside the input. Says how ``visit(_:_:_:_:)`` finds them.
     var pathForm: PathForm { get }
     /// Moves the cursor to the place of each output, as `path(f)` names them, and calls `body` there until it returns false.
@@ -32,7 +32,7 @@ protocol Node: AnyObject, Sendable {
 
 extension Node {
     func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
-        var machine = Machine(self, input, scope, budget)
+        var machine = QueryMachine(self, input, scope, budget)
         return try machine.next() ?? .null
     }
 
@@ -41,7 +41,7 @@ extension Node {
     }
 
     /// The step of a node that computes its output: the output has no path.
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         machine.deliver(computed: try value(of: machine.value, machine.scope, machine.budget))
     }
 
@@ -55,7 +55,7 @@ extension Node {
 
     /// Calls `body` for each output of a machine of its own, until it returns false.
     func eachOnMachine(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
-        var machine = Machine(self, input, scope, budget)
+        var machine = QueryMachine(self, input, scope, budget)
         while let output = try machine.next() {
             guard try body(output) else { return }
         }
@@ -78,7 +78,7 @@ extension Node {
             return try cursor.enter(path, budget, body)
         }
         cursor.keepOriginal()
-        var machine = Machine(self, cursor.source, scope, budget)
+        var machine = QueryMachine(self, cursor.source, scope, budget)
         machine.tracedPath = .at(nil)
         while let output = try machine.next() {
             guard try cursor.enter(try machine.tracedKeys(), original: output, budget, body) else { return false }
@@ -88,7 +88,7 @@ extension Node {
 
     /// The path of the first output; nil if there is none.
     private func tracedPath(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue]? {
-        var machine = Machine(self, input, scope, budget)
+        var machine = QueryMachine(self, input, scope, budget)
         machine.tracedPath = .at(nil)
         return try machine.next() == nil ? nil : try machine.tracedKeys()
     }
@@ -106,5 +106,5 @@ final class SteppedNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { false }
 
-    func step(_ machine: inout Machine) throws { try node.step(&machine) }
+    func step(_ machine: inout QueryMachine) throws { try node.step(&machine) }
 }

@@ -53,12 +53,12 @@ final class PatternMatcher: Sendable {
     }
 
     /// Matches a value and continues with a body on the machine's value and path.
-    func start(_ value: JSONValue, _ body: any Node, _ machine: inout Machine) throws {
+    func start(_ value: JSONValue, _ body: any Node, _ machine: inout QueryMachine) throws {
         if isSingle { return machine.evaluate(body, try bind(value, machine.scope, machine.budget)) }
         try start(alternative: 0, Match(self, value, body, machine), &machine)
     }
 
-    fileprivate func start(alternative: Int, _ match: Match, _ machine: inout Machine) throws {
+    fileprivate func start(alternative: Int, _ match: Match, _ machine: inout QueryMachine) throws {
         if alternative < alternatives.count - 1 {
             try machine.push(MatchAlternativeFrame(match, alternative + 1, choicePointCount: machine.choicePointCount, next: machine.frame))
         }
@@ -66,7 +66,7 @@ final class PatternMatcher: Sendable {
     }
 
     fileprivate func go(
-        _ alternative: Int, from place: Int, _ values: [JSONValue], _ scope: Scope?, _ match: Match, _ machine: inout Machine
+        _ alternative: Int, from place: Int, _ values: [JSONValue], _ scope: Scope?, _ match: Match, _ machine: inout QueryMachine
     ) throws {
         var values = values
         var scope = scope
@@ -118,7 +118,7 @@ private final class Match {
     let tracedPath: TracedPath
     let scope: Scope?
 
-    init(_ matcher: PatternMatcher, _ value: JSONValue, _ body: any Node, _ machine: borrowing Machine) {
+    init(_ matcher: PatternMatcher, _ value: JSONValue, _ body: any Node, _ machine: borrowing QueryMachine) {
         self.matcher = matcher
         self.value = value
         self.body = body
@@ -141,9 +141,9 @@ private final class MatchAlternativeFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws { machine.deliver() }
+    override func resume(_ machine: inout QueryMachine) throws { machine.deliver() }
 
-    override func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool {
+    override func recover(from error: QueryRuntimeError, _ machine: inout QueryMachine) -> Bool {
         machine.cut(to: choicePointCount)
         do {
             try match.matcher.start(alternative: alternative, match, &machine)
@@ -175,7 +175,7 @@ private final class MatchKeyFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         let values = values + [try PatternMatcher.look(in: values[source], machine.value, machine.budget)]
         try match.matcher.go(alternative, from: place + 1, values, scope, match, &machine)
     }

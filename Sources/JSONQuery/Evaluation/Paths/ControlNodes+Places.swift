@@ -249,7 +249,7 @@ extension CommaNode {
 }
 
 /// The stages of a pipe as a path expression: those that a cursor can visit, and behind them those whose paths a machine has to trace.
-struct PlaceStages: Sendable {
+struct PathPipeStages: Sendable {
     private let stages: [any Node]
     /// Number of leading stages that a cursor can visit.
     private let count: Int

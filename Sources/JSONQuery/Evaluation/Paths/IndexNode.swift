@@ -41,7 +41,7 @@ final class IndexNode: Node {
         return try cursor.enter(key, budget, body)
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let key = try key.value(of: machine.value, machine.scope, machine.budget)
         do {
             let found = try Access.index(machine.value, key, machine.budget)
@@ -110,7 +110,7 @@ final class FieldsNode: Node {
         return try cursor.enter(path, budget, body)
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         if let variable { machine.deliver(computed: machine.scope.value(variable)) }
         for key in keys {
             try machine.extendTracedPath(by: .string(key))

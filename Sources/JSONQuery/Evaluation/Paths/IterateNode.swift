@@ -9,7 +9,7 @@ final class IterateNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         if case .lost = machine.tracedPath {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
@@ -64,13 +64,13 @@ private final class IterateChoicePoint: ChoicePoint {
     private let frame: Frame?
     private let tracedPath: TracedPath
 
-    init(_ children: Children, _ machine: borrowing Machine) {
+    init(_ children: Children, _ machine: borrowing QueryMachine) {
         self.children = children
         frame = machine.frame
         tracedPath = machine.tracedPath
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         let child = children.next()
         if children.isAtEnd { machine.popChoicePoint() }
         machine.restore(frame)
@@ -84,7 +84,7 @@ final class RecurseNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         if case .lost = machine.tracedPath {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
@@ -121,13 +121,13 @@ private final class RecurseChoicePoint: ChoicePoint {
     private let frame: Frame?
     private var isStarted = false
 
-    init(_ machine: borrowing Machine) {
+    init(_ machine: borrowing QueryMachine) {
         root = machine.value
         rootPath = machine.tracedPath
         frame = machine.frame
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         var value = root
         var tracedPath = rootPath
         if isStarted {

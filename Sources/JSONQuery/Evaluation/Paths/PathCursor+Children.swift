@@ -1,9 +1,9 @@
 import JSONParsing
 
 extension PathCursor {
-    /// Goes to each element or member in turn. The children are those of the original value.
+    /// Visits each element or member of the value, as it was before any change.
     ///
-    /// - Returns: Whether further places are wanted.
+    /// - Returns: False if `visit` ended the search.
     mutating func enterChildren(_ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
         try checkDepth(adding: 1)
         try budget.chargeLook(into: source)

@@ -23,7 +23,7 @@ final class PathNode: Node {
         }
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         try machine.push(PathFrame(machine))
         machine.tracedPath = .at(nil)
         machine.evaluate(body)
@@ -33,12 +33,12 @@ final class PathNode: Node {
 private final class PathFrame: Frame {
     private let recordsPaths: Bool
 
-    init(_ machine: borrowing Machine) {
+    init(_ machine: borrowing QueryMachine) {
         recordsPaths = !machine.tracedPath.isOff
         super.init(next: machine.frame)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         let keys = try machine.tracedKeys()
         machine.tracedPath = recordsPaths ? .lost : .off
         machine.deliver(.array(keys))
@@ -65,7 +65,7 @@ final class GetPathNode: Node {
         try cursor.enter(try Access.path(try path.value(of: cursor.source, scope, budget)), budget, body)
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let keys = try Access.path(try path.value(of: machine.value, machine.scope, machine.budget))
         let found = try PathEditing.get(keys, in: machine.value, machine.budget)
         for key in keys { try machine.extendTracedPath(by: key) }

@@ -33,7 +33,7 @@ final class SliceNode: Node {
         return try cursor.enter(key, budget, body)
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let from = try from.value(of: .null, machine.scope, machine.budget)
         let to = try to.value(of: .null, machine.scope, machine.budget)
         do {
@@ -93,7 +93,7 @@ final class SliceChainNode: Node {
         return try cursor.enter(try keys(scope, budget), budget, body)
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         // A value without a path is an error behind the first slice.
         if case .lost = machine.tracedPath { return try slices[0].step(&machine) }
         let keys = try keys(machine.scope, machine.budget)

@@ -5,7 +5,7 @@ final class ToStreamNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let choicePoint = ToStreamChoicePoint(machine)
         try machine.push(choicePoint)
         try choicePoint.resume(&machine)
@@ -27,13 +27,13 @@ private final class ToStreamChoicePoint: ChoicePoint {
     private let frame: Frame?
     private let tracedPath: TracedPath
 
-    init(_ machine: borrowing Machine) {
+    init(_ machine: borrowing QueryMachine) {
         events = StreamEvents(machine.value)
         frame = machine.frame
         tracedPath = machine.tracedPath.isOff ? .off : .lost
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         guard let event = try events.next(machine.budget) else {
             machine.popChoicePoint()
             return machine.backtrack()
@@ -99,7 +99,7 @@ final class FromStreamNode: Node {
 
     var isSingle: Bool { false }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         try machine.push(FromStreamFrame(machine))
         machine.evaluate(source)
     }
@@ -118,13 +118,13 @@ private final class FromStreamFrame: Frame {
     private var builder: StreamedValue
     private let recordsPaths: Bool
 
-    init(_ machine: borrowing Machine) {
+    init(_ machine: borrowing QueryMachine) {
         builder = StreamedValue(machine.budget)
         recordsPaths = !machine.tracedPath.isOff
         super.init(next: machine.frame)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         guard let value = try builder.add(machine.takeValue(), machine.budget) else { return machine.backtrack() }
         machine.tracedPath = recordsPaths ? .lost : .off
         machine.deliver(value)

@@ -60,7 +60,7 @@ final class UpdateNode: Node {
         return true
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         if isSimple { return machine.deliver(computed: try value(of: machine.value, machine.scope, machine.budget)) }
         let choicePoint = UpdateChoicePoint(self, machine)
         try machine.push(choicePoint)
@@ -79,7 +79,7 @@ private final class UpdatePathFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         try choicePoint.change(try machine.tracedKeys(), &machine)
     }
 }
@@ -96,7 +96,7 @@ private final class UpdateChoicePoint: ChoicePoint {
     private let scope: Scope?
     private let frame: Frame?
 
-    init(_ node: UpdateNode, _ machine: borrowing Machine) {
+    init(_ node: UpdateNode, _ machine: borrowing QueryMachine) {
         self.node = node
         root = machine.value
         input = machine.tracedPath.isOff ? .null : machine.value
@@ -106,7 +106,7 @@ private final class UpdateChoicePoint: ChoicePoint {
         frame = machine.frame
     }
 
-    fileprivate func change(_ path: [JSONValue], _ machine: inout Machine) throws {
+    fileprivate func change(_ path: [JSONValue], _ machine: inout QueryMachine) throws {
         machine.restore(frame)
         let choicePointCount = machine.choicePointCount
         try machine.push(UpdateEmptyChoicePoint(self, path))
@@ -126,7 +126,7 @@ private final class UpdateChoicePoint: ChoicePoint {
         try deletions.mark(path, budget)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.popChoicePoint()
         machine.restore(frame)
         machine.tracedPath = tracedPath
@@ -150,7 +150,7 @@ private final class UpdateValueFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.cut(to: choicePointCount)
         try choicePoint.store(machine.takeValue(), at: path, machine.budget)
         machine.backtrack()
@@ -167,7 +167,7 @@ private final class UpdateEmptyChoicePoint: ChoicePoint {
         self.path = path
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.popChoicePoint()
         try choicePoint.delete(path, machine.budget)
         machine.backtrack()

@@ -25,7 +25,7 @@ final class CollectNode: Node {
         return array
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         let choicePoint = CollectChoicePoint(machine)
         try machine.push(choicePoint)
         machine.tracedPath = .off
@@ -43,7 +43,7 @@ private final class CollectFrame: Frame {
         super.init(next: next)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         try choicePoint.heldMemory.append(machine.takeValue(), to: &choicePoint.elements)
         machine.backtrack()
     }
@@ -56,13 +56,13 @@ private final class CollectChoicePoint: ChoicePoint {
     private let frame: Frame?
     private let tracedPath: TracedPath
 
-    init(_ machine: borrowing Machine) {
+    init(_ machine: borrowing QueryMachine) {
         frame = machine.frame
         tracedPath = machine.tracedPath
         heldMemory = HeldMemory(machine.budget)
     }
 
-    override func resume(_ machine: inout Machine) throws {
+    override func resume(_ machine: inout QueryMachine) throws {
         machine.popChoicePoint()
         heldMemory.finish()
         machine.restore(frame)

@@ -5,7 +5,7 @@ final class IdentityNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
     func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { input }
-    func step(_ machine: inout Machine) throws { machine.deliver() }
+    func step(_ machine: inout QueryMachine) throws { machine.deliver() }
 }
 
 /// A literal of the program.
@@ -19,7 +19,7 @@ final class LiteralNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { literal }
 
     /// As in jq, a number of the program is never the number that it replaces.
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         machine.deliver(computed: literal)
         if literal.kind == .number, !machine.tracedPath.isOff { machine.tracedPath = .lost }
     }

@@ -21,7 +21,7 @@ final class WalkNode: Node {
         var done: JSONValue { children.isObject ? .object(doneMembers) : .array(doneElements) }
     }
 
-    func step(_ machine: inout Machine) throws {
+    func step(_ machine: inout QueryMachine) throws {
         // A scalar stays at its path.
         if machine.value.kind == .array || machine.value.kind == .object {
             machine.deliver(computed: try rebuilt(machine.value, machine.scope, machine.budget))

@@ -179,7 +179,7 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-    /// The length of a piece, in bytes.
+    /// The most bytes per read when a whole file is read.
     private static let wholePieceBytes = 1 << 20
 
     /// Reads a file from its beginning to its end.

@@ -11,7 +11,7 @@ extension OptionReader {
         }
         var arguments: [MaskedText] = []
         for (index, element) in elements.enumerated() {
-            let element = element.namingShard
+            let element = shard.naming(element)
             guard let text = text(element, "\(name)[\(index)]", .string) else { continue }
             if text.utf8.contains(0) { report("an argument cannot contain the character U+0000", at: element.range, key: name) }
             arguments.append(element.masked(text))

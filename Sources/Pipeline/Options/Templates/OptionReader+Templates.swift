@@ -31,7 +31,7 @@ extension OptionReader {
             guard let place = kind.place, file != nil, !value.isSecret, text.contains("{{") else { return value }
             let isPath = if case .path = kind { true } else { namesShard }
             guard value.literal != nil else { return isPath ? value : value.filled(with: text, shown: nil) }
-            let named = isPath ? value.namingShard : value
+            let named = isPath ? shard.naming(value) : value
             return filled(named, key, FilledText(place == .path && kind.isInput && text.isWebAddress ? .address : place), in: value)
         case .null, .bool, .number, .unresolved: return value
         }

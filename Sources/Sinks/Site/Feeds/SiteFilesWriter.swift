@@ -58,7 +58,7 @@ struct SiteFilesWriter {
 struct Sitemap {
     /// The largest number of URLs in a file.
     private static let maxCount = 50_000
-    /// The largest length of a file in bytes.
+    /// The size limit of the sitemap protocol for one file, in bytes.
     private static let maxBytes = 50 << 20
     /// More bytes than the beginning and the end of a file have.
     private static let frameBytes = 1024

@@ -17,24 +17,27 @@ private import Musl
 private import Darwin
 #endif
 
+/// Where the programs are that make copies, and how long they may take.
+struct CopyPrograms: Sendable {
+    /// The folders that contain programs.
+    var folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    /// The time limit for one copy.
+    var maxSeconds = ImageResizer.maxSeconds
+}
+
 /// Makes the smaller copies of the images of one run.
 ///
 /// A copy has the name of its image, which contains the hash of the content, and its width. So a copy of an earlier run is still right.
 ///
 /// A class, because all workers use it.
 final class CopyMaker: Sendable {
-    /// The programs that tests put in place of those of this machine.
-    @TaskLocal static var testPrograms: (folders: [String], maxSeconds: Double)?
     /// The bytes at the start of a file that tell whether it is animated.
     private static let headBytes = 64 << 10
     /// The number of copies that took too long after which the run makes no further ones.
     private static let maxSlowCopies = 3
 
     private let output: StageFiles
-    /// The folders that contain programs.
-    private let folders: [String]
-    /// The time limit for one copy.
-    private let maxSeconds: Double
+    private let programs: CopyPrograms
     /// The program, which is looked for once.
     private let resizer = OnceTable<ImageResizer?>()
     /// The copies by their names; nil for one that could not be made.
@@ -43,10 +46,9 @@ final class CopyMaker: Sendable {
     private let progress = AsyncLock(maxSharers: ProcessInfo.processInfo.activeProcessorCount)
     private let state = Mutex(CopyReport())
 
-    init(_ output: StageFiles) {
+    init(_ output: StageFiles, by programs: CopyPrograms) {
         self.output = output
-        maxSeconds = Self.testPrograms?.maxSeconds ?? ImageResizer.maxSeconds
-        folders = Self.testPrograms?.folders ?? (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        self.programs = programs
     }
 
     /// The result of the run.
@@ -63,7 +65,7 @@ final class CopyMaker: Sendable {
             state.withLock { $0.tooLarge += 1 }
             return []
         }
-        let found = try await resizer.value(for: "") { (try await ImageResizer.find(in: self.folders), 0) }
+        let found = try await resizer.value(for: "") { (try await ImageResizer.find(in: self.programs.folders), 0) }
         guard let found else {
             state.withLock { $0.lacksProgram = true }
             return []
@@ -93,7 +95,7 @@ final class CopyMaker: Sendable {
             let head = try FileDescriptor.read(from: image.number, upTo: Self.headBytes)
             if kind.isAnimated(head) { return nil }
             guard lseek(image.number, 0, SEEK_SET) == 0 else { throw ExternalProgramFault.failed }
-            return try await resizer.copy(of: image, kind, width: width, maxSeconds: maxSeconds)
+            return try await resizer.copy(of: image, kind, width: width, maxSeconds: programs.maxSeconds)
         } catch let fault as ExternalProgramFault {
             state.withLock { $0.add(fault, program: resizer.kind.rawValue, example: file.name) }
             return nil
@@ -113,7 +115,7 @@ struct AssetCopy: Sendable, Equatable {
 }
 
 /// A file with its smaller copies, the narrowest first.
-struct CopiedFile: Sendable {
+struct FileWithCopies: Sendable {
     let file: AssetFile
     let copies: [AssetCopy]
 }

@@ -19,7 +19,7 @@ final class AssetRun: Sendable {
     /// The files of the addresses, so that each address is asked for once.
     private let fetched: OnceTable<AssetFile>
     /// The files of the addresses in each folder.
-    private let files = OnceTable<CopiedFile>()
+    private let files = OnceTable<FileWithCopies>()
     /// Makes smaller copies; nil if the content needs none.
     private let copyMaker: CopyMaker?
     /// Limits the files in progress in the run, whatever the number of records.
@@ -31,7 +31,7 @@ final class AssetRun: Sendable {
         self.output = output
         fetcher = AssetFetcher(settings, network)
         fetched = OnceTable(maxValues: settings.maxFiles)
-        copyMaker = settings.makesCopies ? CopyMaker(output) : nil
+        copyMaker = settings.makesCopies ? CopyMaker(output, by: settings.copyPrograms) : nil
         progress = AsyncLock(maxSharers: settings.concurrency)
         state = Mutex(State(index: index, report: AssetReport(isRequired: settings.isRequired)))
     }
@@ -59,11 +59,11 @@ final class AssetRun: Sendable {
     /// - Throws: `CancellationError`; ``PipelineFailure`` if a file cannot be written.
     func files(
         at addresses: [AssetAddress], in folder: [String], links: Set<AssetAddress>
-    ) async throws -> [Result<CopiedFile, AssetFault>] {
+    ) async throws -> [Result<FileWithCopies, AssetFault>] {
         let limit = settings.maxRecordFiles
         let asked = addresses.prefix(limit)
-        var files = [Result<CopiedFile, AssetFault>](repeating: .failure(.tooManyInRecord(limit: limit)), count: addresses.count)
-        try await withThrowingTaskGroup(of: (Int, Result<CopiedFile, AssetFault>).self) { group in
+        var files = [Result<FileWithCopies, AssetFault>](repeating: .failure(.tooManyInRecord(limit: limit)), count: addresses.count)
+        try await withThrowingTaskGroup(of: (Int, Result<FileWithCopies, AssetFault>).self) { group in
             var upcoming = asked.indices.makeIterator()
             func addTask() {
                 guard let index = upcoming.next() else { return }
@@ -92,7 +92,7 @@ final class AssetRun: Sendable {
 
     private func file(
         at address: AssetAddress, in folder: [String], isLink: Bool
-    ) async throws -> Result<CopiedFile, AssetFault> {
+    ) async throws -> Result<FileWithCopies, AssetFault> {
         do {
             let place = folder.isEmpty ? "" : folder.joined(separator: "/") + "\n"
             let file = try await files.value(for: place + address.key) {
@@ -111,7 +111,7 @@ final class AssetRun: Sendable {
                     }
                 }
                 let placed = try self.place(file, in: folder)
-                return (CopiedFile(file: placed, copies: try await self.copyMaker?.copies(of: placed) ?? []), 0)
+                return (FileWithCopies(file: placed, copies: try await self.copyMaker?.copies(of: placed) ?? []), 0)
             }
             return .success(file)
         } catch let fault as AssetFault {

@@ -33,6 +33,8 @@ struct AssetSettings: Sendable {
     let isRequired: Bool
     /// Whether smaller copies are made.
     let makesCopies: Bool
+    /// The programs that make the copies.
+    var copyPrograms = CopyPrograms()
 
     /// The greatest number of entries of the index: also those of earlier runs.
     var maxIndexEntries: Int { 2 * maxFiles }

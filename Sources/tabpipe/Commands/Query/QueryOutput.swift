@@ -103,7 +103,7 @@ struct QueryPart: Sendable {
 
     /// The number of the long text that the values belong to; nil if each is a text of its own.
     var longText: Int?
-    /// Whether an error ended that text.
+    /// Whether an error ended the long text.
     var hasFailedText = false
     /// Whether there were inputs.
     var hasInputs = false

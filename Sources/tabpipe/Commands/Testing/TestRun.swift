@@ -12,7 +12,7 @@ struct TestRun {
     let outputs: String
     let allowsPrograms: Bool
     /// Receives the run while it is active.
-    let running: RunningTests
+    let running: ActiveTestRuns
 
     /// Runs the pipeline.
     ///

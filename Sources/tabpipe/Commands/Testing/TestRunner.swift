@@ -26,7 +26,7 @@ struct TestRunner: Sendable {
     /// Whether the pipelines may start programs.
     let allowsPrograms: Bool
     /// The active runs. A signal stops them.
-    let running = RunningTests()
+    let running = ActiveTestRuns()
 
     /// Runs tests, several at a time.
     ///
@@ -128,7 +128,7 @@ struct TestResult: Sendable {
 }
 
 /// The runs of tests that are active, so that a signal can stop them. A class, because tests and the handler of signals share it.
-final class RunningTests: Sendable {
+final class ActiveTestRuns: Sendable {
     private struct State {
         var runs: [ObjectIdentifier: PipelineRun] = [:]
         var signal: Int32?

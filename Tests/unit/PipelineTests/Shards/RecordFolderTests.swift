@@ -32,7 +32,7 @@ import Testing
         let scratch = try ScratchFolder()
         for file in ["out/deep/x", "tables/x", "elsewhere/out/x"] { try scratch.write("", to: file) }
         try FileManager.default.createSymbolicLink(atPath: scratch.file("link").path, withDestinationPath: "elsewhere/out")
-        var folder = RecordFolder(of: "\(scratch.path)/\(example.record)")
+        var folder = EndRecordFolder(of: "\(scratch.path)/\(example.record)")
         let path = "\(scratch.path)/\(example.file)"
         let name = folder.name(of: path)
         #expect(name == example.name)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("are what messages show for inputs that are no files") func inputs() {
-        var folder = RecordFolder(of: "out/1.end.json")
+        var folder = EndRecordFolder(of: "out/1.end.json")
         #expect(folder.name(of: Input("https://example.org/a")) == "https://example.org/a")
         #expect(folder.name(of: Input("-")) == "standard input")
         #expect(folder.name(of: .file(MaskedText("in/a", secretFrom: "$env.IN"))) == "$env.IN")

@@ -34,11 +34,9 @@ struct ProgramExample: CustomTestStringConvertible {
     ) async throws -> AssetsRun {
         let file = try folder.write("#!/bin/sh\n" + script, to: "bin/\(program)")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-        let programs: (folders: [String], maxSeconds: Double)? = (["relative", "\(folder.path)/bin"], seconds)
-        let path = folder.path
-        return try await CopyMaker.$testPrograms.withValue(programs) {
-            try await AssetsRun([Self.record], site, folderPath: path, places: Self.places, more: Self.options)
-        }
+        return try await AssetsRun(
+            [Self.record], site, folderPath: folder.path, places: Self.places, more: Self.options,
+            copyPrograms: CopyPrograms(folders: ["relative", "\(folder.path)/bin"], maxSeconds: seconds))
     }
 
     private func copies(_ folder: borrowing ScratchFolder) throws -> [String] {

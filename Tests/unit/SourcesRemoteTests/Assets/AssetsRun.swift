@@ -37,13 +37,15 @@ struct AssetsRun {
     /// - Parameter folderPath: The path of the folder that contains the folder of the images.
     init(
         _ records: [String], _ transport: any HTTPTransport, folderPath: String, places: String, more: String, onError: OnError = .reject,
-        base: BaseAddress = BaseAddress(), folder: String = "images", link: String = "images/{{.name}}"
+        base: BaseAddress = BaseAddress(), folder: String = "images", link: String = "images/{{.name}}",
+        copyPrograms: CopyPrograms = CopyPrograms()
     ) async throws {
-        var registry = Registry()
-        registry.addSources()
         var plan = PipelinePlan(name: "test")
         let json = #"{\#(places), "folder": "\#(folderPath)/\#(folder)", "link_as": "\#(link)"\#(more)}"#
-        try plan.append(stage: "assets", json: json, from: registry, onError: onError)
+        var options = try OptionReader(json: json)
+        let stage = AssetsStage(options: &options, copyPrograms: copyPrograms)
+        try options.check()
+        plan.append(async: stage, onError: onError)
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
         let kept = Mutex<(records: [String], rejects: [String])>(([], []))
         let values = try records.map { Record(try JSONValue(parsing: Array($0.utf8)), origin: Origin(base: base)) }

@@ -4,7 +4,7 @@ internal import Pipeline
 /// Reads JSON texts behind record separators.
 ///
 /// - SeeAlso: [RFC 7464](https://www.rfc-editor.org/rfc/rfc7464)
-struct SequenceTexts {
+struct JSONSequenceReader {
     private static let separator: UInt8 = 0x1E
 
     /// Collects the values of one text or, where separators are missing, of several.
@@ -26,7 +26,7 @@ struct SequenceTexts {
     /// Reads the next chunk.
     ///
     /// - Parameter bytes: The chunk; an empty one ends the input.
-    mutating func read(_ bytes: [UInt8]) -> TextReading {
+    mutating func read(_ bytes: [UInt8]) -> InputText {
         var remarks: [String] = []
         var start = 0
         while let end = bytes[start...].firstIndex(of: Self.separator) {
@@ -40,10 +40,10 @@ struct SequenceTexts {
         let end = lines.bytes + bytes.count
         let elements = values.list.map { TextBatch.Element(value: $0, end: end) }
         values.list = []
-        guard !elements.isEmpty || !remarks.isEmpty else { return TextReading() }
+        guard !elements.isEmpty || !remarks.isEmpty else { return InputText() }
         var batch = TextBatch(elements, of: chunk.bytes, at: lines.bytes, breaks: lines.breaks)
         batch.remarks = remarks
-        return TextReading(batches: [batch])
+        return InputText(batches: [batch])
     }
 
     private mutating func read(_ piece: ArraySlice<UInt8>, _ remarks: inout [String]) {
@@ -79,7 +79,7 @@ struct SequenceTexts {
 }
 
 /// Reads lines of text. Bytes that are no UTF-8 become replacement characters, as in jq.
-struct LineTexts {
+struct JSONLinesReader {
     private let shown: String
     private var splitter = LineSplitter(maxLineBytes: JSONLimits.maxSupportedValueBytes, keepsReturns: true)
     private var lines = LineCount()
@@ -89,7 +89,7 @@ struct LineTexts {
     /// Reads the next chunk.
     ///
     /// - Parameter bytes: The chunk; an empty one ends the input.
-    mutating func read(_ bytes: [UInt8]) throws -> TextReading {
+    mutating func read(_ bytes: [UInt8]) throws -> InputText {
         var elements: [TextBatch.Element] = []
         try splitter.feed(bytes[...]) { line in
             if line.isTooLong {
@@ -100,7 +100,7 @@ struct LineTexts {
         }
         let chunk = InputChunk(bytes)
         defer { lines.add(chunk) }
-        guard !elements.isEmpty else { return TextReading() }
-        return TextReading(batches: [TextBatch(elements, of: chunk.bytes, at: lines.bytes, breaks: lines.breaks)])
+        guard !elements.isEmpty else { return InputText() }
+        return InputText(batches: [TextBatch(elements, of: chunk.bytes, at: lines.bytes, breaks: lines.breaks)])
     }
 }

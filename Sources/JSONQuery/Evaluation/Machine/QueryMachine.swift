@@ -4,7 +4,7 @@ import JSONParsing
 /// the alternatives that remain.
 ///
 /// Function calls never recurse on the stack. Simple nodes do (see ``Node``), and may run a machine of their own for one of their parts.
-struct Machine {
+struct QueryMachine {
     let budget: QueryBudget
     var value: JSONValue
     var tracedPath = TracedPath.off
@@ -150,7 +150,7 @@ extension JSONValue {
     }
 }
 
-extension Machine {
+extension QueryMachine {
     /// Records one step of a path.
     mutating func extendTracedPath(by key: JSONValue) throws {
         switch tracedPath {

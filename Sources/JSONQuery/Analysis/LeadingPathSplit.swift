@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// Splits the tree of a program behind the plain path that it begins with.
-enum PathPrefix {
+enum LeadingPathSplit {
     /// The largest number of an element on a path. Other numbers are left to the rest of the program.
     private static let maxElement = 1 << 40
 

@@ -1,5 +1,5 @@
 /// A sorted run of rejects in a ``RejectSpill``, read from its beginning.
-struct RejectRun {
+struct SortedRejects {
     /// The size of one read, in bytes.
     private static let windowBytes = 32 << 10
 
@@ -66,7 +66,7 @@ struct RejectRun {
     }
 }
 
-extension RejectRun {
+extension SortedRejects {
     /// Whether the current entry of one run precedes that of another.
-    static func < (a: RejectRun, b: RejectRun) -> Bool { a.place != b.place ? a.place < b.place : a.number < b.number }
+    static func < (a: SortedRejects, b: SortedRejects) -> Bool { a.place != b.place ? a.place < b.place : a.number < b.number }
 }
