@@ -60,6 +60,7 @@ let forAVX2: [Target] =
 ///
 /// `TABPIPE_TESTS` chooses them: `all`, or tiers and targets with commas between them. SwiftPM builds every test target that a manifest has.
 let allTests: [(tier: String, target: Target)] = [
+    test("unit", "CivilCalendarTests", ["CivilCalendar"]),
     test("unit", "ChecksumsTests", ["Checksums"]),
     test("unit", "CSVParsingTests", ["CSVParsing"]),
     test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
@@ -76,7 +77,9 @@ let allTests: [(tier: String, target: Target)] = [
         "unit", "SiteTests",
         ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "TabpipeCommands"]),
     test("unit", "TabpipeCommandsTests", ["TabpipeCommands", "JSONStyling", "LineDiffs", "TestSupport"]),
-    test("unit", "PluginTests", ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"], packageAccess: false),
+    test(
+        "unit", "PluginTests", ["Pipeline", "Stages", "SourcesLocal", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
+        packageAccess: false),
     test("program", "ExternalProgramsTests", ["ExternalPrograms", "Pipeline", "TestSupport"]),
     test(
         "program", "PeerTests",
@@ -160,7 +163,8 @@ let package = Package(
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"], swiftSettings: cold),
+            name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"],
+            swiftSettings: cold),
         .target(
             name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums"],
             path: "Sources/Sources-Local",

@@ -1,4 +1,4 @@
-/// Reads numbers with fixed digits from the start of a text. The times of cursors, one for each item, are read with it.
+/// Reads numbers with fixed digits from the start of a text: dates of messages, articles and cursors, one for each item.
 public struct DigitReader {
     private var rest: Substring.UTF8View
 

@@ -33,6 +33,7 @@ public struct ExecSink: Sink {
     public var hooks: Hooks {
         Hooks(programs: [settings.program], closingWarnings: messages) { [settings] in try settings.check() }
     }
+
     /// The program gets the end of its input only if the run succeeds, and decides what becomes of earlier records.
     public var traits: SinkTraits { SinkTraits(appearsWhole: true, update: .keep) }
 

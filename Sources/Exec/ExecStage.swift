@@ -22,7 +22,6 @@ public struct ExecStage: StreamStage {
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
-        // Complete plug-ins.
         options.describe(guide: PlugInExamples.text)
         settings = ProgramSettings(options: &options)
         let count = options.optionalChoice(

@@ -67,6 +67,7 @@ struct CSVSink: OutputSink {
         return Row(cells: cells, key: try output.key(of: format.row(cells)))
     }
 
+    var traits: SinkTraits { output.traits }
     var admission: Admission<Row> {
         Admission { [columns] row in
             try columns.admit(row.cells)

@@ -37,6 +37,7 @@ struct JSONSink: OutputSink {
     private static let growthBytes = 4 << 10
 
     var hooks: Hooks { .none }
+    var traits: SinkTraits { output.traits }
     var admission: Admission<Document> { .all }
 
     func render(_ record: Record) throws -> Document {
@@ -113,6 +114,8 @@ public struct JSONLinesSink: OutputSink {
         output = FileOutput(.standardOutput)
     }
 
+    /// The traits of the output.
+    public var traits: SinkTraits { output.traits }
     /// Takes every document.
     public var admission: Admission<Line> { .all }
 

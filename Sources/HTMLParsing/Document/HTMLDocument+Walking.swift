@@ -80,16 +80,6 @@ extension HTMLDocument {
     }
 }
 
-extension UInt8 {
-    /// Whether the byte is ASCII white space: tab, line feed, form feed, carriage return or space.
-    ///
-    /// - SeeAlso: [Infra 4.6, ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace)
-    @inline(__always)
-    var isHTMLWhitespace: Bool {
-        self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
-    }
-}
-
 extension HTMLDocument {
     /// Whether there is an element that HTML does not know, such as `<ana@example.com>`.
     public var hasUnknownElements: Bool { nodes.contains { $0.kind == .element && $0.tag == .other && $0.namespace == .html } }

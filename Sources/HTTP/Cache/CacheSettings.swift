@@ -53,7 +53,7 @@ package struct CacheSettings: Sendable {
 }
 
 /// A source with the option `cache`. Stages that have none of their own share it.
-package protocol CachedSource: Source {
+package protocol CachedSource: Source, SharedSource {
     /// The cache; nil for none.
     var cache: CacheSettings? { get }
 }

@@ -55,13 +55,6 @@ extension OptionReader {
     }
 }
 
-extension Input {
-    /// The URL; nil for other inputs.
-    package var webAddress: MaskedText? {
-        if case .web(let url) = self { url } else { nil }
-    }
-}
-
 extension ClientSettings {
     /// The defaults for a streamed document.
     package static let document: ClientSettings = {

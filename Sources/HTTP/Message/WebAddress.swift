@@ -127,3 +127,10 @@ package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// The host, and the port unless it is that of the scheme.
     package var hostAndPort: String { hasDefaultPort ? host : "\(host):\(port)" }
 }
+
+extension Input {
+    /// The URL; nil for other inputs.
+    package var webAddress: MaskedText? {
+        if case .web(let url) = self { url } else { nil }
+    }
+}

@@ -14,14 +14,9 @@ public protocol AsyncStage: Component {
     ///   ``PipelineFailure/concernsAllRecords``.
     func process(_ record: inout Record) async throws -> Verdict
 
-    /// Returns the stage that one run uses. The engine calls this once, at the start of each run.
+    /// Returns the stage that one run uses: `self` for one without a memory. The engine calls this once, at the start of each run.
     ///
     /// A stage that remembers something, such as responses, returns a copy with an empty memory. The engine reads ``Hooks/notes`` of the
     /// original, so copies share their counts with it.
     func copyForRun() -> Self
-}
-
-extension AsyncStage {
-    /// The stage itself: all runs share it.
-    public func copyForRun() -> Self { self }
 }

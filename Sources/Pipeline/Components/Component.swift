@@ -14,8 +14,8 @@ public protocol Component: Sendable {
     /// - Parameter options: One call per option declares it and returns its value.
     init(options: inout OptionReader)
 
-    /// What the component asks of the engine beside its work; ``Hooks/none`` for most. The engine reads it at the start and at the end of a
-    /// run, and not for each record.
+    /// What the component asks of the engine beside its work; ``Hooks/none`` for most. It may be read at any time, before, during and
+    /// after runs, and so it changes nothing. It is not read for each record.
     ///
     /// There is no default here, as for no requirement whose value could be of a slightly wrong type: the compiler would then use the
     /// default in place of it, without a word.

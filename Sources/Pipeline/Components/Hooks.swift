@@ -3,7 +3,7 @@
 /// One value and not a requirement for each: the compiler refuses a value of a wrong type here. A protocol would use its own default in
 /// place of a property whose type is slightly another, and the work of the component would be lost without a word.
 public struct Hooks: Sendable {
-    /// No wishes: any field may change, and there is nothing to say or to check.
+    /// No output, no programs, and nothing to say or to check. Any field may change.
     public static let none = Hooks()
 
     /// The output of a source or a stage that appears at the commit point of a run, together with those of the sinks; nil if it has none.
@@ -28,7 +28,7 @@ public struct Hooks: Sendable {
     /// that a run would meet. A ``PipelineFailure`` decides the exit code.
     public var check: (@Sendable () async throws -> String?)?
 
-    /// Creates hooks. What is left out is nothing, and any field may change.
+    /// Creates hooks. Arguments that are left out have the values of ``none``.
     public init(
         output: (any RunOutput)? = nil, programs: [StartedProgram] = [], changedFields: [FieldPath]? = nil, explanation: [String] = [],
         notes: [String] = [], closingWarnings: [String] = [], check: (@Sendable () async throws -> String?)? = nil

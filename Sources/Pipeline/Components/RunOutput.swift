@@ -10,6 +10,8 @@
 ///    stage needed no more records, calls ``keep(because:)`` for the output of the source instead.
 /// 4. ``close()`` at the end of every run that has called ``open()``.
 ///
+/// No requirement has a default, because one of a slightly wrong type would be passed over without a word.
+///
 /// A run that fails, is stopped or is killed before the commit point never calls ``commit()``. A dry run calls the methods only where
 /// ``supportsPlan`` is true. Between ``open()`` and ``prepare()``, the component itself adds to the output, from several tasks.
 public protocol RunOutput: Sendable {
@@ -51,16 +53,6 @@ public protocol RunOutput: Sendable {
     ///   - path: The path that the file gets.
     ///   - limit: The largest number of bytes.
     /// - Returns: nil if the output has no such file.
-    func stagedHead(of path: String, upTo limit: Int) -> [UInt8]?
-}
-
-extension RunOutput {
-    /// Does nothing.
-    public func keep(because reason: String) {}
-    /// False: each run sends all records.
-    public var passesRecords: Bool { false }
-    /// False: a dry run does not call this output, and shows it as unknown.
-    public var supportsPlan: Bool { false }
-    /// None: sinks see no file of this output before the commit point.
-    public func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { nil }
+    /// - Throws: The error of a file that is there and cannot be read. An older one on the disk is then not looked at.
+    func stagedHead(of path: String, upTo limit: Int) throws -> [UInt8]?
 }

@@ -25,7 +25,7 @@ public struct RecordsSource: Source {
     /// Creates a source without records. Options cannot contain records.
     public init(options: inout OptionReader) { self.init([]) }
 
-    /// No wishes.
+    /// None.
     public var hooks: Hooks { .none }
     /// Each run sends all records.
     public var continuation: SourceContinuation { .none }

@@ -372,12 +372,13 @@ public final class PipelineRun: Sendable {
         let steps: [(common: StepProperties, component: any Component)] =
             (plan.source.map { [($0.common, $0.component)] } ?? []) + plan.stages.map { ($0.common, $0.component.component) }
             + plan.sinks.map { ($0.common, $0.component) }
-        let notes = steps.flatMap { step in
+        let hooks = steps.map(\.component.hooks)
+        let notes = zip(steps, hooks).flatMap { step, hooks in
             let results = (step.component as? any OutputSink)?.output.notes ?? []
-            return (results + step.component.hooks.notes).map { "\(type(of: step.component).name): \($0)" }
+            return (results + hooks.notes).map { "\(type(of: step.component).name): \($0)" }
         }
-        let warnings = steps.flatMap { step in
-            step.common.watches.compactMap(\.warning) + step.component.hooks.closingWarnings.map { "\(step.common.path): \($0)" }
+        let warnings = zip(steps, hooks).flatMap { step, hooks in
+            step.common.watches.compactMap(\.warning) + hooks.closingWarnings.map { "\(step.common.path): \($0)" }
         }
         let final = ledger.final(written: written).filter { plan.source != nil || $0.path != "source" }
         let isEmptied = counts.written == 0 && journal.failure == nil

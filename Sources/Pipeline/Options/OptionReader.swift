@@ -40,7 +40,7 @@ public struct OptionReader {
     /// The source of the pipeline; nil for the options of a source, and where the pipeline has none.
     ///
     /// Package access: the stage `hydrate` shares the client of the source; plug-ins must not depend on other steps.
-    package internal(set) var source: (any Sendable)?
+    package internal(set) var source: (any SharedSource)?
 
     /// Where outputs go in place of their paths; nil for no other place.
     var redirection: OutputRedirection?
@@ -369,3 +369,8 @@ package struct ComponentDetails: Sendable {
     /// The kinds of records that the component accepts, with the fields that it reads.
     package var reads: [RecordShape] = []
 }
+
+/// A source whose settings a stage can share, such as its cache or its client.
+///
+/// Package access: the stages `hydrate` and `assets` ask for the kind that they know.
+package protocol SharedSource: Sendable {}

@@ -39,7 +39,8 @@ public struct FileOutput: OutputTarget {
     public var key: RecordQuery? { fileUpdate.key }
     /// The sentence about the mode for ``Hooks/explanation``.
     public var explanation: [String] { fileUpdate.explanation }
-    /// The result in one sentence, once the output is complete: ``Hooks/notes``.
+    /// The result in one sentence, once the output is complete. The engine adds it to the notes of the sink: do not put it into
+    /// ``Hooks/notes``.
     public var notes: [String] { summary.texts }
     /// The number of written and unchanged files, once the output is complete: 1 and 0, or 0 and 1.
     public var result: OutputResult? { summary.result }

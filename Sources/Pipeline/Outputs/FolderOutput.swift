@@ -65,7 +65,8 @@ public struct FolderOutput: OutputTarget {
         if clashes.onClash == .number { sentences.append("a number at the end tells records with one path apart") }
         return sentences
     }
-    /// The result in one sentence, once the files are complete: ``Hooks/notes``.
+    /// The result in one sentence, once the files are complete. The engine adds it to the notes of the sink: do not put it into
+    /// ``Hooks/notes``.
     public var notes: [String] { summary.texts }
     /// The numbers of written and unchanged files, once the files are complete.
     public var result: OutputResult? { summary.result }

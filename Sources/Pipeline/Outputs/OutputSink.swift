@@ -1,17 +1,13 @@
 internal import Synchronization
 
-/// A sink that writes one ``FileOutput`` or ``FolderOutput``. The output tells the engine its path, its result and whether it appears whole.
+/// A sink that writes one ``FileOutput`` or ``FolderOutput``. A sink returns the traits of its
+/// output as its own; the engine adds the notes of the output to those of the hooks.
 public protocol OutputSink: Sink {
     /// The type of the output.
     associatedtype Target: OutputTarget
 
     /// The output, which the sink fills in ``Sink/write(_:)``.
     var output: Target { get }
-}
-
-extension OutputSink {
-    /// Those of the output.
-    public var traits: SinkTraits { output.traits }
 }
 
 /// The output of an ``OutputSink``: a file or stream, or a folder of files.
@@ -22,11 +18,6 @@ public protocol OutputTarget: Sendable {
     var notes: [String] { get }
     /// The result in numbers, after the output is in place; nil before that, and for a stream.
     var result: OutputResult? { get }
-}
-
-extension OutputTarget {
-    /// No numbers.
-    public var result: OutputResult? { nil }
 }
 
 /// What became of the files of a sink in a run, once its output is in place.

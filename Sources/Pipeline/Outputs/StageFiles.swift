@@ -41,6 +41,10 @@ public final class StageFiles: RunOutput {
 
     /// True: a dry run changes nothing in the folder.
     public var supportsPlan: Bool { true }
+    /// False: each run sends all records.
+    public var passesRecords: Bool { false }
+    /// Does nothing: the engine calls it for the output of a source alone.
+    public func keep(because reason: String) {}
 
     /// The numbers of written and unchanged files of the last run in a sentence, for ``Hooks/notes``.
     public var notes: [String] { state.withLock { $0.summary.map { [$0] } ?? [] } }
@@ -83,10 +87,10 @@ public final class StageFiles: RunOutput {
     package func opened(_ path: [String]) throws -> Int32? { try state.withLock { try $0.writer?.opened(path) } }
 
     /// Returns the first bytes of a file of this run, or else of an earlier one; nil if there is none.
-    public func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? {
+    public func stagedHead(of path: String, upTo limit: Int) throws -> [UInt8]? {
         guard let names = names(of: path), let opened = try? opened(names) else { return nil }
         let file = FileDescriptor(owning: opened)
-        return try? FileDescriptor.read(from: file.number, at: 0, upTo: limit)
+        return try FileDescriptor.read(from: file.number, at: 0, upTo: limit)
     }
 
     /// The names below the folder that lead to a path; nil if the path leads elsewhere.
@@ -143,7 +147,11 @@ public struct UncommittedFiles: Sendable {
     ///   - limit: The largest number of bytes.
     /// - Returns: nil if there is no such file, or if it cannot be read. A link could lead anywhere, and counts as no file.
     public static func head(of path: String, upTo limit: Int) -> [UInt8]? {
-        for output in current.outputs { if let head = output.stagedHead(of: path, upTo: limit) { return head } }
+        do {
+            for output in current.outputs { if let head = try output.stagedHead(of: path, upTo: limit) { return head } }
+        } catch {
+            return nil
+        }
         return FilePath.kind(of: path) == .regular ? headOnDisk(of: path, upTo: limit) : nil
     }
 

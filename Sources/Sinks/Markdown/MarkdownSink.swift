@@ -90,6 +90,7 @@ struct MarkdownSink: OutputSink {
         return bytes
     }
 
+    var traits: SinkTraits { output.traits }
     var admission: Admission<MarkdownFile> {
         Admission { [output] document in
             try output.admit(&document.place, from: document.origin)

@@ -132,6 +132,8 @@ public struct SiteSink: OutputSink {
         }
     }
 
+    /// The traits of the output.
+    public var traits: SinkTraits { output.traits }
     /// Reserves the paths of each page.
     public var admission: Admission<SitePage> {
         Admission {

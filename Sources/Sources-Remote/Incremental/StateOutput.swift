@@ -73,6 +73,7 @@ final class StateOutput: OutputState {
     }
 
     var supportsPlan: Bool { true }
+    func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { nil }
 
     var passesRecords: Bool {
         content.withLock { content in

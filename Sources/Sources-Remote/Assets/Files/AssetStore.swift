@@ -76,7 +76,10 @@ final class AssetStore: RunOutput {
             .cannotCreate, "\(indexPath.shown.printable) is not an index that tabpipe made, and is not replaced; move it away")
     }
 
-    func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { output.stagedHead(of: path, upTo: limit) }
+    func stagedHead(of path: String, upTo limit: Int) throws -> [UInt8]? { try output.stagedHead(of: path, upTo: limit) }
+
+    var passesRecords: Bool { false }
+    func keep(because reason: String) {}
 
     var supportsPlan: Bool { true }
 

@@ -97,7 +97,7 @@ extension PlannedOutput {
         case .folder: folderWords
         case .stream: "\(summary ?? "records") would be written"
         case .unknown:
-            "unknown, because its plug-in does not support plans; an OutputSink does, and other types return true for supportsPlan"
+            "unknown, because its plug-in does not support plans; an OutputSink does, and other sinks say so in their traits"
         }
     }
 

@@ -140,6 +140,8 @@ struct NearMissTests {
                 let concurrency: UInt8 = 4
                 init(options: inout OptionReader) {}
                 var hooks: Hooks { .none }
+                func copyForRun() -> Ask { self }
+
                 func process(_ record: inout Record) async throws -> Verdict { .keep }
             }
             """),
@@ -149,6 +151,34 @@ struct NearMissTests {
         .sink(
             "is a sink that names its path alone", refused: "type 'Box' does not conform to protocol 'Sink'",
             "let outputPath = \"out\"\n    var admission: Admission<String> { .all }"),
+        NearMiss(
+            "is an output that may pass records on", refused: "type 'Log' does not conform to protocol 'RunOutput'",
+            """
+            struct Log: RunOutput {
+                let passesRecords: Bool?
+                let supportsPlan = false
+                func open() {}
+                func prepare() {}
+                func commit() {}
+                func keep(because reason: String) {}
+                func close() {}
+                func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { nil }
+            }
+            """),
+        NearMiss(
+            "is an output that fails to stay", refused: "type 'Log' does not conform to protocol 'RunOutput'",
+            """
+            struct Log: RunOutput {
+                let passesRecords = true
+                let supportsPlan = false
+                func open() {}
+                func prepare() {}
+                func commit() {}
+                func keep(because reason: String) throws {}
+                func close() {}
+                func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { nil }
+            }
+            """),
         .sink(
             "is a sink with admission and traits", "var admission: Admission<String> { .all }\n    var traits: SinkTraits { SinkTraits() }"),
     ]

@@ -32,6 +32,9 @@ import Testing
 
         private struct Output: RunOutput {
             var passesRecords: Bool { true }
+            var supportsPlan: Bool { false }
+            func keep(because reason: String) {}
+            func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { nil }
             func open() {}
             func prepare() {}
             func commit() {}

@@ -53,6 +53,8 @@ import Testing
             init() {}
             var hooks: Hooks { .none }
 
+            func copyForRun() -> Forever { self }
+
             func process(_ record: inout Record) async throws -> Verdict {
                 try await Task.sleep(for: .seconds(3600))
                 return .keep

@@ -128,6 +128,9 @@ private struct LoggedOutput: RunOutput {
     func commit() throws { try log.note("\(owner) commits") }
     func keep(because reason: String) { try? log.note("\(owner) stays because \(reason)") }
     func close() { try? log.note("\(owner) closes") }
+    var passesRecords: Bool { false }
+    var supportsPlan: Bool { false }
+    func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { nil }
 }
 
 private struct LoggedSource: Source {

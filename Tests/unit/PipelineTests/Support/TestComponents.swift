@@ -84,6 +84,8 @@ struct SleepyStage: AsyncStage {
 
     var hooks: Hooks { .none }
 
+    func copyForRun() -> SleepyStage { self }
+
     func process(_ record: inout Record) async throws -> Verdict {
         if Int.random(in: 0..<32) == 0 {
             try await Task.sleep(for: .nanoseconds(Int64.random(in: 0...Int64(longest / .nanoseconds(1)))))
@@ -118,6 +120,8 @@ struct MeetingStage: AsyncStage {
     init() {}
 
     var hooks: Hooks { .none }
+
+    func copyForRun() -> MeetingStage { self }
 
     func process(_ record: inout Record) async throws -> Verdict {
         await meeting.arrive()

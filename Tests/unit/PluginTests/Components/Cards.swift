@@ -23,6 +23,7 @@ struct Cards: OutputSink {
         Card(path: try output.path(of: record), text: try record.string("text"), origin: record.origin)
     }
 
+    var traits: SinkTraits { output.traits }
     var admission: Admission<Card> {
         Admission {
             try output.admit($0.path, from: $0.origin)

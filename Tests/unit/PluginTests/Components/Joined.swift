@@ -14,6 +14,7 @@ struct Joined: OutputSink {
     }
 
     var hooks: Hooks { .none }
+    var traits: SinkTraits { output.traits }
     var admission: Admission<String> { .all }
 
     func render(_ record: Record) throws -> String { try record.string(field) + "|" }

@@ -1,5 +1,5 @@
 import Pipeline
-import SourcesRemote
+import SourcesLocal
 
 /// Puts the content of a file into a field.
 struct LookUp: AsyncStage {
@@ -14,6 +14,8 @@ struct LookUp: AsyncStage {
     }
 
     var hooks: Hooks { .none }
+
+    func copyForRun() -> LookUp { self }
 
     func process(_ record: inout Record) async throws -> Verdict {
         let name = try record.string("name")

@@ -17,6 +17,7 @@ struct Notes: OutputSink {
         output = FileOutput(to, update: options.fileUpdate(of: to))
     }
 
+    var traits: SinkTraits { output.traits }
     var admission: Admission<Note> { .all }
 
     func render(_ record: Record) throws -> Note { Note(value: record.value, key: try output.key(of: record)) }

@@ -1,5 +1,5 @@
 import Pipeline
-import SourcesRemote
+import SourcesLocal
 
 /// Sends the words of each line as a record.
 struct Words: Source {

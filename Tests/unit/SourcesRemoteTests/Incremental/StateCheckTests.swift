@@ -249,6 +249,7 @@ private struct LinesSink: OutputSink {
     }
 
     var hooks: Hooks { .none }
+    var traits: SinkTraits { output.traits }
     var admission: Admission<(text: String, key: RecordKey?)> { .all }
 
     func render(_ record: Record) throws -> (text: String, key: RecordKey?) { (record.value.compactText, try output.key(of: record)) }

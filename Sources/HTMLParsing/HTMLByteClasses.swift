@@ -20,6 +20,14 @@ extension UInt8 {
     @inlinable @inline(__always)
     package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
+    /// Whether the byte is ASCII white space: tab, line feed, form feed, carriage return or space.
+    ///
+    /// - SeeAlso: [Infra 4.6, ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace)
+    @inline(__always)
+    var isHTMLWhitespace: Bool {
+        self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
+    }
+
     /// Whether the byte ends a tag name: white space, `/` or `>`.
     @inline(__always)
     var endsTagName: Bool { isHTMLWhitespace || self == 0x2F || self == 0x3E }

@@ -1,15 +1,3 @@
-/// The options of a pipeline file that concern the whole run.
-struct PipelineHeader {
-    /// The path of the file for rejected records; nil for none.
-    let rejects: String?
-    /// The conditions that are checked before outputs are renamed.
-    let guards: RunGuards
-    /// The memory in bytes that a jq program may use; nil for the default.
-    let programMemory: Int?
-    /// The functions for all programs of the file; nil for none.
-    let definitions: ProgramDefinitions?
-}
-
 /// The conditions for putting the outputs of a run in place. If one is not met, the outputs stay as they were.
 public struct RunGuards: Sendable, Equatable {
     /// The number of rejected records with which the run still succeeds; nil if any rejected record makes the exit code 1.
