@@ -38,14 +38,20 @@ struct AssetsRun {
     init(
         _ records: [String], _ transport: any HTTPTransport, folderPath: String, places: String, more: String, onError: OnError = .reject,
         base: BaseAddress = BaseAddress(), folder: String = "images", link: String = "images/{{.name}}",
-        copyPrograms: CopyPrograms = CopyPrograms()
+        copyPrograms: CopyPrograms? = nil
     ) async throws {
         var plan = PipelinePlan(name: "test")
         let json = #"{\#(places), "folder": "\#(folderPath)/\#(folder)", "link_as": "\#(link)"\#(more)}"#
-        var options = try OptionReader(json: json)
-        let stage = AssetsStage(options: &options, copyPrograms: copyPrograms)
-        try options.check()
-        plan.append(async: stage, onError: onError)
+        if let copyPrograms {
+            var options = try OptionReader(json: json)
+            let stage = AssetsStage(options: &options, copyPrograms: copyPrograms)
+            try options.check()
+            plan.append(async: stage, onError: onError)
+        } else {
+            var registry = Registry()
+            registry.addSources()
+            try plan.append(stage: "assets", json: json, from: registry, onError: onError)
+        }
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
         let kept = Mutex<(records: [String], rejects: [String])>(([], []))
         let values = try records.map { Record(try JSONValue(parsing: Array($0.utf8)), origin: Origin(base: base)) }
