@@ -62,7 +62,8 @@ struct SampleRecording: CustomTestStringConvertible {
         #expect(try folder.names("out") == sample.files)
         if sample.hasImages {
             let images = try folder.names("out-images")
-            #expect(images.count == 7)
+            // Where a program of this machine makes smaller copies, they stand beside the images.
+            #expect(images.count { !$0.hasSuffix("-480.webp") && !$0.hasSuffix("-960.webp") } == 7)
             let texts = try sample.files.map { try folder.read("out/\($0)") }.joined()
             for image in images { #expect(texts.contains("images/\(image)"), "\(image)") }
         }
