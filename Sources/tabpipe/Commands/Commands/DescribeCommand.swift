@@ -30,14 +30,14 @@ struct DescribeCommand: Command {
     }
 
     private static func describe(_ component: any Component.Type, kind: ComponentKind) -> String {
-        let declarations = ComponentOptions.declarations(of: component, kind: kind)
+        let (declarations, details) = ComponentOptions.description(of: component, kind: kind)
         var text = "\(component.name) (\(kind.singular))\n  \(component.summary)\n\n  options:\n"
         text += OptionText.lines(declarations, indent: "    ")
-        for shape in ComponentOptions.details(of: component).reads {
+        for shape in details.reads {
             text += "\n  reads of \(shape.name):\n" + lines(shape.fields, indent: "    ")
         }
         text += "\n  example:\n    \(ComponentOptions.example(of: component, declarations))\n"
-        if let guide = ComponentOptions.details(of: component).guide {
+        if let guide = details.guide {
             text += "\n" + guide.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
         }
         return text

@@ -3,22 +3,18 @@ internal import Pipeline
 
 /// The options of a component type, from an `OptionReader` that collects declarations and reads no file.
 enum ComponentOptions {
-    /// All options, including those that every step has.
-    static func declarations(of component: any Component.Type, kind: ComponentKind) -> [OptionDeclaration] {
-        reader(of: component).declarations
-            + OptionReader.commonDeclarations(hasOnError: kind != .sources, isStream: component is any StreamStage.Type)
+    /// All options, including those that every step has, and what the component says of itself beside them.
+    static func description(
+        of component: any Component.Type, kind: ComponentKind
+    ) -> (declarations: [OptionDeclaration], details: ComponentDetails) {
+        var reader = OptionReader.describing
+        _ = make(component, &reader)
+        let common = OptionReader.commonDeclarations(hasOnError: kind != .sources, isStream: component is any StreamStage.Type)
+        return (reader.declarations + common, reader.details)
     }
 
-    /// What the component says of itself beside its options.
-    static func details(of component: any Component.Type) -> ComponentDetails { reader(of: component).details }
-
-    private static func reader(of component: any Component.Type) -> OptionReader {
-        func read<Made: Component>(_ component: Made.Type) -> OptionReader {
-            var reader = OptionReader.describing
-            _ = Made(options: &reader)
-            return reader
-        }
-        return read(component)
+    private static func make<Made: Component>(_ component: Made.Type, _ reader: inout OptionReader) -> Made {
+        Made(options: &reader)
     }
 
     /// A step to copy into a pipeline file: the component's example, or one with the required options.

@@ -50,7 +50,10 @@ struct PipelineSchema {
     /// The schema of a step. Its type decides which options it has.
     private func step(_ components: [any Component.Type], kind: ComponentKind) -> JSONValue {
         Self.object(
-            ofTypes: components.map { ($0.name, Self.description(of: $0), ComponentOptions.declarations(of: $0, kind: kind)) })
+            ofTypes: components.map { component in
+                let (declarations, details) = ComponentOptions.description(of: component, kind: kind)
+                return (component.name, Self.help(of: component, details), declarations)
+            })
     }
 
     /// The schema of an object whose type decides which options it has.
@@ -65,10 +68,8 @@ struct PipelineSchema {
         ]
     }
 
-    private static func description(of component: any Component.Type) -> String {
-        let shapes = ComponentOptions.details(of: component).reads.map {
-            "Of \($0.name) it reads \($0.fields.map(\.phrase).joined(separator: ", "))."
-        }
+    private static func help(of component: any Component.Type, _ details: ComponentDetails) -> String {
+        let shapes = details.reads.map { "Of \($0.name) it reads \($0.fields.map(\.phrase).joined(separator: ", "))." }
         return ([component.summary] + shapes).joined(separator: " ")
     }
 

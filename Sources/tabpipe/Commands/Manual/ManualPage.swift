@@ -80,11 +80,11 @@ struct ManualPage {
         for group in registry.groups {
             writer.section(group.kind.rawValue)
             for component in group.components {
-                let declarations = ComponentOptions.declarations(of: component, kind: group.kind)
+                let (declarations, details) = ComponentOptions.description(of: component, kind: group.kind)
                 writer.subsection("\(component.name) (\(group.kind.singular))")
                 writer.paragraph(component.summary)
                 Self.write(declarations, to: &writer)
-                for shape in ComponentOptions.details(of: component).reads {
+                for shape in details.reads {
                     writer.paragraph("Reads of \(shape.name):")
                     writer.indented { writer in
                         for field in shape.fields { Self.write(field, to: &writer) }
