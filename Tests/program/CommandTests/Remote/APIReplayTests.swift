@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// A pipeline of `docs/http.md`, run against the replay of its API.
+/// A pipeline of `docs/apis.md`, run against the replay of its API.
 struct APIReplayExample: CustomTestStringConvertible {
     let name: String
     let pipeline: String
@@ -51,12 +51,12 @@ struct APIReplayExample: CustomTestStringConvertible {
     ]
 }
 
-@Suite("The pipelines of http.md for well-known APIs", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping))
+@Suite("The pipelines of apis.md for well-known APIs", .needs(OriginServer.isAvailable, OriginServer.reasonForSkipping))
 struct APIReplayTests {
     @Test("read what the APIs are documented to send", arguments: APIReplayExample.all)
     func reads(_ example: APIReplayExample) async throws {
         let place = try #require(APIReplayExample.places[example.pipeline])
-        let block = try #require(try DocumentPage("docs/http.md").blocks.first { $0.file == "\(example.pipeline).json" })
+        let block = try #require(try DocumentPage("docs/apis.md").blocks.first { $0.file == "\(example.pipeline).json" })
         let folder = try ScratchFolder()
         try folder.write(block.text, to: "p.json")
         // A failure is counted by its URL, so that each run needs a number of its own.
