@@ -69,6 +69,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
+    test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),
     test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
     test("unit", "SourcesRemoteTests", ["HTTP", "SourcesLocal", "SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
@@ -151,9 +152,11 @@ let package = Package(
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
+        .target(name: "Ground", dependencies: ["JSONParsing", "HTMLParsing"], swiftSettings: optimized),
 
         .target(
-            name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums"], swiftSettings: strict),
+            name: "Pipeline", dependencies: ["Ground", "JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums"],
+            swiftSettings: strict),
         .target(
             name: "Stages",
             dependencies: [

@@ -220,7 +220,7 @@ extension OptionReader {
         return .file(path.with(value?.resolve(path.value) ?? resolved(path.value)))
     }
 
-    /// Checks a text with one of the properties in `PathFault.swift`; nil after it has reported one.
+    /// Checks a text with one of the properties in `PathText.swift`; nil after it has reported one.
     private mutating func checked(
         _ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, _ fault: KeyPath<String, String?>
     ) -> String? {

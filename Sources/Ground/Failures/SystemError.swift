@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The failure of a system call.
+///
+/// Package access: only the HTTP source writes a file of its own, to store a response; plug-ins receive ``PipelineFailure``.
+package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The failed action as a verb: `open`, `write`, `rename`.
+    package let action: String
+    /// The path; "" if the call had none.
+    package let path: String
+    /// The error number, as in errno(3).
+    package let code: Int32
+    private let words: String?
+    /// The action for a temporary file, whose path is that of its folder because the user does not know its name.
+    static let makingFile = "make a file in"
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - action: The failed action as a verb.
+    ///   - path: The path; "" if the call had none.
+    ///   - code: The error number, as in errno(3).
+    ///   - words: The reason, if the system's message for `code` would mislead.
+    package init(action: String, path: String, code: Int32, words: String? = nil) {
+        self.action = action
+        self.path = path
+        self.code = code
+        self.words = words
+    }
+
+    /// The error of the last system call, from `errno`.
+    package static func last(_ action: String, _ path: String) -> SystemError {
+        SystemError(action: action, path: path, code: errno)
+    }
+
+    /// The reason in words, such as `No such file or directory`.
+    package var reason: String {
+        if let words { return words }
+        return unsafe String(cString: strerror(code))
+    }
+
+    /// The kind of failure for an output: `cannotCreate`, or `cannotWrite` after it was created.
+    package var outputFailure: PipelineFailure.Kind {
+        switch action {
+        case "open", "make", "make the folder", Self.makingFile: code == ENOSPC || code == EDQUOT ? .cannotWrite : .cannotCreate
+        default: .cannotWrite
+        }
+    }
+
+    package var description: String {
+        path.isEmpty ? "cannot \(action): \(reason)" : "cannot \(action) \(path.printable): \(reason)"
+    }
+}
