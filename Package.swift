@@ -185,7 +185,7 @@ let package = Package(
             dependencies: [
                 "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders",
             ],
-            packageAccess: false, swiftSettings: strict),
+            exclude: ["Site/Browser/Scripts", "Site/Browser/Styles"], packageAccess: false, swiftSettings: strict),
         .target(
             name: "TabpipeCommands",
             dependencies: [
@@ -193,7 +193,7 @@ let package = Package(
                 "JSONStyling", "LineDiffs",
                 "HTMLParsing", "HTMLWriting", "MailParsing",
             ],
-            path: "Sources/tabpipe/Commands", swiftSettings: cold),
+            path: "Sources/tabpipe/Commands", exclude: ["Reports/report.css"], swiftSettings: cold),
         .executableTarget(
             name: "tabpipe", dependencies: ["TabpipeCommands", "Pipeline"], path: "Sources/tabpipe/Program",
             swiftSettings: strict,

@@ -27,7 +27,7 @@ struct PageShell: Sendable {
     ///   - source: The origin from which the page fetches bodies of messages; nil for none.
     func start(_ kind: PageKind, _ about: PageHead, fetchingFrom source: String? = nil) -> Markup {
         var page = Markup.page(remark: Self.remark)
-        let scriptWords = kind.scriptWords
+        let scriptWords = kind.script.words
         page.open("html", ["lang": settings.words.tag, "dir": settings.words.direction])
         page.newline()
         page.element("head") { head in
@@ -60,10 +60,10 @@ struct PageShell: Sendable {
     func end(_ kind: PageKind, bodies: [Markup] = []) -> Markup {
         var page = Markup()
         if bodies.isEmpty {
-            page.raw(kind.script, in: "script")
+            page.raw(kind.script.text, in: "script")
         } else {
             page.element("div", ["class": "bodies", "hidden": ""]) { list in
-                list.raw(kind.script, in: "script")
+                list.raw(kind.script.text, in: "script")
                 for body in bodies {
                     list.newline()
                     list.append(body)

@@ -110,7 +110,7 @@ extension Timeline {
                 "class": "thread", "data-thread": isNewest ? "" : FolderAddress.relative(from: path, to: paths.page),
                 "data-count": String(count), "data-pages": sections.count > 1 ? pages(from: path) : nil,
                 "data-earlier": section > 0 ? address(ofMessage: content.first - 1, from: path) : nil,
-                "data-images": shell.settings.mailImages.rawValue, "data-style": MailStyle.text,
+                "data-images": shell.settings.mailImages.rawValue, "data-style": PageStyle.mail,
             ]
         ) { list in
             list.newline()
