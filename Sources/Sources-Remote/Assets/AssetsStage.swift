@@ -110,7 +110,7 @@ package struct AssetsStage: AsyncStage {
 
     /// - Parameter folder: The names of the record's folder.
     private static func link(_ template: Template, to name: String, in folder: [String]) throws -> String {
-        let folder = folder.map(HTMLAddress.percentEncoded).joined(separator: "/")
+        let folder = HTMLAddress.percentEncoded(path: folder)
         return try template.render(Record(.object(JSONObject([("name", .string(name)), ("folder", .string(folder))]))))
     }
 

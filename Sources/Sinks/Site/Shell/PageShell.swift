@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// The parts that all pages share: head, content security policy, style sheet and script.
 struct PageShell: Sendable {
     /// The comment at the start of every page, by which a later run recognises it.
@@ -94,9 +96,9 @@ struct PageShell: Sendable {
     func backLink(from entry: SiteEntry, at path: [String]? = nil, _ page: inout Markup) {
         let name = SiteList.split(settings.index.last ?? "")
         let folder = String(repeating: "../", count: (path ?? entry.path).count - 1)
-        let stem = FolderAddress.encoded(settings.index.dropLast() + [name.stem])
+        let stem = HTMLAddress.percentEncoded(path: settings.index.dropLast() + [name.stem])
         page.openIndexLink(
-            (folder + stem, FolderAddress.encoded([name.ending]) + "#" + entry.anchor),
+            (folder + stem, HTMLAddress.percentEncoded(path: [name.ending]) + "#" + entry.anchor),
             ["class": "back", "data-back": "", "lang": headingLanguage])
         page.element("span", ["aria-hidden": "true"], text: "\(settings.words.backArrow) ")
         page.text(heading(forArticles: entry.isArticle))
