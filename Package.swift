@@ -75,7 +75,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
-        ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "TabpipeCommands"]),
+        ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Site", "TabpipeCommands"]),
     test("unit", "TabpipeCommandsTests", ["TabpipeCommands", "JSONStyling", "LineDiffs", "TestSupport"]),
     test(
         "unit", "PluginTests", ["Pipeline", "Stages", "SourcesLocal", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
@@ -120,6 +120,7 @@ let package = Package(
         .library(name: "HTTP", targets: ["HTTP"]),
         .library(name: "SourcesLocal", targets: ["SourcesLocal"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
+        .library(name: "Site", targets: ["Site"]),
         .library(name: "Sinks", targets: ["Sinks"]),
         .library(name: "ExternalPrograms", targets: ["ExternalPrograms"]),
         .library(name: "TabpipeCommands", targets: ["TabpipeCommands"]),
@@ -181,15 +182,18 @@ let package = Package(
             name: "ExternalPrograms", dependencies: ["Pipeline", "JSONParsing", "ProgramGuard"], path: "Sources/Exec",
             packageAccess: false, swiftSettings: strict),
         .target(
+            name: "Site",
+            dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders"],
+            path: "Sources/Sinks/Site", exclude: ["Browser/Scripts", "Browser/Styles"], packageAccess: false, swiftSettings: strict),
+        .target(
             name: "Sinks",
-            dependencies: [
-                "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders",
-            ],
-            exclude: ["Site/Browser/Scripts", "Site/Browser/Styles"], packageAccess: false, swiftSettings: strict),
+            dependencies: ["Site", "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"],
+            exclude: ["Site"], packageAccess: false, swiftSettings: strict),
         .target(
             name: "TabpipeCommands",
             dependencies: [
-                "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery",
+                "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Site", "Sinks", "ExternalPrograms", "JSONParsing",
+                "JSONQuery",
                 "JSONStyling", "LineDiffs",
                 "HTMLParsing", "HTMLWriting", "MailParsing",
             ],
@@ -211,7 +215,7 @@ let package = Package(
 let pages = [
     "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
     "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "SourcesLocal": "README.md", "SourcesRemote": "README.md",
-    "ExternalPrograms": "README.md", "Sinks": "Site/README.md",
+    "ExternalPrograms": "README.md", "Site": "README.md",
 ]
 for target in package.targets { if let page = pages[target.name] { target.exclude.append(page) } }
 

@@ -152,6 +152,12 @@ class ArchitectureTests(unittest.TestCase):
         self.add("Sources/Exec/Attic/Extra.swift", "\n")
         self.expect(r"^ARCHITECTURE\.md:\d+: Sources/Exec draws no floor for the room Attic")
 
+    def test_target_inside_of_the_folder_of_another(self):
+        self.add("Sources/Sinks/Site/Words/Extra.swift", "internal import CSVParsing\n")
+        self.expect(
+            r"^Sources/Sinks/Site/Words/Extra\.swift:1: Site imports CSVParsing, which ARCHITECTURE\.md does not draw",
+            r"^Package\.swift:\d+: Site imports CSVParsing, which is not one of its dependencies")
+
     def test_floor_without_a_room(self):
         self.change("ARCHITECTURE.md", r"^    (Sources/Exec: )", r"    \1Cellar < ")
         self.expect(r"^ARCHITECTURE\.md:\d+: Sources/Exec has no room Cellar")

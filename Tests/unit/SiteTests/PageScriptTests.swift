@@ -2,7 +2,7 @@ import SiteSupport
 import TestSupport
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("The scripts of pages") struct PageScriptTests {
     @Test("are those of the kind of page: articles and indexes carry nothing of a thread's") func kinds() async throws {
