@@ -71,7 +71,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
     test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
-    test("unit", "SourcesRemoteTests", ["HTTP", "SourcesLocal", "SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
+    test("unit", "SourcesRemoteTests", ["HTTP", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -171,10 +171,13 @@ let package = Package(
             path: "Sources/Sources-Local",
             swiftSettings: strict),
         .target(
-            name: "SourcesRemote",
+            name: "Assets",
             dependencies: [
                 "HTTP", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums", "ImageHeaders",
             ],
+            swiftSettings: cold),
+        .target(
+            name: "SourcesRemote", dependencies: ["HTTP", "SourcesLocal", "Assets", "Pipeline", "JSONParsing"],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
@@ -214,7 +217,8 @@ let package = Package(
 // Pages about a target stand beside its code.
 let pages = [
     "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
-    "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "SourcesLocal": "README.md", "SourcesRemote": "README.md",
+    "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "Assets": "README.md", "SourcesLocal": "README.md",
+    "SourcesRemote": "README.md",
     "ExternalPrograms": "README.md", "Site": "README.md",
 ]
 for target in package.targets { if let page = pages[target.name] { target.exclude.append(page) } }

@@ -52,7 +52,8 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc", "HTMLParsing",
+        "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc",
+        "HTMLParsing",
         "HTMLSupport",
         "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs",
         "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote",

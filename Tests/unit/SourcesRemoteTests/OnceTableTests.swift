@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Pipeline
-@testable import SourcesRemote
+@testable import HTTP
 
 @Suite("A table that makes each value once", .startsOnIdlePool, .timeLimit(.minutes(5))) struct OnceTableTests {
     private struct Failure: Error {}

@@ -1,4 +1,3 @@
-internal import HTTP
 internal import Synchronization
 
 /// Makes the value of a key once. Tasks that ask for it meanwhile wait for the same value, and later ones get it while it is remembered.
@@ -6,7 +5,7 @@ internal import Synchronization
 /// Failures are remembered, too. A task that is cancelled while it makes a value leaves that to the next one.
 ///
 /// A class, because the tasks of a stage share it.
-final class OnceTable<Value: Sendable>: Sendable {
+package final class OnceTable<Value: Sendable>: Sendable {
     /// A key that tasks ask for now.
     private final class Entry: Sendable {
         /// Held by the task that makes the value.
@@ -27,7 +26,7 @@ final class OnceTable<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - maxBytes: The limit for the values that are remembered.
     ///   - maxValues: The limit of values that are made.
-    init(maxBytes: Int = .max, maxValues: Int = .max) {
+    package init(maxBytes: Int = .max, maxValues: Int = .max) {
         self.maxValues = maxValues
         state = Mutex(State(recent: RecentValues(maxBytes: maxBytes)))
     }
@@ -38,7 +37,7 @@ final class OnceTable<Value: Sendable>: Sendable {
     ///   - key: The key.
     ///   - make: Makes the value, and returns it with the bytes that it takes.
     /// - Throws: The error of `make`; ``OnceTableFull`` for a key beyond the limit; `CancellationError`.
-    func value(for key: String, make: @Sendable () async throws -> (value: Value, bytes: Int)) async throws -> Value {
+    package func value(for key: String, make: @Sendable () async throws -> (value: Value, bytes: Int)) async throws -> Value {
         let entry: Entry
         switch try find(key) {
         case .known(let result): return try result.get()
@@ -93,7 +92,7 @@ final class OnceTable<Value: Sendable>: Sendable {
 }
 
 /// A ``OnceTable`` has made as many values as it may.
-struct OnceTableFull: Error {}
+package struct OnceTableFull: Error {}
 
 /// The values that were used last, up to a limit of bytes.
 struct RecentValues<Value> {
