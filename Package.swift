@@ -72,11 +72,11 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),
     test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
-    test("unit", "SourcesRemoteTests", ["HTTP", "SourcesLocal", "SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
+    test("unit", "SourcesRemoteTests", ["HTTP", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
-        ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "TabpipeCommands"]),
+        ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Site", "TabpipeCommands"]),
     test("unit", "TabpipeCommandsTests", ["TabpipeCommands", "JSONStyling", "LineDiffs", "TestSupport"]),
     test(
         "unit", "PluginTests", ["Pipeline", "Stages", "SourcesLocal", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
@@ -121,6 +121,7 @@ let package = Package(
         .library(name: "HTTP", targets: ["HTTP"]),
         .library(name: "SourcesLocal", targets: ["SourcesLocal"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
+        .library(name: "Site", targets: ["Site"]),
         .library(name: "Sinks", targets: ["Sinks"]),
         .library(name: "ExternalPrograms", targets: ["ExternalPrograms"]),
         .library(name: "TabpipeCommands", targets: ["TabpipeCommands"]),
@@ -173,10 +174,13 @@ let package = Package(
             path: "Sources/Sources-Local",
             swiftSettings: strict),
         .target(
-            name: "SourcesRemote",
+            name: "Assets",
             dependencies: [
                 "HTTP", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums", "ImageHeaders",
             ],
+            swiftSettings: cold),
+        .target(
+            name: "SourcesRemote", dependencies: ["HTTP", "SourcesLocal", "Assets", "Pipeline", "JSONParsing"],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
@@ -184,19 +188,22 @@ let package = Package(
             name: "ExternalPrograms", dependencies: ["Pipeline", "JSONParsing", "ProgramGuard"], path: "Sources/Exec",
             packageAccess: false, swiftSettings: strict),
         .target(
+            name: "Site",
+            dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders"],
+            path: "Sources/Sinks/Site", exclude: ["Browser/Scripts", "Browser/Styles"], packageAccess: false, swiftSettings: strict),
+        .target(
             name: "Sinks",
-            dependencies: [
-                "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders",
-            ],
-            packageAccess: false, swiftSettings: strict),
+            dependencies: ["Site", "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"],
+            exclude: ["Site"], packageAccess: false, swiftSettings: strict),
         .target(
             name: "TabpipeCommands",
             dependencies: [
-                "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery",
+                "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Site", "Sinks", "ExternalPrograms", "JSONParsing",
+                "JSONQuery",
                 "JSONStyling", "LineDiffs",
                 "HTMLParsing", "HTMLWriting", "MailParsing",
             ],
-            path: "Sources/tabpipe/Commands", swiftSettings: cold),
+            path: "Sources/tabpipe/Commands", exclude: ["Reports/report.css"], swiftSettings: cold),
         .executableTarget(
             name: "tabpipe", dependencies: ["TabpipeCommands", "Pipeline"], path: "Sources/tabpipe/Program",
             swiftSettings: strict,
@@ -213,8 +220,9 @@ let package = Package(
 // Pages about a target stand beside its code.
 let pages = [
     "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
-    "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "SourcesLocal": "README.md", "SourcesRemote": "README.md",
-    "ExternalPrograms": "README.md", "Sinks": "Site/README.md",
+    "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "Assets": "README.md", "SourcesLocal": "README.md",
+    "SourcesRemote": "README.md",
+    "ExternalPrograms": "README.md", "Site": "README.md",
 ]
 for target in package.targets { if let page = pages[target.name] { target.exclude.append(page) } }
 

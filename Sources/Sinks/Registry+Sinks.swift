@@ -1,4 +1,6 @@
 public import Pipeline
+// Plug-ins import Sinks for `SiteSink`, too.
+@_exported public import Site
 
 extension Registry {
     /// Adds the sinks of this library: `markdown`, `site`, `jsonl`, `json` and `csv`.

@@ -1,10 +1,11 @@
+internal import Assets
 public import Pipeline
 // Plug-ins import SourcesRemote for `InputReader`.
 @_exported public import SourcesLocal
 
 extension Registry {
-    /// Adds the components of this library to the registry: the sources `json`, `lines`, `csv`, `files` and `http`, and the stages `hydrate` and
-    /// `assets`.
+    /// Adds the components of this library and of those below it to the registry: the sources `json`, `lines`, `csv`, `files` and `http`, and
+    /// the stages `hydrate` and `assets`.
     public mutating func addSources() {
         add(JSONSource.self)
         add(LinesSource.self)

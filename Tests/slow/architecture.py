@@ -86,23 +86,23 @@ class ArchitectureTests(unittest.TestCase):
 
     def test_type_without_reason(self):
         self.change("Sources/Pipeline/Encodings/TextDecoding.swift", r"Package access: ", "")
-        self.expect(r"^Sources/Pipeline/Encodings/TextDecoding\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Encodings/TextDecoding\.swift:\d+: HTTP, SourcesLocal, Assets or SourcesRemote uses this declaration")
 
     def test_member_without_reason(self):
         self.change("Sources/Pipeline/Options/RecordQuery.swift", r"Package access: ", "")
-        self.expect(r"^Sources/Pipeline/Options/RecordQuery\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Options/RecordQuery\.swift:\d+: HTTP, SourcesLocal, Assets or SourcesRemote uses this declaration")
 
     def test_member_of_a_type_of_the_standard_library_without_reason(self):
         self.add("Sources/Pipeline/Config/Extra.swift", "extension Int {\n    package func halved() -> Int { self / 2 }\n}\n")
-        for folder in ("HTTP/Message", "Sources-Local/Inputs", "Sources-Remote/Paging"):
+        for folder in ("HTTP/Message", "Sources-Local/Inputs", "Assets/Run", "Sources-Remote/Paging"):
             with self.subTest(folder):
                 self.add(f"Sources/{folder}/Extra.swift", "let four = 8.halved()\n")
-                self.expect(r"^Sources/Pipeline/Config/Extra\.swift:2: HTTP, SourcesLocal or SourcesRemote uses this declaration")
+                self.expect(r"^Sources/Pipeline/Config/Extra\.swift:2: HTTP, SourcesLocal, Assets or SourcesRemote uses this declaration")
                 self.restore(f"Sources/{folder}/Extra.swift")
 
     def test_initializer_without_reason(self):
         self.add("Sources/Sources-Remote/Extra.swift", 'let reader = OptionReader(object: .null, path: "a")\n')
-        self.expect(r"^Sources/Pipeline/Options/OptionReader\.swift:\d+: HTTP, SourcesLocal or SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Options/OptionReader\.swift:\d+: HTTP, SourcesLocal, Assets or SourcesRemote uses this declaration")
 
     def test_full_folder(self):
         for number in range(33):
@@ -151,6 +151,12 @@ class ArchitectureTests(unittest.TestCase):
     def test_room_without_a_floor(self):
         self.add("Sources/Exec/Attic/Extra.swift", "\n")
         self.expect(r"^ARCHITECTURE\.md:\d+: Sources/Exec draws no floor for the room Attic")
+
+    def test_target_inside_of_the_folder_of_another(self):
+        self.add("Sources/Sinks/Site/Words/Extra.swift", "internal import CSVParsing\n")
+        self.expect(
+            r"^Sources/Sinks/Site/Words/Extra\.swift:1: Site imports CSVParsing, which ARCHITECTURE\.md does not draw",
+            r"^Package\.swift:\d+: Site imports CSVParsing, which is not one of its dependencies")
 
     def test_floor_without_a_room(self):
         self.change("ARCHITECTURE.md", r"^    (Sources/Exec: )", r"    \1Cellar < ")

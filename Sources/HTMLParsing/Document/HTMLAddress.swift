@@ -113,6 +113,20 @@ public struct HTMLAddress {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// Percent-encodes the components of a path.
+    ///
+    /// - SeeAlso: [RFC 3986, section 3.3](https://www.rfc-editor.org/rfc/rfc3986#section-3.3)
+    public static func percentEncoded(path: [String]) -> String { path.map { percentEncoded($0) }.joined(separator: "/") }
+
+    /// Returns the relative URL from one file of a folder to another, which is valid on a disk and on any host.
+    ///
+    /// - Parameters:
+    ///   - file: The components of the path of the file that has the URL.
+    ///   - other: The components of the path of the other file.
+    public static func relative(from file: [String], to other: [String]) -> String {
+        String(repeating: "../", count: file.count - 1) + percentEncoded(path: other)
+    }
+
     /// Decodes `%XX`. A `%` without two digits stays, as in browsers; a result that is not UTF-8 leaves the text unchanged.
     ///
     /// - SeeAlso: [URL, percent-decode](https://url.spec.whatwg.org/#percent-decode)

@@ -46,7 +46,7 @@ struct MarkdownIndex: Sendable {
         let list = document.makeElement(.ul)
         for entry in entries {
             let item = document.makeElement(.li)
-            let address = FolderAddress.relative(from: file.path, to: entry.path)
+            let address = HTMLAddress.relative(from: file.path, to: entry.path)
             let link = document.makeElement(.a, attributes: [HTMLAttribute(name: "href", value: address)])
             document.append(document.makeText(entry.label ?? entry.path.joined(separator: "/")), to: link)
             document.append(link, to: item)

@@ -3,7 +3,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// An article that no stage built, and the content of its page.
 struct ArticleExample: CustomTestStringConvertible {

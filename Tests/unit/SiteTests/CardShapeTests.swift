@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("The shape of cards") struct CardShapeTests {
     @Test(

@@ -4,7 +4,7 @@ import SiteSupport
 import TestSupport
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// A body with `cid:` images, the attachments of its message, and what the page shows.
 struct InlineImageExample: CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import SiteSupport
 import TestSupport
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("The language of the pages") struct LanguageTests {
     /// A language tag, and what follows from it.

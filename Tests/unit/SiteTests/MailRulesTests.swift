@@ -2,7 +2,7 @@ import Foundation
 import HTMLParsing
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// The HTML body of a mail, and the HTML that the page shows.
 struct MailExample: CustomTestStringConvertible {

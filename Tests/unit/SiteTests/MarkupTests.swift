@@ -1,7 +1,7 @@
 import HTMLParsing
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// A text of a record, and its escaped form in a page.
 struct EscapingExample: CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Pipeline
 import Stages
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// A date as the input has it, and as a page has it.
 struct DateExample: CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import SiteSupport
 import TestSupport
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("The scripts of pages") struct PageScriptTests {
     @Test("are those of the kind of page: articles and indexes carry nothing of a thread's") func kinds() async throws {
@@ -16,7 +16,7 @@ import Testing
             for (name, kind) in pages {
                 let page = try site.text(name)
                 let scripts = page.matches(of: /<script>((?s:.*?))<\/script>/).map { String($0.1) }
-                #expect(scripts == [kind.headScript, kind.script].compactMap { $0 }, "\(name)")
+                #expect(scripts == [kind.headScript, kind.script.text].compactMap { $0 }, "\(name)")
                 // Only threads have frames.
                 if kind != .thread { #expect(!page.contains("iframe") && !page.contains("sandbox"), "\(name)") }
             }
@@ -24,8 +24,8 @@ import Testing
     }
 
     @Test("are short in articles and indexes", arguments: [PageKind.index, .article]) func sizes(_ kind: PageKind) {
-        let thread = PageKind.thread.script + (PageKind.thread.headScript ?? "")
-        #expect(kind.script.utf8.count * 4 < thread.utf8.count)
+        let thread = PageKind.thread.script.text + (PageKind.thread.headScript ?? "")
+        #expect(kind.script.text.utf8.count * 4 < thread.utf8.count)
         #expect(kind.headScript == nil)
         #expect(!kind.style.contains("iframe"))
     }

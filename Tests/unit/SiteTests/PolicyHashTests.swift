@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("Hashes in the content security policy") struct PolicyHashTests {
     static let examples = [

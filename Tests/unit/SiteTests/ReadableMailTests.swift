@@ -1,7 +1,7 @@
 import HTMLParsing
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// Declarations, or the HTML of a mail, and what its own page has.
 struct ReadableExample: CustomTestStringConvertible {

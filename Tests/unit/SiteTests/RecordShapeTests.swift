@@ -3,7 +3,7 @@ import SiteSupport
 import TestSupport
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// A record that the sink rejects, and the reason.
 struct WrongRecord: CustomTestStringConvertible {

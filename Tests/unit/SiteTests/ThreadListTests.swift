@@ -4,7 +4,7 @@ import Stages
 import TestSupport
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// The senders of the messages of a thread, and the names that the index shows.
 struct PeopleExample: CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import JSONParsing
 import MailParsing
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 /// A message as JSON, and the fields that the page shows.
 struct MessageExample: CustomTestStringConvertible {

@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import Pipeline
 
 /// The entry of a page in the index.
@@ -37,7 +38,7 @@ struct SiteEntry: IndexEntry {
     var pictureRatio: Double? { if case .article(_, _, let facts?) = kind { facts.ratio } else { nil } }
 
     /// The `id` of the entry in the index, the target of links back to it.
-    var anchor: String { "p-" + FolderAddress.encoded(path).replacing("%", with: "~") }
+    var anchor: String { "p-" + HTMLAddress.percentEncoded(path: path).replacing("%", with: "~") }
 }
 
 extension SiteEntry {

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Renders the lists of a site's pages.
 struct SiteIndex {
     let shell: PageShell
@@ -96,7 +98,7 @@ struct SiteIndex {
     private func title(of entry: SiteEntry, isNew: Bool, at path: [String], _ item: inout Markup) {
         item.element("h2", ["class": isNew ? "new" : nil]) { heading in
             heading.element(
-                "a", ["href": FolderAddress.relative(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
+                "a", ["href": HTMLAddress.relative(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
         }
     }
 }

@@ -37,7 +37,7 @@ enum SiteAddress {
     static func moved(_ address: String, from page: [String], to other: [String]) -> String {
         let address = address.trimmingSpaces
         guard page.dropLast() != other.dropLast(), isRelative(address) else { return address }
-        let folder = FolderAddress.relative(from: other, to: Array(page.dropLast()))
+        let folder = HTMLAddress.relative(from: other, to: Array(page.dropLast()))
         return folder.isEmpty || folder.hasSuffix("/") ? folder + address : folder + "/" + address
     }
 }

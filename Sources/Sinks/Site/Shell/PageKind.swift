@@ -15,39 +15,25 @@ enum PageKind: CaseIterable, Sendable {
     /// The style sheet of the page.
     var style: String {
         switch self {
-        case .index: SiteStyle.base + IndexStyle.text + SiteStyle.print
-        case .article: SiteStyle.base + ArticleStyle.text + SiteStyle.print
-        case .thread: SiteStyle.base + ThreadStyle.text + SiteStyle.print
-        case .messages: SiteStyle.base + MessageListStyle.text + SiteStyle.print
+        case .index: PageStyle.index
+        case .article: PageStyle.article
+        case .thread: PageStyle.thread
+        case .messages: PageStyle.messages
         }
     }
 
-    private static let scripts = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.madeScript) })
-
-    /// The script of the page.
-    var script: String { Self.scripts[self] ?? madeScript }
-
-    private var madeScript: String {
+    /// The script of the page, and the words that it shows.
+    var script: PageScript {
         switch self {
-        case .index: SiteScript.text(IndexScript.text)
-        case .article: SiteScript.text(ArticleScript.text)
-        case .thread: SiteScript.text(ThreadScript.text)
-        case .messages: SiteScript.text(MessageListScript.text)
+        case .index: .index
+        case .article: .article
+        case .thread: .thread
+        case .messages: .messages
         }
     }
 
     /// A script that runs before the page has any content.
-    var headScript: String? { self == .thread ? ThreadScript.head : nil }
-
-    /// The words that the script shows.
-    var scriptWords: [ScriptWord] {
-        switch self {
-        case .index: IndexScript.words
-        case .article: ArticleScript.words
-        case .thread: ThreadScript.words
-        case .messages: MessageListScript.words
-        }
-    }
+    var headScript: String? { self == .thread ? ScriptFile.threadHead : nil }
 
     /// The directives of the policy for styles.
     ///
@@ -71,7 +57,7 @@ enum PagePolicy {
     /// - Parameter theme: The style sheet of the theme; empty if there is none.
     /// - SeeAlso: [CSP 3](https://www.w3.org/TR/CSP3/)
     static func text(for kind: PageKind, theme: String = "") -> String {
-        let scripts = [kind.headScript, kind.script].compactMap { $0 }.map(ContentHash.source).joined(separator: " ")
+        let scripts = [kind.headScript, kind.script.text].compactMap { $0 }.map(ContentHash.source).joined(separator: " ")
         return "default-src 'none'; script-src \(scripts); \(kind.stylePolicy(theme: theme)); img-src 'self' http: https: data:; "
             + "base-uri 'none'; form-action 'none'"
     }

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// The parts that all pages share: head, content security policy, style sheet and script.
 struct PageShell: Sendable {
     /// The comment at the start of every page, by which a later run recognises it.
@@ -27,7 +29,7 @@ struct PageShell: Sendable {
     ///   - source: The origin from which the page fetches bodies of messages; nil for none.
     func start(_ kind: PageKind, _ about: PageHead, fetchingFrom source: String? = nil) -> Markup {
         var page = Markup.page(remark: Self.remark)
-        let scriptWords = kind.scriptWords
+        let scriptWords = kind.script.words
         page.open("html", ["lang": settings.words.tag, "dir": settings.words.direction])
         page.newline()
         page.element("head") { head in
@@ -60,10 +62,10 @@ struct PageShell: Sendable {
     func end(_ kind: PageKind, bodies: [Markup] = []) -> Markup {
         var page = Markup()
         if bodies.isEmpty {
-            page.raw(kind.script, in: "script")
+            page.raw(kind.script.text, in: "script")
         } else {
             page.element("div", ["class": "bodies", "hidden": ""]) { list in
-                list.raw(kind.script, in: "script")
+                list.raw(kind.script.text, in: "script")
                 for body in bodies {
                     list.newline()
                     list.append(body)
@@ -94,9 +96,9 @@ struct PageShell: Sendable {
     func backLink(from entry: SiteEntry, at path: [String]? = nil, _ page: inout Markup) {
         let name = SiteList.split(settings.index.last ?? "")
         let folder = String(repeating: "../", count: (path ?? entry.path).count - 1)
-        let stem = FolderAddress.encoded(settings.index.dropLast() + [name.stem])
+        let stem = HTMLAddress.percentEncoded(path: settings.index.dropLast() + [name.stem])
         page.openIndexLink(
-            (folder + stem, FolderAddress.encoded([name.ending]) + "#" + entry.anchor),
+            (folder + stem, HTMLAddress.percentEncoded(path: [name.ending]) + "#" + entry.anchor),
             ["class": "back", "data-back": "", "lang": headingLanguage])
         page.element("span", ["aria-hidden": "true"], text: "\(settings.words.backArrow) ")
         page.text(heading(forArticles: entry.isArticle))

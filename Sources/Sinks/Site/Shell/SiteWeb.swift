@@ -94,7 +94,7 @@ struct SiteBase: Sendable {
     /// Returns the URL of a file of the site. A file `index.html` has the URL of its folder.
     func address(of path: [String]) -> String {
         let names = path.last == "index.html" ? path.dropLast() + [""] : path[...]
-        return address + FolderAddress.encoded(Array(names))
+        return address + HTMLAddress.percentEncoded(path: Array(names))
     }
 
     /// Returns the absolute URL of an image.

@@ -7,24 +7,6 @@ struct MessageFile: Sendable {
     let back: String
     let settings: SiteSettings
 
-    /// The page has the site's colors, and a mail with colors of its own is on white. No part of a mail covers the page's own controls:
-    /// the box is clipped above and below. At its sides, a wide mail reaches out of it, and the page scrolls.
-    private static let style = """
-        body { max-width: 52rem; margin: 0 auto; background: var(--paper); color: var(--ink); }
-        body > header, main { padding: 1rem; }
-        body > header { overflow-wrap: anywhere; }
-        body > header p { margin: 0; }
-        body > header a { display: inline-block; padding: .5rem 0; color: var(--accent); }
-        body > header h1 { font-size: 1.25rem; line-height: 1.3; margin: .5rem 0 .25rem; }
-        [dir="rtl"] > body > header :is(a, h1) { text-align: right; }
-        main { background: var(--sheet); border: 1px solid var(--line); overflow-y: clip; }
-        body > header, main > details > summary { position: relative; z-index: 1; }
-        .white main { background: #fff; color: \(ColorRole.ink.light); color-scheme: light; }
-        main > details > summary { padding: .5rem 0; cursor: pointer; }
-        @layer page { html:not(.white) main a { color: var(--accent); } }
-        @media print { main { border: 0; } }
-        """
-
     /// The longest subject on a page, in characters.
     private static let maxSubject = 200
 
@@ -50,8 +32,8 @@ struct MessageFile: Sendable {
             head.open("meta", ["name": "color-scheme", "content": "light dark"])
             head.element("title", text: "\(name) – \(subject)")
             head.open("link", ["rel": "icon", "href": settings.theme.icon])
-            head.raw(MailStyle.text, in: "style")
-            head.raw(SiteStyle.palette + settings.theme.palette + Self.style, in: "style")
+            head.raw(PageStyle.mail, in: "style")
+            head.raw(PageStyle.message(colors: settings.theme.palette), in: "style")
         }
         page.newline()
         page.element("body") { body in

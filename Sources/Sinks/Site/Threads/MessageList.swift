@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import Pipeline
 
 /// The page that lists all messages of a long thread, the newest first, and in which readers search.
@@ -20,7 +21,7 @@ struct MessageList: Sendable {
         shell.header(at: path, &page)
         page.element("header") { header in
             header.element("nav", ["aria-label": words(.conversation)]) { nav in
-                nav.element("a", ["class": "back", "href": FolderAddress.relative(from: path, to: timeline.paths.page), "dir": "auto"]) {
+                nav.element("a", ["class": "back", "href": HTMLAddress.relative(from: path, to: timeline.paths.page), "dir": "auto"]) {
                     link in
                     link.element("span", ["aria-hidden": "true"], text: "\(words.backArrow) ")
                     link.text(title)

@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 internal import Stages
@@ -86,7 +87,7 @@ struct ThreadPage: Sendable {
         let subject = MessageFile.subject(title)
         for content in files {
             let path = paths.message(content.number)
-            let back = FolderAddress.relative(from: path, to: timeline.path(ofMessage: content.number)) + "#m\(content.number)"
+            let back = HTMLAddress.relative(from: path, to: timeline.path(ofMessage: content.number)) + "#m\(content.number)"
             page.files.append(
                 SiteFile(path: path, MessageFile(content: content, subject: subject, back: back, settings: shell.settings).page))
         }

@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 internal import Stages
@@ -31,7 +32,7 @@ struct Timeline: Sendable {
 
     /// The address of a message from the page of a section.
     func address(ofMessage number: Int, from path: [String]) -> String {
-        FolderAddress.relative(from: path, to: self.path(ofMessage: number)) + "#m\(number)"
+        HTMLAddress.relative(from: path, to: self.path(ofMessage: number)) + "#m\(number)"
     }
 
     /// The whole HTML of a section's page.
@@ -107,10 +108,10 @@ extension Timeline {
         page.element(
             "div",
             [
-                "class": "thread", "data-thread": isNewest ? "" : FolderAddress.relative(from: path, to: paths.page),
+                "class": "thread", "data-thread": isNewest ? "" : HTMLAddress.relative(from: path, to: paths.page),
                 "data-count": String(count), "data-pages": sections.count > 1 ? pages(from: path) : nil,
                 "data-earlier": section > 0 ? address(ofMessage: content.first - 1, from: path) : nil,
-                "data-images": shell.settings.mailImages.rawValue, "data-style": MailStyle.text,
+                "data-images": shell.settings.mailImages.rawValue, "data-style": PageStyle.mail,
             ]
         ) { list in
             list.newline()
@@ -126,7 +127,7 @@ extension Timeline {
     private func cell(_ message: TimelineMessage, from path: [String], _ list: inout Markup) {
         list.append(message.cell)
         guard message.body != nil else { return }
-        let address = FolderAddress.relative(from: path, to: paths.message(message.number))
+        let address = HTMLAddress.relative(from: path, to: paths.message(message.number))
         MessageCell.link(to: address, number: message.number, words, &list)
     }
 
@@ -135,7 +136,7 @@ extension Timeline {
         let pages = sections.indices.map { section in
             JSONValue.array([
                 .number(JSONNumber(sections[section].first)),
-                .string(FolderAddress.relative(from: path, to: self.path(of: section))),
+                .string(HTMLAddress.relative(from: path, to: self.path(of: section))),
             ])
         }
         return JSONValue.array(pages).compactText
@@ -158,7 +159,7 @@ extension Timeline {
             }
             if sections.count > 1 {
                 bar.element(
-                    "a", ["class": "all", "href": FolderAddress.relative(from: path, to: paths.list), "lang": words.foreign],
+                    "a", ["class": "all", "href": HTMLAddress.relative(from: path, to: paths.list), "lang": words.foreign],
                     text: words(.allMessages))
             }
             if shell.settings.mailImages == .ask, content.messages.contains(where: \.hasImages) {

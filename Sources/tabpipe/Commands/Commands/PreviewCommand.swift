@@ -1,5 +1,5 @@
 internal import Pipeline
-internal import Sinks
+internal import Site
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials

@@ -52,12 +52,12 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc", "Ground",
+        "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc", "Ground",
         "HTMLParsing",
         "HTMLSupport",
         "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs",
-        "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "Sinks", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages",
-        "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "XCTest",
+        "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote",
+        "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "XCTest",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("The URL of a site") struct SiteBaseTests {
     @Test(

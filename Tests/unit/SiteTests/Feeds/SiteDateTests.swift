@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("The date of an article") struct SiteDateTests {
     @Test(

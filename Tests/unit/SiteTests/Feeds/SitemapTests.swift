@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("A sitemap") struct SitemapTests {
     private static let start = """

@@ -1,7 +1,7 @@
 import HTMLParsing
 import Testing
 
-@testable import Sinks
+@testable import Site
 
 @Suite("A color of a theme") struct ThemeColorTests {
     @Test(

@@ -2,7 +2,7 @@ import Testing
 @testable import HTTP
 import HTMLParsing
 import Pipeline
-@testable import SourcesRemote
+@testable import Assets
 
 @Suite("Addresses of files in content") struct AssetAddressTests {
     @Test("are told apart by their schemes") func kinds() throws {

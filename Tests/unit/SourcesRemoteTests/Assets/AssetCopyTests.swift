@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Pipeline
-@testable import SourcesRemote
+@testable import Assets
 
 /// What a stand-in for a program does, and what a run says of it.
 struct ProgramExample: CustomTestStringConvertible {

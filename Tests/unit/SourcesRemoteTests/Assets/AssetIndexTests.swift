@@ -3,7 +3,7 @@ import Checksums
 import JSONParsing
 import Testing
 
-@testable import SourcesRemote
+@testable import Assets
 
 @Suite("The index of fetched files") struct AssetIndexTests {
     private static func entry(_ number: Int, etag: String? = "\"1\"") -> AssetEntry {

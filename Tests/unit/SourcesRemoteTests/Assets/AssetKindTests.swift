@@ -6,7 +6,7 @@ import SourcesLocal
 import TestSupport
 import Testing
 
-@testable import SourcesRemote
+@testable import Assets
 
 @Suite("Kinds of files that the stage assets fetches") struct AssetKindTests {
     static let formats: [(bytes: [UInt8], ending: String, found: String?)] = [

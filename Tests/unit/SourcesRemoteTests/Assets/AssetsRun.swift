@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import HTTP
 @testable import Pipeline
-@testable import SourcesRemote
+@testable import Assets
 
 /// A run of the stage assets on records in memory, with a script in place of the network.
 struct AssetsRun {

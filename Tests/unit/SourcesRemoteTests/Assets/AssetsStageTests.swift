@@ -6,7 +6,7 @@ import Pipeline
 import TestSupport
 import Testing
 @testable import HTTP
-@testable import SourcesRemote
+@testable import Assets
 
 @Suite("The stage assets") struct AssetsStageTests {
     @Test("fetches each file once, names it, and has HTML and fields point at it") func rewrites() async throws {

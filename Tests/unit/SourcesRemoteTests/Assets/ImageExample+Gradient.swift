@@ -1,4 +1,4 @@
-@testable import SourcesRemote
+@testable import Assets
 
 extension ImageExample {
     /// A whole gray PNG file without compression.

@@ -1,6 +1,6 @@
 import ImageHeaders
 import Testing
-@testable import SourcesRemote
+@testable import Assets
 
 /// A small image, or the beginning of one.
 struct ImageExample: CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Checksums
 import Synchronization
 
 @testable import HTTP
-@testable import SourcesRemote
+@testable import Assets
 
 /// A site with images, which answers conditional requests.
 final class ImageSite: HTTPTransport {

@@ -1,0 +1,38 @@
+// The script of an article: it shows a picture in full.
+
+// A picture in full lies in a dialog. Escape, the button, a tap beside the picture and the way back close it. A tap on the picture
+// shows it in its own size, and another one as a whole. The entry in the history makes the way back close the dialog.
+const viewer = document.createElement('dialog');
+viewer.className = 'viewer';
+let shownLink = null;
+document.addEventListener('click', event => {
+  const link = event.target.closest?.('a.whole');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !viewer.showModal) return;
+  event.preventDefault();
+  const own = link.querySelector('img');
+  const image = document.createElement('img');
+  image.alt = own.alt;
+  image.src = link.href;
+  const button = document.createElement('button');
+  button.className = 'close';
+  button.textContent = word('close');
+  viewer.replaceChildren(image, button);
+  viewer.setAttribute('aria-label', own.alt || word('picture'));
+  viewer.classList.remove('actual');
+  document.body.append(viewer);
+  shownLink = link;
+  history.pushState({ ...history.state, picture: true }, '');
+  viewer.showModal();
+  button.focus();
+});
+viewer.addEventListener('click', event => {
+  if (event.target.localName === 'img') viewer.classList.toggle('actual'); else viewer.close();
+});
+viewer.addEventListener('close', () => {
+  viewer.remove();
+  shownLink?.focus({ preventScroll: true });
+  if (history.state?.picture) history.back();
+});
+addEventListener('popstate', () => { if (viewer.open && !history.state?.picture) viewer.close(); });
+// After a reload, the dialog is closed, and its entry in the history would take a step of the way back.
+if (history.state?.picture) history.back();
