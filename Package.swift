@@ -65,6 +65,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "CSVParsingTests", ["CSVParsing"]),
     test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
     test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
+    test("unit", "XMLParsingTests", ["XMLParsing", "HTMLParsing", "JSONParsing"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
@@ -131,6 +132,7 @@ let package = Package(
         .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
         .library(name: "HTMLWriting", targets: ["HTMLWriting"]),
         .library(name: "MailParsing", targets: ["MailParsing"]),
+        .library(name: "XMLParsing", targets: ["XMLParsing"]),
     ],
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
@@ -150,6 +152,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
+        .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
@@ -220,7 +223,7 @@ let package = Package(
 // Pages about a target stand beside its code.
 let pages = [
     "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
-    "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "Assets": "README.md", "SourcesLocal": "README.md",
+    "MailParsing": "README.md", "XMLParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "Assets": "README.md", "SourcesLocal": "README.md",
     "SourcesRemote": "README.md",
     "ExternalPrograms": "README.md", "Site": "README.md",
 ]
