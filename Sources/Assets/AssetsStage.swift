@@ -68,7 +68,7 @@ package struct AssetsStage: AsyncStage {
 
     package var hooks: Hooks { Hooks(output: store, explanation: store.explanation, notes: store.notes) }
 
-    package func copyForRun() -> AssetsStage { self }
+    package func copyForRun(in context: RunContext) -> AssetsStage { self }
 
     package func process(_ record: inout Record) async throws -> Verdict {
         // A preview writes no files, so the content must not point at them.

@@ -31,7 +31,7 @@ public struct ExecSink: Sink {
 
     /// The program, which `check` looks for, and what it has written to standard error.
     public var hooks: Hooks {
-        Hooks(programs: [settings.program], closingWarnings: messages) { [settings] in try settings.check() }
+        Hooks(programs: [settings.program], closingWarnings: messages) { [settings] _ in try settings.check() }
     }
 
     /// The program gets the end of its input only if the run succeeds, and decides what becomes of earlier records.
@@ -48,7 +48,7 @@ public struct ExecSink: Sink {
     public var admission: Admission<[UInt8]> { .all }
 
     /// The record as a line.
-    public func render(_ record: Record) throws -> [UInt8] {
+    public func render(_ record: Record, in context: RunContext) throws -> [UInt8] {
         var writer = JSONWriter()
         writer.writeLine(record)
         return writer.bytes

@@ -23,7 +23,7 @@ public struct ExecSource: Source {
     }
 
     /// The program, which `check` looks for.
-    public var hooks: Hooks { Hooks(programs: [settings.program]) { [settings] in try settings.check() } }
+    public var hooks: Hooks { Hooks(programs: [settings.program]) { [settings] _ in try settings.check() } }
 
     /// Each run sends all records.
     public var continuation: SourceContinuation { .none }

@@ -58,7 +58,7 @@ public struct ExecStage: StreamStage {
     /// The program, which `check` looks for, and how the stage works, for `explain`.
     public var hooks: Hooks {
         let way = count == .run ? "one program gets all records, in order" : "each worker has a program of its own"
-        return Hooks(programs: [settings.program], explanation: [way]) { [settings] in try settings.check() }
+        return Hooks(programs: [settings.program], explanation: [way]) { [settings] _ in try settings.check() }
     }
 
     /// Sends records through the program.

@@ -47,18 +47,19 @@ public struct Query: Sendable {
     ///
     /// - Parameters:
     ///   - source: The program.
-    ///   - definitions: Functions that the program can call.
+    ///   - functions: Functions that the program can call beside the built-in ones.
+    ///   - definitions: Functions of a pipeline file that the program can call.
     ///   - variables: Variables that the program can use.
     ///   - locator: Gives the file and line of `$__loc__`; nil for the line of the program.
     ///   - usesFastPaths: Whether nodes may take shorter ways than the step-by-step form that every node has.
     /// - Throws: ``QueryError`` with the place of the first fault.
     package init(
-        _ source: String, definitions: QueryDefinitions? = nil, variables: QueryVariables? = nil,
-        locator: QueryDefinitions.Locator? = nil, usesFastPaths: Bool = true
+        _ source: String, functions: QueryFunctions = QueryFunctions(), definitions: QueryDefinitions? = nil,
+        variables: QueryVariables? = nil, locator: QueryDefinitions.Locator? = nil, usesFastPaths: Bool = true
     ) throws(QueryError) {
         do {
             var parser = try Parser(source)
-            let environment = QueryEnvironment(definitions: definitions, variables: variables, locator: locator)
+            let environment = QueryEnvironment(functions: functions, definitions: definitions, variables: variables, locator: locator)
             try self.init(try parser.program(), source: source, environment, usesFastPaths: usesFastPaths)
         } catch {
             throw error.withHints(for: source)

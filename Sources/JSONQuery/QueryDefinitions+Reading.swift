@@ -3,14 +3,17 @@ extension QueryDefinitions {
     ///
     /// - Parameters:
     ///   - source: Definitions in the jq language: `def name(parameters): body;`. A definition sees itself and those before it.
+    ///   - registered: Functions that the definitions can call beside the built-in ones. A program gets them only if its own initialiser does.
     ///   - variables: Variables that the definitions can use. A program gets them only if its own initialiser does.
     ///   - locator: Gives the file and line for `$__loc__`; nil for the line of the text.
     /// - Throws: ``QueryError`` with the place of the first fault.
-    package convenience init(_ source: String, variables: QueryVariables? = nil, locator: Locator? = nil) throws(QueryError) {
+    package convenience init(
+        _ source: String, functions registered: QueryFunctions = QueryFunctions(), variables: QueryVariables? = nil, locator: Locator? = nil
+    ) throws(QueryError) {
         let scope: StaticScope
         do {
             let functions = try Self.functions(of: source, notesPlaces: false)
-            scope = try Compiler.checkedScope(of: functions, above: Self.bottom(locator, variables))
+            scope = try Compiler.checkedScope(of: functions, calling: registered, above: Self.bottom(locator, variables))
         } catch {
             throw error.withHints(for: source)
         }

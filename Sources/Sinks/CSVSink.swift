@@ -52,7 +52,7 @@ struct CSVSink: OutputSink {
     }
 
     /// Returns the record's cells. Decodes strings here, so that an invalid escape rejects only its own record.
-    func render(_ record: Record) throws -> Row {
+    func render(_ record: Record, in context: RunContext) throws -> Row {
         let object = try record.object()
         var cells = JSONObject()
         for name in columns.given == nil ? object.keys : [] {

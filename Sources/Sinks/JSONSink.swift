@@ -40,7 +40,7 @@ struct JSONSink: OutputSink {
     var traits: SinkTraits { output.traits }
     var admission: Admission<Document> { .all }
 
-    func render(_ record: Record) throws -> Document {
+    func render(_ record: Record, in context: RunContext) throws -> Document {
         guard indent > 0 else {
             var writer = JSONWriter()
             writer.write(record.value)
@@ -120,7 +120,7 @@ public struct JSONLinesSink: OutputSink {
     public var admission: Admission<Line> { .all }
 
     /// Serializes what has to be serialized.
-    public func render(_ record: Record) throws -> Line {
+    public func render(_ record: Record, in context: RunContext) throws -> Line {
         Line(value: try JSONLinesFormat.rendered(record), key: try output.key(of: record))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Pipeline
 
 @testable import HTTP
 
@@ -18,7 +19,7 @@ let addresses = list.split(separator: "\n").compactMap { WebAddress(String($0)) 
 
 var settings = ClientSettings()
 settings.rate.concurrency = concurrency
-let client = HTTPClient(settings, network: RunNetwork())
+let client = HTTPClient(settings, in: RunContext())
 
 /// Fetches one whole document, and returns its number of bytes.
 @Sendable func fetch(_ address: WebAddress) async throws -> Int {

@@ -15,6 +15,8 @@ private import Darwin
 final class AssetStore: RunOutput {
     private struct State {
         var run: AssetRun?
+        /// What the run in progress has for its outputs.
+        var context: RunContext?
         var notes: [String] = []
     }
 
@@ -49,11 +51,12 @@ final class AssetStore: RunOutput {
     /// The result of the last run in sentences.
     var notes: [String] { state.withLock { $0.notes } }
 
-    func open() throws {
-        try output.open()
-        let run = AssetRun(settings, output: output, index: try readIndex())
+    func open(in context: RunContext) throws {
+        try output.open(in: context)
+        let run = AssetRun(settings, output: output, index: try readIndex(), in: context)
         state.withLock { state in
             state.run = run
+            state.context = context
             state.notes = []
         }
     }
@@ -85,8 +88,9 @@ final class AssetStore: RunOutput {
 
     func prepare() throws {
         try output.prepare()
-        guard let run, let content = run.changedIndex else { return }
-        try indexFiles.open()
+        let (run, context) = state.withLock { ($0.run, $0.context) }
+        guard let context, let content = run?.changedIndex else { return }
+        try indexFiles.open(in: context)
         try indexFiles.write(content, to: [FilePath.split(indexPath.value).name])
         try indexFiles.prepare()
     }

@@ -1,7 +1,6 @@
 internal import HTTP
 internal import ImageHeaders
 internal import Pipeline
-internal import Synchronization
 
 /// Asks servers for the files of one run. The servers may be hostile.
 ///
@@ -13,12 +12,13 @@ final class AssetFetcher: Sendable {
     private static let missingStatuses: Set = [404, 410]
 
     private let settings: AssetSettings
-    private let network: RunNetwork
-    private let madeClient = Mutex<HTTPClient?>(nil)
+    private let secrets: LearnedSecrets
+    private let client: HTTPClient
 
-    init(_ settings: AssetSettings, _ network: RunNetwork) {
+    init(_ settings: AssetSettings, in context: RunContext) {
         self.settings = settings
-        self.network = network
+        secrets = context.secrets
+        client = HTTPClient(settings.client, scope: CredentialScope(home: nil, allowed: settings.credentialHosts), in: context)
     }
 
     /// Asks for a file.
@@ -31,7 +31,7 @@ final class AssetFetcher: Sendable {
             return try await client.response(to: request)
         } catch let failed as FailedRequest {
             if case .transport(let error) = failed.fault, error.isLocal { throw failed.failure }
-            throw Self.assetFault(failed.fault, of: request)
+            throw assetFault(failed.fault, of: request)
         } catch let failure as PipelineFailure {
             throw AssetFault.unavailable(words(failure, of: request))
         }
@@ -47,17 +47,17 @@ final class AssetFetcher: Sendable {
     }
 
     /// The fault of a file, in words that are equal for all files of a host that fail for one reason.
-    private static func assetFault(_ fault: RequestFault, of request: HTTPRequest) -> AssetFault {
+    private func assetFault(_ fault: RequestFault, of request: HTTPRequest) -> AssetFault {
         switch fault {
         case .response(let response):
             let words = "the server answered \(response.status)"
-            return missingStatuses.contains(response.status) ? .notFetched(words) : .unavailable(words)
+            return Self.missingStatuses.contains(response.status) ? .notFetched(words) : .unavailable(words)
         case .transport(let error):
             switch error.reason {
             case .tooLong(let limit): return .tooLong(limit: limit)
             // The file of an earlier run with other options is refused, too.
-            case .refusedAddress: return .notFetched(error.message(for: RequestName(request)))
-            default: return .unavailable(error.message(for: RequestName(request)))
+            case .refusedAddress: return .notFetched(error.message(for: RequestName(request, secrets: secrets)))
+            default: return .unavailable(error.message(for: RequestName(request, secrets: secrets)))
             }
         }
     }
@@ -68,19 +68,8 @@ final class AssetFetcher: Sendable {
             let seconds = SecondsText.counted(settings.client.retry.maxWaitSeconds)
             return "the server asks for a longer wait than retry.max_wait_seconds allows (\(seconds))"
         }
-        let prefix = "\(RequestName(request).shown): "
+        let prefix = "\(RequestName(request, secrets: secrets).shown): "
         return failure.message.hasPrefix(prefix) ? String(failure.message.dropFirst(prefix.count)) : failure.message
-    }
-
-    /// The client of the run. It is made for the first request, because the engine's secrets are known only inside a run.
-    private var client: HTTPClient {
-        madeClient.withLock { made in
-            if let made { return made }
-            let scope = CredentialScope(home: nil, allowed: settings.credentialHosts)
-            let client = HTTPClient(settings.client, scope: scope, network: network)
-            made = client
-            return client
-        }
     }
 }
 

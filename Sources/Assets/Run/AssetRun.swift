@@ -14,7 +14,7 @@ final class AssetRun: Sendable {
 
     private let settings: AssetSettings
     private let output: StageFiles
-    private let network = RunNetwork.current
+    private let network: RunNetwork
     private let fetcher: AssetFetcher
     /// The files of the addresses, so that each address is asked for once.
     private let fetched: OnceTable<AssetFile>
@@ -26,10 +26,11 @@ final class AssetRun: Sendable {
     private let progress: AsyncLock
     private let state: Mutex<State>
 
-    init(_ settings: AssetSettings, output: StageFiles, index: AssetIndex) {
+    init(_ settings: AssetSettings, output: StageFiles, index: AssetIndex, in context: RunContext) {
         self.settings = settings
         self.output = output
-        fetcher = AssetFetcher(settings, network)
+        network = context.network
+        fetcher = AssetFetcher(settings, in: context)
         fetched = OnceTable(maxValues: settings.maxFiles)
         copyMaker = settings.makesCopies ? CopyMaker(output, by: settings.copyPrograms) : nil
         progress = AsyncLock(maxSharers: settings.concurrency)

@@ -261,9 +261,6 @@ package struct SecretValues: Sendable, Equatable {
 ///
 /// Package access: only the HTTP source gets tokens from servers; a plug-in masks its own texts.
 package final class LearnedSecrets: Sendable {
-    /// The secrets of the current task's run.
-    @TaskLocal package static var current = LearnedSecrets()
-
     private let values = Mutex(SecretValues())
 
     /// Creates a set without texts, for one run.

@@ -13,19 +13,23 @@ final class CacheRecorder: Sendable {
     private let folder: CacheFolder
     private let headers: CacheHeaders
     private let clock: NetworkClock
+    private let secrets: LearnedSecrets
     private let isClean = Mutex(false)
 
-    /// - Parameter clock: The clock that dates entries.
-    init(_ settings: CacheSettings, _ policy: CachePolicy, in folder: CacheFolder, clock: NetworkClock) {
+    /// - Parameters:
+    ///   - clock: The clock that dates entries.
+    ///   - secrets: The secret texts of the run.
+    init(_ settings: CacheSettings, _ policy: CachePolicy, in folder: CacheFolder, clock: NetworkClock, secrets: LearnedSecrets) {
         self.settings = settings
         self.policy = policy
         self.folder = folder
         headers = CacheHeaders(extraNames: settings.headerNames)
         self.clock = clock
+        self.secrets = secrets
     }
 
     /// The secrets that stored responses must not contain.
-    var mask: CacheMask { CacheMask(LearnedSecrets.current.snapshot) }
+    var mask: CacheMask { CacheMask(secrets.snapshot) }
 
     /// Prepares that a response is stored while its body is read.
     ///

@@ -26,15 +26,16 @@ final class CachingTransport: HTTPTransport {
     ///   - next: The transport that reaches servers. It is not used if the mode is `offline`.
     ///   - clock: The clock that dates entries.
     ///   - stores: Whether responses are stored. A recording always stores them.
+    ///   - secrets: The secrets that stored responses must not contain.
     ///   - warn: Receives a warning about a file that cannot be read, at most once.
     init(
         _ settings: CacheSettings, next: (any HTTPTransport)?, clock: NetworkClock = .system, stores: Bool = true,
-        warn: @escaping @Sendable (String) -> Void = { _ in }
+        secrets: LearnedSecrets, warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.settings = settings
         policy = CachePolicy(mode: settings.mode, freshSeconds: settings.freshSeconds, keep: settings.keep)
         folder = CacheFolder(settings.folder.value, shownAs: settings.folder.shown)
-        recorder = CacheRecorder(settings, policy, in: folder, clock: clock)
+        recorder = CacheRecorder(settings, policy, in: folder, clock: clock, secrets: secrets)
         self.next = settings.mode == .offline ? nil : next
         self.clock = clock
         self.warn = warn

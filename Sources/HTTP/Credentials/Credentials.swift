@@ -16,6 +16,8 @@ package final class Credentials: RequestCredentials {
     }
 
     private let settings: AuthSettings
+    /// The secret texts of the run.
+    private let secrets: LearnedSecrets
     let scope: CredentialScope
     private let renewal: TokenRenewal?
     private let state = Mutex(State())
@@ -32,11 +34,15 @@ package final class Credentials: RequestCredentials {
     ///   - scope: The origins that may get the credentials.
     ///   - requester: Sends token requests; nil where a cache alone answers. OAuth has no parts then.
     ///   - clock: Decides when a token has expired.
-    init(_ settings: AuthSettings, scope: CredentialScope, requester: (any TokenRequester)?, clock: NetworkClock) {
+    ///   - secrets: Receives the secret texts that the run learns.
+    init(
+        _ settings: AuthSettings, scope: CredentialScope, requester: (any TokenRequester)?, clock: NetworkClock, secrets: LearnedSecrets
+    ) {
         self.settings = settings
+        self.secrets = secrets
         self.scope = scope
         if case .oauth(let grant) = settings, let requester {
-            renewal = TokenRenewal(grant: grant, requester: requester, clock: clock)
+            renewal = TokenRenewal(grant: grant, requester: requester, clock: clock, secrets: secrets)
         } else {
             renewal = nil
         }
@@ -144,6 +150,6 @@ package final class Credentials: RequestCredentials {
             defer { state.areSecretsKnown = true }
             return !state.areSecretsKnown
         }
-        if isFirst { LearnedSecrets.current.insert(settings.secretTexts) }
+        if isFirst { secrets.insert(settings.secretTexts) }
     }
 }

@@ -9,6 +9,8 @@ struct TokenRenewal: Sendable {
     let grant: TokenGrant
     let requester: any TokenRequester
     let clock: NetworkClock
+    /// Receives the secret texts that the run learns.
+    let secrets: LearnedSecrets
 
     /// Requests an access token.
     ///
@@ -16,7 +18,7 @@ struct TokenRenewal: Sendable {
     ///   gives no token for another reason, or the failure of the store; `CancellationError`.
     func token() async throws -> AccessToken {
         try Task.checkCancellation()
-        LearnedSecrets.current.insert(grant.secretTexts)
+        secrets.insert(grant.secretTexts)
         guard let address = WebAddress(grant.endpoint.value) else {
             throw PipelineFailure(.remoteUnavailable, "\(grant.shown): expected the URL of a token server, found an invalid URL")
         }
@@ -42,7 +44,7 @@ struct TokenRenewal: Sendable {
         let lock = try await store.lock(clock)
         let stored = try store.read().flatMap { $0.isDerived(from: grant) ? $0 : nil }
         let current = stored?.token ?? initial
-        LearnedSecrets.current.insert([current])
+        secrets.insert([current])
         let file = try store.newFile()
         let response = try await request(address, refreshToken: current, isStored: stored != nil)
         if let new = response.refreshToken, new != current {
@@ -57,7 +59,7 @@ struct TokenRenewal: Sendable {
         let start = clock.now()
         let reply = try await requester.send(grant.request(to: address, refreshToken: refreshToken))
         do throws(TokenFault) {
-            return try TokenResponse(reply, from: start)
+            return try TokenResponse(reply, from: start, secrets: secrets)
         } catch {
             throw grant.failure(of: error, isStored: isStored)
         }

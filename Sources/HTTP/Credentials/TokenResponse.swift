@@ -20,15 +20,17 @@ struct TokenResponse: Sendable, Equatable {
 
     /// Reads a response. All tokens in it become secrets of the run first.
     ///
-    /// - Parameter start: The time before the request, from which `expires_in` counts.
+    /// - Parameters:
+    ///   - start: The time before the request, from which `expires_in` counts.
+    ///   - secrets: Receives the tokens, and masks what messages quote.
     /// - Throws: ``TokenFault``.
-    init(_ reply: TokenReply, from start: Double) throws(TokenFault) {
+    init(_ reply: TokenReply, from start: Double, secrets: LearnedSecrets) throws(TokenFault) {
         let object = Self.object(reply.body)
-        LearnedSecrets.current.insert(Self.secretMembers.compactMap { Self.text($0, in: object) })
-        guard (200..<300).contains(reply.status) else { throw Self.fault(status: reply.status, object) }
+        secrets.insert(Self.secretMembers.compactMap { Self.text($0, in: object) })
+        guard (200..<300).contains(reply.status) else { throw Self.fault(status: reply.status, object, secrets) }
         guard let object else { throw .malformed("no JSON object") }
         guard let access = Self.text("access_token", in: object) else {
-            throw Self.error(in: object) ?? .malformed("an object without \"access_token\"")
+            throw Self.error(in: object, secrets) ?? .malformed("an object without \"access_token\"")
         }
         if let fault = CredentialText.fault(ofToken: access) { throw .malformed("an access token that is invalid: \(fault)") }
         if let type = Self.text("token_type", in: object)?.lowercased(), Self.unsupportedTypes.contains(type) {
@@ -41,24 +43,24 @@ struct TokenResponse: Sendable, Equatable {
         token = AccessToken(access, lifetime: Self.lifetime(in: object), from: start)
     }
 
-    private static func fault(status: Int, _ object: JSONObject?) -> TokenFault {
+    private static func fault(status: Int, _ object: JSONObject?, _ secrets: LearnedSecrets) -> TokenFault {
         switch status {
         case 300..<400: return .unavailable("it redirects (status \(status)); the option takes the final URL")
         case 400..<500 where status != 408 && status != 429:
-            if let object, let fault = error(in: object) { return fault }
+            if let object, let fault = error(in: object, secrets) { return fault }
             return [400, 401, 403].contains(status) ? .refused("status \(status)", description: nil) : .unavailable("status \(status)")
         default: return .unavailable("status \(status)")
         }
     }
 
     /// The error that a response names; nil if it names none.
-    private static func error(in object: JSONObject) -> TokenFault? {
+    private static func error(in object: JSONObject, _ secrets: LearnedSecrets) -> TokenFault? {
         // Some servers send an object with a message in place of the code.
         let nested = self.object(in: object["error"])
         guard let code = text("error", in: object) ?? nested.map({ text("message", in: $0) ?? "an error" }) else { return nil }
         let description = text("error_description", in: object)
-        if temporaryErrors.contains(code) { return .unavailable(shown(code)) }
-        return .refused(shown(code), description: description.flatMap { $0.isEmpty ? nil : shown($0) })
+        if temporaryErrors.contains(code) { return .unavailable(shown(code, secrets)) }
+        return .refused(shown(code, secrets), description: description.flatMap { $0.isEmpty ? nil : shown($0, secrets) })
     }
 
     /// The lifetime in seconds; nil if the server gives none that makes sense. Some servers write the number as a string.
@@ -86,8 +88,8 @@ struct TokenResponse: Sendable, Equatable {
     private static func text(_ name: String, in object: JSONObject?) -> String? { object?[name]?.string }
 
     /// A text of the server for a message. Secrets are masked before it is cut, because a part of one would not be found.
-    private static func shown(_ text: String) -> String {
-        let masked = LearnedSecrets.current.maskedExternalText(text)
+    private static func shown(_ text: String, _ secrets: LearnedSecrets) -> String {
+        let masked = secrets.maskedExternalText(text)
         return masked.count > maxQuotedCharacters ? "\(masked.prefix(maxQuotedCharacters))…" : masked
     }
 }

@@ -10,16 +10,19 @@ package struct WebDocument {
     ///   - url: The URL.
     ///   - settings: The options of the step. Without the option `auth`, a user in the URL takes its place.
     ///   - accepts: The value of the header `Accept`, unless the step sets its own.
+    ///   - context: What the run has for the step.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for an invalid URL.
-    package init(_ url: MaskedText, settings: ClientSettings, accepts: String = ClientSettings.acceptsJSON) throws {
+    package init(
+        _ url: MaskedText, settings: ClientSettings, accepts: String = ClientSettings.acceptsJSON, in context: RunContext
+    ) throws {
         guard let address = WebAddress(url.value) else {
             throw PipelineFailure(.inputMissing, "\(url.shown.printable) is not a valid URL")
         }
         var settings = settings
         if settings.auth == .userOfURL, let user = AuthSettings.user(of: url) { settings.auth = user }
         self.address = address
-        LearnedSecrets.current.insert(partsOf: url.value)
-        client = HTTPClient(settings, home: address.origin)
+        context.secrets.insert(partsOf: url.value)
+        client = HTTPClient(settings, home: address.origin, in: context)
         var request = settings.request(address, accepts: accepts)
         if url.isSecret { request.secretName = url.shown }
         self.request = request

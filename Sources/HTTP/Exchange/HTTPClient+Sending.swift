@@ -96,11 +96,11 @@ extension HTTPClient {
     }
 
     /// The text to quote of a response with an error status.
-    func quote(_ reply: Reply) async -> String { Self.title(await beginning(reply).prefix(4096)) }
+    func quote(_ reply: Reply) async -> String { title(await beginning(reply).prefix(4096)) }
 
     /// The title of a page in HTML, or the message of an error in JSON; other content unchanged.
-    static func title(_ beginning: ArraySlice<UInt8>) -> String {
-        if let page = UnexpectedMarkup(beginning), page.isHTML { return page.title ?? "" }
+    func title(_ beginning: ArraySlice<UInt8>) -> String {
+        if let page = UnexpectedMarkup(beginning, secrets: secrets), page.isHTML { return page.title ?? "" }
         return JSONErrorMessage.text(in: Array(beginning)) ?? String(decoding: beginning, as: UTF8.self)
     }
 
@@ -120,12 +120,12 @@ extension HTTPClient {
     private func event(
         _ request: HTTPRequest, attempt: Int, sent: (wall: Double, monotonic: Double), error: TransportError?
     ) -> RequestEvent {
-        let secrets = LearnedSecrets.current.snapshot
+        let known = secrets.snapshot
         var event = RequestEvent(
-            time: sent.wall, method: request.method, url: secrets.masked(request.shown), seconds: network.clock.now() - sent.monotonic,
+            time: sent.wall, method: request.method, url: known.masked(request.shown), seconds: network.clock.now() - sent.monotonic,
             attempt: attempt, step: request.step)
         // A redirect can name a secret as a host.
-        event.error = error.map { secrets.masked($0.message(for: RequestName(request))) }
+        event.error = error.map { known.masked($0.message(for: RequestName(request, secrets: secrets))) }
         return event
     }
 }

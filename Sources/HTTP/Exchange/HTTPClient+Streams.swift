@@ -14,7 +14,7 @@ extension HTTPClient {
         var request = request
         request.isStreamed = true
         request.timeouts.total = settings.streamSeconds
-        let name = RequestName(request)
+        let name = RequestName(request, secrets: secrets)
         var attempts = Attempts(start: network.clock.now())
         let stream = try await complete(request, name, &attempts) { reply in try await self.receiveStream(reply, name) }
         let response = stream.reply.response

@@ -7,6 +7,8 @@ package import Pipeline
 package final class HTTPClient: Sendable {
     let settings: ClientSettings
     package let network: RunNetwork
+    /// The secret texts of the run, which messages must not contain. The client adds what it learns.
+    package let secrets: LearnedSecrets
     let transport: any HTTPTransport
     private let limited: RateLimitedTransport
     let credentials: (any RequestCredentials)?
@@ -15,45 +17,51 @@ package final class HTTPClient: Sendable {
 
     /// - Parameters:
     ///   - settings: The options of the step.
-    ///   - network: The network of the run.
+    ///   - context: What the run has for the step: its network, and the secrets that it learns.
     ///   - credentials: The credentials of the step; nil for none.
     ///   - followsRedirects: Whether redirects are followed.
     init(
-        _ settings: ClientSettings, network: RunNetwork = .current, credentials: (any RequestCredentials)? = nil,
+        _ settings: ClientSettings, in context: RunContext, credentials: (any RequestCredentials)? = nil,
         followsRedirects: Bool = true
     ) {
+        let (network, secrets) = (context.network, context.secrets)
         self.settings = settings
         self.network = network
+        self.secrets = secrets
         self.credentials = credentials
         self.followsRedirects = followsRedirects
         let limited = RateLimitedTransport(network.transport, network: network, settings: settings)
         self.limited = limited
         let cached: any HTTPTransport =
             settings.cache.map {
-                CachingTransport($0, next: limited, clock: network.clock, stores: network.fillsCaches) { network.warn($0) }
+                CachingTransport($0, next: limited, clock: network.clock, stores: network.fillsCaches, secrets: secrets) {
+                    network.warn($0)
+                }
             } ?? limited
-        transport = network.transport(recording: cached, headerNames: settings.headerNames)
-        for text in settings.secretTexts { LearnedSecrets.current.insert(text) }
-        LearnedSecrets.current.insert(ProxyCredentials.ofProcess)
+        transport = network.transport(recording: cached, headerNames: settings.headerNames, secrets: secrets)
+        for text in settings.secretTexts { secrets.insert(text) }
+        secrets.insert(ProxyCredentials.ofProcess)
     }
 
     /// - Parameters:
     ///   - settings: The options of the step.
     ///   - home: The origin of the step's URL. It gets the credentials.
     ///   - allowed: Further hosts that get the credentials.
-    ///   - network: The network of the run.
-    package convenience init(_ settings: ClientSettings, home: WebOrigin, allowed: [HostPattern] = [], network: RunNetwork = .current) {
-        self.init(settings, scope: CredentialScope(home: home, allowed: allowed), network: network)
+    ///   - context: What the run has for the step.
+    package convenience init(_ settings: ClientSettings, home: WebOrigin, allowed: [HostPattern] = [], in context: RunContext) {
+        self.init(settings, scope: CredentialScope(home: home, allowed: allowed), in: context)
     }
 
     /// - Parameters:
     ///   - settings: The options of the step.
     ///   - scope: The origins that get the credentials.
-    ///   - network: The network of the run.
-    package convenience init(_ settings: ClientSettings, scope: CredentialScope, network: RunNetwork = .current) {
-        let requester = settings.cache?.mode == .offline || network.access.isClosed ? nil : TokenClient(settings, network: network)
-        let credentials = Credentials(settings.auth, scope: scope, requester: requester, clock: network.clock)
-        self.init(settings, network: network, credentials: credentials)
+    ///   - context: What the run has for the step.
+    package convenience init(_ settings: ClientSettings, scope: CredentialScope, in context: RunContext) {
+        let network = context.network
+        let requester = settings.cache?.mode == .offline || network.access.isClosed ? nil : TokenClient(settings, in: context)
+        let credentials = Credentials(
+            settings.auth, scope: scope, requester: requester, clock: network.clock, secrets: context.secrets)
+        self.init(settings, in: context, credentials: credentials)
     }
 
     /// The number of requests that were sent, without those for tokens.
@@ -82,7 +90,7 @@ package final class HTTPClient: Sendable {
     ///
     /// - Throws: ``FailedRequest`` after the last attempt; ``PipelineFailure`` for every other failure; `CancellationError`.
     package func response(to request: HTTPRequest, label: String? = nil) async throws -> CompleteResponse {
-        let name = RequestName(request, label: label)
+        let name = RequestName(request, label: label, secrets: secrets)
         var attempts = Attempts(start: network.clock.now())
         do {
             return try await complete(request, name, &attempts) { reply in try await self.receive(reply, name) }
@@ -109,8 +117,8 @@ package final class HTTPClient: Sendable {
         case .empty: meaning = .empty
         case .skip(let rule): meaning = .skip(rule)
         case .end(let rule): meaning = .end(rule)
-        case .failure: return .fault(reply.fault(quote: Self.title(body.beginning)))
-        case .retry(let message): return .fault(reply.fault(quote: message ?? Self.title(body.beginning), isRetryWanted: true))
+        case .failure: return .fault(reply.fault(quote: title(body.beginning)))
+        case .retry(let message): return .fault(reply.fault(quote: message ?? title(body.beginning), isRetryWanted: true))
         case .refused(let message): throw ExchangeFailure(name: name).refused(status: reply.status, message: message)
         }
         // A server that fails behind its head sends this, too. It must not look like the end of a list.

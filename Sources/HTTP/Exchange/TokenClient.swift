@@ -6,14 +6,14 @@ struct TokenClient: TokenRequester {
 
     /// - Parameters:
     ///   - settings: The options of the step. Its headers, limits, rules, credentials and cache are not for token servers.
-    ///   - network: The network of the run.
-    init(_ settings: ClientSettings, network: RunNetwork) {
+    ///   - context: What the run has for the step.
+    init(_ settings: ClientSettings, in context: RunContext) {
         var own = ClientSettings()
         own.retry = settings.retry
         own.timeouts = settings.timeouts
         own.caFile = settings.caFile
         own.temporaryFolder = settings.temporaryFolder
-        client = HTTPClient(own, network: network, followsRedirects: false)
+        client = HTTPClient(own, in: context, followsRedirects: false)
     }
 
     func send(_ request: HTTPRequest) async throws -> TokenReply {
@@ -29,7 +29,7 @@ extension HTTPClient {
     ///
     /// - Returns: The response of any status that is not repeated. The token server explains its refusal in the body.
     fileprivate func fetchToken(_ request: HTTPRequest) async throws -> TokenReply {
-        let name = RequestName(request)
+        let name = RequestName(request, secrets: secrets)
         var attempts = Attempts(start: network.clock.now())
         return try await complete(request, name, &attempts) { reply in
             if RetryPolicy.passingStatuses.contains(reply.status) { return .fault(reply.fault(quote: await self.quote(reply))) }

@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 
 /// A web page or a document in XML that was received where JSON or a table was expected.
 package struct UnexpectedMarkup {
@@ -15,7 +15,11 @@ package struct UnexpectedMarkup {
     private var language: String { isHTML ? "HTML" : "XML" }
 
     /// Recognizes HTML and XML by the first bytes of an input; nil for other content.
-    package init?(_ bytes: ArraySlice<UInt8>) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The first bytes.
+    ///   - secrets: What the title must not contain.
+    package init?(_ bytes: ArraySlice<UInt8>, secrets: LearnedSecrets) {
         let page = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).trimmingSpaces
         let start = page.prefix(Self.startBytes).lowercased()
         if ["<!doctype html", "<html", "<head", "<body", "<!--"].contains(where: start.hasPrefix) {
@@ -26,7 +30,7 @@ package struct UnexpectedMarkup {
             return nil
         }
         // Masks before the title is cut, because a part of a secret would not be found.
-        let text = LearnedSecrets.current.snapshot.maskedQuotation(page)
+        let text = secrets.snapshot.maskedQuotation(page)
         let found = text.firstMatch(of: /<title[^>]*>([^<]*)/.ignoresCase()).map { String($0.1) }
         let words = found?.split { $0.isWhitespace }.joined(separator: " ").prefix(80) ?? ""
         title = words.isEmpty ? nil : String(words)

@@ -91,11 +91,8 @@ public struct QueryWork {
 
 /// Functions of the jq dialect that a program adds to the built-in ones.
 ///
-/// Compiling a program finds them as a task-local value. A compiled program keeps them, to compile itself again.
+/// A compiled program keeps them, to compile itself again.
 package struct QueryFunctions: Sendable {
-    /// The functions of this task.
-    @TaskLocal package static var current = QueryFunctions()
-
     /// Functions that a program can call without any registration and that jq lacks.
     package static var builtIn: [QueryFunction] { BuiltIns.extras }
 

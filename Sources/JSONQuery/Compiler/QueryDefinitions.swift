@@ -62,15 +62,18 @@ extension StaticScope {
 extension Compiler {
     /// Compiles the body of each definition.
     ///
+    /// - Parameter registered: The functions that the definitions may call beside the built-in ones.
     /// - Returns: The scope behind the last one.
-    static func checkedScope(of functions: [FunctionSyntax], above bottom: StaticScope) throws(QueryError) -> StaticScope {
+    static func checkedScope(
+        of functions: [FunctionSyntax], calling registered: QueryFunctions, above bottom: StaticScope
+    ) throws(QueryError) -> StaticScope {
         var scope = bottom
+        let environment = QueryEnvironment(functions: registered, definitions: nil, locator: nil)
         for syntax in functions {
             scope = scope.defining(syntax)
             guard case .function(let definition) = scope.entry else { continue }
             // A compiler of its own: a body counts against the limits of a program.
-            var compiler = Compiler(
-                usesFastPaths: true, environment: QueryEnvironment(definitions: nil, locator: nil), checksDefinitions: true)
+            var compiler = Compiler(usesFastPaths: true, environment: environment, checksDefinitions: true)
             try compiler.compileBody(of: definition, into: CompiledFunction())
             try compiler.compilePending()
         }
@@ -95,7 +98,7 @@ package struct QueryVariables: Sendable {
 /// What a program finds around it: registered functions, definitions and variables of its file, and the place of its lines.
 struct QueryEnvironment: Sendable {
     /// The functions that the program may call beside the built-in ones.
-    let functions = QueryFunctions.current
+    var functions = QueryFunctions()
     let definitions: QueryDefinitions?
     var variables: QueryVariables?
     /// Gives the file and line of `$__loc__`; nil for the line of the program.

@@ -18,5 +18,7 @@ public protocol AsyncStage: Component {
     ///
     /// A stage that remembers something, such as responses, returns a copy with an empty memory. The engine reads ``Hooks/notes`` of the
     /// original, so copies share their counts with it.
-    func copyForRun() -> Self
+    ///
+    /// - Parameter context: What the run has for the stage.
+    func copyForRun(in context: RunContext) -> Self
 }

@@ -26,12 +26,12 @@ public struct Hooks: Sendable {
     /// Checks that the component can do its work now, for the command `check`; nil if there is nothing to check. It changes no output; a
     /// remote source sends one request. It returns what was found, such as `https://example.org/items: 200, 50 items`, and throws the error
     /// that a run would meet. A ``PipelineFailure`` decides the exit code.
-    public var check: (@Sendable () async throws -> String?)?
+    public var check: (@Sendable (RunContext) async throws -> String?)?
 
     /// Creates hooks. Arguments that are left out have the values of ``none``.
     public init(
         output: (any RunOutput)? = nil, programs: [StartedProgram] = [], changedFields: [FieldPath]? = nil, explanation: [String] = [],
-        notes: [String] = [], closingWarnings: [String] = [], check: (@Sendable () async throws -> String?)? = nil
+        notes: [String] = [], closingWarnings: [String] = [], check: (@Sendable (RunContext) async throws -> String?)? = nil
     ) {
         self.output = output
         self.programs = programs

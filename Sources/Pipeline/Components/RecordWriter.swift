@@ -11,6 +11,8 @@ public struct RecordWriter: ~Copyable {
     private let outputPaths: OutputPaths?
     /// Holds the source back; nil for one that reads ahead.
     private let pace: RunPace?
+    /// What the run has for the component.
+    public let context: RunContext
     /// The number of workers of the run. A source may run as many tasks of its own.
     public let parallelism: Int
     /// The part of the records that the run has, where it is one of several.
@@ -35,13 +37,14 @@ public struct RecordWriter: ~Copyable {
     private(set) var isReordered = false
 
     init(
-        into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil,
+        into channel: Channel<RecordBatch>, for account: WriterAccount, in context: RunContext, parallelism: Int = 1, limit: Int? = nil,
         outputPaths: OutputPaths? = nil, pace: RunPace? = nil, shard: Shard = .whole
     ) {
         let open = OpenBatch { account.count($0) }
         self.channel = channel
         self.open = open
         self.account = account
+        self.context = context
         self.parallelism = parallelism
         self.outputPaths = outputPaths
         self.pace = pace

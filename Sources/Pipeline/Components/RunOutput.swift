@@ -3,22 +3,23 @@
 /// It appears at the commit point of the run, as the outputs of the sinks do. The engine calls the methods of one run in this order, one
 /// call at a time:
 ///
-/// 1. ``open()`` before the source is read.
+/// 1. ``open(in:)`` before the source is read.
 /// 2. ``prepare()`` once all records have reached the sinks, and all sinks are ready.
 /// 3. ``commit()``: outputs of stages before the sinks rename theirs, because pages refer to files of stages; the output of the source
 ///    after them and the rejects, because a state must not pass records that are in neither. A run with a limit, or one in which a stream
 ///    stage needed no more records, calls ``keep(because:)`` for the output of the source instead.
-/// 4. ``close()`` at the end of every run that has called ``open()``.
+/// 4. ``close()`` at the end of every run that has called ``open(in:)``.
 ///
 /// No requirement has a default, because one of a slightly wrong type would be passed over without a word.
 ///
 /// A run that fails, is stopped or is killed before the commit point never calls ``commit()``. A dry run calls the methods only where
-/// ``supportsPlan`` is true. Between ``open()`` and ``prepare()``, the component itself adds to the output, from several tasks.
+/// ``supportsPlan`` is true. Between ``open(in:)`` and ``prepare()``, the component itself adds to the output, from several tasks.
 public protocol RunOutput: Sendable {
     /// Begins a run.
     ///
+    /// - Parameter context: What the run has for the output.
     /// - Throws: The error that ends the run, as a rule a ``PipelineFailure``.
-    func open() throws
+    func open(in context: RunContext) throws
 
     /// Does everything that can fail for want of space, so that only renames are left. The method blocks its thread.
     ///

@@ -1,14 +1,17 @@
 /// A component that writes records to an output.
 ///
-/// Several workers call ``render(_:)`` concurrently. Its ``admission`` then sees the documents in order, and one task runs ``write(_:)``.
+/// Several workers call ``render(_:in:)`` concurrently. Its ``admission`` then sees the documents in order, and one task runs ``write(_:)``.
 public protocol Sink: Component {
     /// The rendered form of one record: a line, a page, or a file with its path.
     associatedtype Document: Sendable
 
     /// Renders a record. Several workers call this concurrently.
     ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - context: What the run has for the sink, such as the files of its stages: ``RunContext/head(of:upTo:)``.
     /// - Throws: The reason why this record cannot be written. The step's `on_error` decides what follows.
-    func render(_ record: Record) throws -> Document
+    func render(_ record: Record, in context: RunContext) throws -> Document
 
     /// How documents are accepted, before ``write(_:)`` receives them; ``Admission/all`` for a sink that takes all.
     var admission: Admission<Document> { get }

@@ -19,7 +19,7 @@ struct OutcomeSink: Sink {
     var admission: Admission<Record> { .all }
     var traits: SinkTraits { SinkTraits() }
 
-    func render(_ record: Record) -> Record { record }
+    func render(_ record: Record, in context: RunContext) -> Record { record }
 
     func write(_ documents: Batches<Record>) async throws {
         for try await batch in documents {

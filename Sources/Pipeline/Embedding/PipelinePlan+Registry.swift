@@ -74,7 +74,8 @@ extension PipelinePlan {
         _ type: Made.Type, _ json: String, _ path: String, _ registry: Registry
     ) throws(PipelineFileError) -> Made {
         var options = try OptionReader(json: json, path: path, outputPaths: outputPaths)
-        let made = QueryFunctions.$current.withValue(registry.functions) { Made(options: &options) }
+        options.values.functions = registry.functions
+        let made = Made(options: &options)
         try options.check()
         files += options.files
         secrets.formUnion(options.secrets)

@@ -7,13 +7,16 @@ extension PipelinePlan {
     ///   - rejects: The destination of rejected records; nil: the file that the pipeline file names, or none. Each line is a JSON object with
     ///     stage, reason, origin and record.
     ///   - observer: Receives warnings and rejected records during the run.
+    ///   - context: What the run has for its components, such as the progress of reading.
     /// - Returns: The counts, and the failure if there was one.
     public func run(
-        jobs: Int = 1, limit: Int? = nil, rejects: RejectsDestination? = nil, observer: any RunObserver = SilentObserver()
+        jobs: Int = 1, limit: Int? = nil, rejects: RejectsDestination? = nil, observer: any RunObserver = SilentObserver(),
+        in context: RunContext = RunContext()
     ) async -> RunReport {
         var options = PipelineRun.Options()
         options.jobs = jobs
         options.limit = limit
+        options.context = context
         options.rejects = rejects ?? self.rejects.map { .file($0) } ?? .none
         if let fault { return RunReport(failure: fault) }
         return await PipelineRun(self, options: options, observer: observer).runUntilCancelled()
@@ -44,14 +47,16 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order.
     ///   - jobs: The number of workers.
+    ///   - context: What the run has for its components.
     ///   - receive: Receives each record after the last stage, and each rejected record. Kept records have the order of the input, and so
     ///     have rejected ones; a rejected record can come before kept ones that stand before it. The pipeline waits for it, so that memory does not grow with the number of kept records; rejected ones wait in memory
     ///     for the next kept one. An error that it throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process(
-        _ records: some Sequence<Record> & Sendable, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
+        _ records: some Sequence<Record> & Sendable, jobs: Int = 1, in context: RunContext = RunContext(),
+        receive: @escaping @Sendable (RecordOutcome) async throws -> Void
     ) async -> RunReport {
-        await process(RecordsSource(records), jobs: jobs, receive: receive)
+        await process(RecordsSource(records), jobs: jobs, in: context, receive: receive)
     }
 
     /// Processes the records of an asynchronous sequence with the stages of the pipeline. Its source and sinks are not used.
@@ -59,24 +64,27 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order. The pipeline asks for the next one when it has room.
     ///   - jobs: The number of workers.
+    ///   - context: What the run has for its components.
     ///   - receive: Receives each record after the last stage, and each rejected record. Kept records have the order of the input, and so
     ///     have rejected ones; a rejected record can come before kept ones that stand before it. The pipeline waits for it, so that memory does not grow with the number of kept records; rejected ones wait in memory
     ///     for the next kept one. An error that it throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process<Records: AsyncSequence & Sendable>(
-        _ records: Records, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
+        _ records: Records, jobs: Int = 1, in context: RunContext = RunContext(),
+        receive: @escaping @Sendable (RecordOutcome) async throws -> Void
     ) async -> RunReport where Records.Element == Record {
-        await process(RecordsSource(records), jobs: jobs, receive: receive)
+        await process(RecordsSource(records), jobs: jobs, in: context, receive: receive)
     }
 
     private func process(
-        _ source: RecordsSource, jobs: Int, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
+        _ source: RecordsSource, jobs: Int, in context: RunContext, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
     ) async -> RunReport {
         let rejects = RejectQueue()
         var plan = replacing(source: source, sinks: [OutcomeSink(rejects: rejects, receive: receive)])
         plan.files.removeAll { $0.purpose == .output && $0.owner == .source }
         var options = PipelineRun.Options()
         options.jobs = jobs
+        options.context = context
         return await PipelineRun(plan, options: options, observer: SilentObserver(), rejects: rejects).runUntilCancelled()
     }
 }

@@ -13,5 +13,5 @@ protocol AnySinkRunner: StreamReceiver {
     /// - Parameters:
     ///   - writes: Whether the sink writes the documents; otherwise they are only counted.
     ///   - plan: The plan of a dry run, in which a sink that supports it notes what it would write; nil for none.
-    func run(writes: Bool, in plan: RunPlan?) async
+    func run(writes: Bool) async
 }

@@ -22,11 +22,12 @@ struct AsyncPart: StagePart {
     /// Whether the next part gets the rejects, too, so that they stay in the order of the input.
     let withRejects: Bool
     let journal: RunJournal
+    let context: RunContext
     private let activity = Activity()
 
     init(
         stage: any AsyncStage, step: StepProperties, input: Channel<RecordBatch>, output: Channel<RecordBatch>, withRejects: Bool,
-        journal: RunJournal
+        journal: RunJournal, context: RunContext
     ) {
         self.stage = stage
         self.step = step
@@ -34,6 +35,7 @@ struct AsyncPart: StagePart {
         self.output = output
         self.withRejects = withRejects
         self.journal = journal
+        self.context = context
     }
 
     // The part is busy before it asks for more input.
@@ -42,7 +44,7 @@ struct AsyncPart: StagePart {
     func process() async { await process(by: stage) }
 
     private func process(by original: some AsyncStage) async {
-        let stage = original.copyForRun()
+        let stage = original.copyForRun(in: context)
         var window = AsyncWindow(concurrency: stage.concurrency)
         var watch = StopWatch()
         var failure: (any Error)?

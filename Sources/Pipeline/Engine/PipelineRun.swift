@@ -21,6 +21,8 @@ public final class PipelineRun: Sendable {
         public var acceptsOutputs = false
         /// Collects what a run would change, if it does not write; nil for nothing. Outputs that support it take part, and write nothing.
         package var plan: RunPlan?
+        /// What the run has for its components.
+        public var context = RunContext()
         /// The destination of rejected records.
         public var rejects = RejectsDestination.none
         /// The conditions that are checked before the outputs are renamed; nil: those of the plan. A run with a limit is not asked for a
@@ -47,6 +49,7 @@ public final class PipelineRun: Sendable {
 
     private let plan: PipelinePlan
     private let options: Options
+    private let context: RunContext
     private let guards: RunGuards
     private let journal: RunJournal
     private let rejects: (any RejectsOutput)?
@@ -121,22 +124,33 @@ public final class PipelineRun: Sendable {
         self.journal = journal
         self.rejects = rejects
         self.commitPoint = commitPoint
-        programs = QueryContext(maxMemory: options.programMemory ?? plan.programMemory, now: options.now)
-        sinks = plan.sinks.enumerated().map { Self.sink($1.component, $1.common, number: $0, commitPoint: commitPoint, journal: journal) }
-        parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, sinks: sinks, journal: journal)
+        programs = QueryContext(maxMemory: options.programMemory ?? plan.programMemory, now: options.now).logging { message, host in
+            if let warning = RunWarning(message, of: host) { journal.warn(warning) }
+        }
+        var context = options.context
+        context.secrets = plan.learnedSecrets
+        context.stageOutputs = outputs.ofStages
+        self.context = context
+        sinks = plan.sinks.enumerated().map { [runPlan = options.plan] number, step in
+            Self.sink(
+                step.component, step.common, number: number, commitPoint: commitPoint, journal: journal,
+                context: context.planned(by: runPlan?.plan(of: step.common.path)))
+        }
+        parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, sinks: sinks, journal: journal, context: context)
         // Checked upstream first: once all earlier parts are idle, a later part cannot receive a batch.
         options.pace?.watch { [parts, sinks] in parts.allSatisfy(\.isIdle) && sinks.allSatisfy(\.isIdle) }
     }
 
     private static func sink(
-        _ sink: some Sink, _ common: StepProperties, number: Int, commitPoint: CommitPoint, journal: RunJournal
+        _ sink: some Sink, _ common: StepProperties, number: Int, commitPoint: CommitPoint, journal: RunJournal, context: RunContext
     ) -> any AnySinkRunner {
-        SinkRunner(sink, common, number: number, commitPoint: commitPoint, journal: journal)
+        SinkRunner(sink, common, number: number, commitPoint: commitPoint, journal: journal, context: context)
     }
 
     /// Cuts the stages into segments, asynchronous stages and stream stages. The last part is the segment that renders for the sinks.
     private static func parts(
-        _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal
+        _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal,
+        context: RunContext
     ) -> [any RunPart] {
         var parts: [any RunPart] = []
         var input = input
@@ -165,12 +179,15 @@ public final class PipelineRun: Sendable {
             case .asyncStage(let stage):
                 let withRejects = stages.dropFirst(index + 1).first?.isStreamStage != true
                 append {
-                    AsyncPart(stage: stage, step: step.common, input: input, output: $0, withRejects: withRejects, journal: journal)
+                    AsyncPart(
+                        stage: stage, step: step.common, input: input, output: $0, withRejects: withRejects, journal: journal,
+                        context: context)
                 }
             case .streamStage(let stage):
                 append {
                     StreamPart(
-                        stage: stage, step: step.common, number: parts.count, workers: workers, input: input, output: $0, journal: journal)
+                        stage: stage, step: step.common, number: parts.count, workers: workers, input: input, output: $0, journal: journal,
+                        context: context)
                 }
             }
         }
@@ -219,7 +236,7 @@ public final class PipelineRun: Sendable {
             if options.hasRunOutputs, options.writes || options.plan != nil, !options.acceptsOutputs, let fault = try plan.stateFault() {
                 throw fault
             }
-            try commitPoint.outputs.open()
+            try commitPoint.outputs.open(in: context)
             await runParts()
         } catch {
             journal.fail(error)
@@ -234,13 +251,7 @@ public final class PipelineRun: Sendable {
     private func runParts() async {
         // With one job, all work shares a serial executor. Watchers stay off it, so that a close is noticed while a worker is busy.
         let executor = options.jobs == 1 ? SerialTaskExecutor() : nil
-        await QueryContext.$current.withValue(programs) {
-            await LearnedSecrets.$current.withValue(plan.learnedSecrets) {
-                await ProgramMessages.$current.withValue(ProgramMessages { [journal] in journal.warn($0) }) {
-                    await UncommittedFiles.$current.withValue(commitPoint.outputs.uncommittedFiles) { await runTasks(on: executor) }
-                }
-            }
-        }
+        await QueryContext.$current.withValue(programs) { await runTasks(on: executor) }
     }
 
     private func runTasks(on executor: (any TaskExecutor)?) async {
@@ -250,7 +261,7 @@ public final class PipelineRun: Sendable {
                 commitPoint.upstreamEnded.set(())
             }
             for sink in sinks {
-                group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes, in: options.plan) }
+                group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes) }
             }
         }
     }
@@ -270,8 +281,8 @@ public final class PipelineRun: Sendable {
     private func read(_ source: some Source, _ common: StepProperties) async {
         let account = WriterAccount(step: common, part: nil, journal: journal)
         var writer = RecordWriter(
-            into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths,
-            pace: options.pace, shard: options.shard)
+            into: sourceOutput, for: account, in: context, parallelism: options.jobs, limit: options.limit,
+            outputPaths: plan.outputPaths, pace: options.pace, shard: options.shard)
         var end = CloseReason.complete
         let start = ContinuousClock.now
         do {

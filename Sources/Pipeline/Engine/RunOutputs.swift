@@ -31,16 +31,18 @@ final class RunOutputs: Sendable {
         stages = pipeline?.stages.compactMap { member($0.common, $0.component.component) } ?? []
     }
 
-    /// The files of the stages, for the sinks.
-    var uncommittedFiles: UncommittedFiles { UncommittedFiles(outputs: stages.map(\.output)) }
+    /// The outputs of the stages, for the sinks.
+    var ofStages: [any RunOutput] { stages.map(\.output) }
 
     private var all: [Member] { stages + (source.map { [$0] } ?? []) }
 
     /// Begins the run. After an error, ``close()`` closes the outputs that are open.
-    func open() throws {
+    ///
+    /// - Parameter context: What the run has for the outputs, without a plan.
+    func open(in context: RunContext) throws {
         for member in all {
             opened.withLock { $0.append(member) }
-            try run(member, .cannotCreate) { try $0.open() }
+            try run(member, .cannotCreate) { try $0.open(in: context.planned(by: plan?.plan(of: member.step.path))) }
         }
     }
 
@@ -71,10 +73,7 @@ final class RunOutputs: Sendable {
     var passesRecords: Bool { source?.output.passesRecords ?? false }
 
     /// Keeps the old output of the source.
-    func keepSource(because reason: String) {
-        guard let source else { return }
-        OutputPlan.$current.withValue(plan?.plan(of: source.step.path)) { source.output.keep(because: reason) }
-    }
+    func keepSource(because reason: String) { source?.output.keep(because: reason) }
 
     /// Releases everything.
     func close() {
@@ -83,7 +82,7 @@ final class RunOutputs: Sendable {
 
     private func run(_ member: Member, _ kind: PipelineFailure.Kind, _ body: (any RunOutput) throws -> Void) throws {
         do {
-            try OutputPlan.$current.withValue(plan?.plan(of: member.step.path)) { try body(member.output) }
+            try body(member.output)
         } catch {
             throw error.failure(kind, of: member.step)
         }

@@ -1,3 +1,5 @@
+internal import JSONQuery
+
 /// A sequence of neighbouring stateless stages, and the rendering for the sinks if they follow. Several workers take batches through all
 /// of it, and the batches leave in order.
 struct Segment: RunPart {
@@ -84,7 +86,7 @@ struct Segment: RunPart {
             var outcome = BatchOutcome(batch)
             var documents: [any RenderedDocuments] = []
             let messages = ProgramMessages()
-            ProgramMessages.$current.withValue(messages) {
+            QueryContext.$current.withValue(QueryContext.current?.logging(messages.add)) {
                 for step in steps { outcome.measure(step.common) { step.apply(to: &$0) } }
                 if case .sinks(let sinks) = output { documents = .init(of: &outcome, by: sinks) }
             }

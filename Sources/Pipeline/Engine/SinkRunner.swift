@@ -12,7 +12,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
 
         mutating func render(_ records: [Record]) throws {
             documents.reserveCapacity(records.count)
-            for index in documents.count..<records.count { documents.append(try runner.sink.render(records[index])) }
+            for index in documents.count..<records.count { documents.append(try runner.sink.render(records[index], in: runner.context)) }
         }
 
         mutating func admit(_ range: Range<Int>) -> (index: Int, error: any Error)? {
@@ -44,6 +44,8 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     private let number: Int
     private let commitPoint: CommitPoint
     private let journal: RunJournal
+    /// What the run has for the sink.
+    private let context: RunContext
     private let channel = Channel<[Target.Document]>()
     /// Set to true when the run is stopped, or to false when the sink has ended before that.
     private let isStopped = Latch<Bool>()
@@ -51,13 +53,14 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     private let waiting = WaitingTime()
 
     /// - Parameter number: The number of the sink, from 0.
-    init(_ sink: Target, _ step: StepProperties, number: Int, commitPoint: CommitPoint, journal: RunJournal) {
+    init(_ sink: Target, _ step: StepProperties, number: Int, commitPoint: CommitPoint, journal: RunJournal, context: RunContext) {
         self.sink = sink
         admission = sink.admission
         self.step = step
         self.number = number
         self.commitPoint = commitPoint
         self.journal = journal
+        self.context = context
     }
 
     var emptyDocuments: any RenderedDocuments { Documents(runner: self) }
@@ -69,11 +72,11 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     func finish(_ reason: CloseReason) { channel.finish(reason) }
     func stop() { isStopped.set(true) }
 
-    func run(writes: Bool, in plan: RunPlan?) async {
+    func run(writes: Bool) async {
         await isStopped.runUntilSet { [self] in
             let start = ContinuousClock.now
             do {
-                try await write(writes, in: plan?.plan(of: step.path))
+                try await write(writes)
             } catch {
                 fail(error)
             }
@@ -95,8 +98,8 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         channel.close(.failed(failure))
     }
 
-    private func write(_ writes: Bool, in plan: OutputPlan?) async throws {
-        let batches = Batches<Target.Document> { [self] in
+    private func write(_ writes: Bool) async throws {
+        let batches = Batches<Target.Document>(in: context) { [self] in
             try await nextBatch()
         } awaitOthers: { [self] in
             guard commitPoint.end.isOpen else {
@@ -104,11 +107,11 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             }
             try await waiting.during { try await commitPoint.pass(number) }
         }
-        if writes || (plan != nil && sink.traits.supportsPlan) {
-            try await OutputPlan.$current.withValue(plan) { try await sink.write(batches) }
+        if writes || (context.plan != nil && sink.traits.supportsPlan) {
+            try await sink.write(batches)
         } else {
             for try await _ in batches {}
-            plan?.begin(.unknown, shown: "\(step.path) (\(step.type))")
+            context.plan?.begin(.unknown, shown: "\(step.path) (\(step.type))")
         }
         if try await receive() != nil {
             throw PipelineFailure(.internalError, "the sink \(step.type) returned before it had read everything")

@@ -11,6 +11,7 @@ struct StreamPart: StagePart {
     let input: Channel<RecordBatch>
     let output: Channel<RecordBatch>
     let journal: RunJournal
+    let context: RunContext
 
     var isIdle: Bool { input.hasWaitingReceiver }
 
@@ -22,10 +23,11 @@ struct StreamPart: StagePart {
         let waiting = WaitingTime()
         // The reason why the input ended; set once the stage has read it to the end.
         let inputEnd = Latch<CloseReason>()
-        var writer = RecordWriter(into: output, for: WriterAccount(step: step, part: number, journal: journal), parallelism: workers)
+        var writer = RecordWriter(
+            into: output, for: WriterAccount(step: step, part: number, journal: journal), in: context, parallelism: workers)
         var failure: (any Error)?
         do {
-            let batches = Batches<Record> { [input, output] in
+            let batches = Batches<Record>(in: context) { [input, output] in
                 do {
                     while let batch = try await waiting.during({ try await input.nextUnlessCancelled() })?.element {
                         if !batch.refused.isEmpty {

@@ -92,7 +92,7 @@ private struct EnvelopeSink: Sink {
     var hooks: Hooks { .none }
     var traits: SinkTraits { SinkTraits() }
 
-    func render(_ record: Record) throws -> EnvelopeRecord {
+    func render(_ record: Record, in context: RunContext) throws -> EnvelopeRecord {
         EnvelopeRecord(value: try JSONLinesFormat.rendered(record), place: record.place)
     }
 
@@ -115,7 +115,7 @@ private struct EnvelopeSink: Sink {
     }
 
     private func writeAll(_ documents: Batches<EnvelopeRecord>) async throws {
-        var file = try await OpenOutput.open(.standardOutput)
+        var file = try await OpenOutput.open(.standardOutput, in: documents.context)
         async let fed: Void = feed(documents)
         var writer = JSONWriter()
         do {

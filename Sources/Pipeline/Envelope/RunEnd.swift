@@ -185,3 +185,27 @@ struct EndRecordFolder {
         FilePath.names(in: FileIdentity.resolved(folder)).filter { !$0.isEmpty }
     }
 }
+
+extension InputTallies {
+    /// The members of an end record about its inputs: for inputs that a group of runs shares, their number and the hash of their names; and
+    /// the inputs of this run in the order of reading.
+    ///
+    /// - Parameter isWhole: Whether the run has read its inputs to their end, so that the totals of each are those of the input.
+    func facts(isWhole: Bool, in folder: inout EndRecordFolder) -> JSONObject {
+        let (read, division) = read
+        var facts = JSONObject()
+        if let division {
+            facts["inputs"] = .number(JSONNumber(division.all.count))
+            facts["list"] = .string(Self.hash(of: division.all.map { folder.name(of: $0) }))
+        }
+        let own = division?.own ?? read.map(\.input)
+        facts["input"] = .array(
+            own.enumerated().map { number, input in
+                var object: JSONObject = ["path": .string(folder.name(of: input))]
+                guard isWhole, number < read.count else { return .object(object) }
+                for member in read[number].tally.totals.json { object[member.key] = member.value }
+                return .object(object)
+            })
+        return facts
+    }
+}

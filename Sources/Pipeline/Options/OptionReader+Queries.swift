@@ -11,7 +11,9 @@ extension OptionReader {
     ///
     /// - Precondition: The default compiles.
     public mutating func query(_ name: String, default fallback: String, help: String) -> RecordQuery {
-        guard let query = try? RecordQuery(fallback) else { preconditionFailure("the default of \(name) is no jq program") }
+        guard let query = try? RecordQuery(fallback, functions: values.functions) else {
+            preconditionFailure("the default of \(name) is no jq program")
+        }
         return value(name, .query, default: query, shown: .string(fallback), help)
     }
 
@@ -45,7 +47,9 @@ extension OptionReader {
     ///
     /// - Precondition: The programs of the default compile.
     public mutating func template(_ name: String, default fallback: String, help: String) -> Template {
-        guard let template = try? Template(fallback) else { preconditionFailure("the default of \(name) is no template") }
+        guard let template = try? Template(fallback, secretName: nil, origin: nil, values: values) else {
+            preconditionFailure("the default of \(name) is no template")
+        }
         return value(name, .template, default: template, shown: .string(fallback), help)
     }
 

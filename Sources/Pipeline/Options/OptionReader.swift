@@ -28,6 +28,8 @@ public struct OptionReader {
     package private(set) var watches: [FieldWatch] = []
 
     /// The secret texts in the options, also those that the file contains literally.
+    ///
+    /// Package access: the program masks its messages with them; a plug-in masks its own texts.
     package internal(set) var secrets = SecretValues()
 
     /// Remarks on options that are valid but probably not intended.

@@ -28,10 +28,12 @@ public struct RecordQuery: Sendable {
     ///
     /// - Parameters:
     ///   - source: The program.
-    ///   - secretName: The node that a secret program came from, such as `$env.PROGRAM`; nil for others.
+    ///   - functions: Functions that the program can call beside the built-in ones.
     /// - Throws: ``QueryError`` with the offset of the fault.
-    package init(_ source: String, secretName: String? = nil) throws(QueryError) {
-        try self.init(source, secretName: secretName, origin: nil)
+    package init(_ source: String, functions: QueryFunctions = QueryFunctions()) throws(QueryError) {
+        var values = ProgramValues()
+        values.functions = functions
+        try self.init(source, secretName: nil, origin: nil, values: values)
     }
 
     /// Compiles a program with its place in a pipeline file.
@@ -46,7 +48,8 @@ public struct RecordQuery: Sendable {
         // The program of a secret has no place that messages may show.
         var locator: QueryDefinitions.Locator?
         if let origin, secretName == nil { locator = { line in origin.line(line - 1) } }
-        let query = try Query(source, definitions: definitions?.functions, variables: values.variables, locator: locator)
+        let query = try Query(
+            source, functions: values.functions, definitions: definitions?.functions, variables: values.variables, locator: locator)
         self.init(query, Details(secretName: secretName, origin: origin, definitions))
     }
 
@@ -214,29 +217,30 @@ private struct RecordHost: QueryHost {
     var line: Int? { recordOrigin.line }
     var origin: JSONValue { recordOrigin.isUnknown ? .null : .object(recordOrigin.json) }
 
-    func log(_ message: String) {
-        ProgramMessages.current?.add(RunWarning(step: option, kind: .message, origin: recordOrigin, text: message))
+    func log(_ message: String) { QueryContext.current?.log?(message, self) }
+
+    /// A message of the program as the run shows it.
+    func warning(_ message: String) -> RunWarning { RunWarning(step: option, kind: .message, origin: recordOrigin, text: message) }
+}
+
+extension RunWarning {
+    /// A message that a program has logged with `debug` or `stderr`; nil if the program did not run on a record.
+    init?(_ message: String, of host: any QueryHost) {
+        guard let host = host as? RecordHost else { return nil }
+        self = host.warning(message)
     }
 }
 
-/// Takes the messages that programs log with `debug`: those of a batch wait until the batch is next in order, others go to the journal at
-/// once. A class, because programs find it as a task-local value.
+/// The messages that programs log with `debug` while a batch is processed. They wait until the batch is next in order. A class, because the
+/// programs share it.
 final class ProgramMessages: Sendable {
-    /// The messages of this task; nil where no pipeline runs.
-    @TaskLocal static var current: ProgramMessages?
-
     /// Limit of messages that wait for their batch. Further ones are only counted.
     private static let maxWaiting = 1_000
 
     private let waiting = Mutex<[RunWarning]>([])
-    /// Receives messages at once; nil if they wait.
-    private let receive: (@Sendable (RunWarning) -> Void)?
 
-    /// - Parameter receive: Receives the messages at once; nil if they wait for ``drain()``.
-    init(receive: (@Sendable (RunWarning) -> Void)? = nil) { self.receive = receive }
-
-    func add(_ message: RunWarning) {
-        if let receive { return receive(message) }
+    func add(_ message: String, of host: any QueryHost) {
+        guard let message = RunWarning(message, of: host) else { return }
         waiting.withLock { waiting in
             if waiting.count < Self.maxWaiting { waiting.append(message) } else { waiting[Self.maxWaiting - 1].count += 1 }
         }

@@ -55,11 +55,11 @@ public struct FileOutput: OutputTarget {
         from documents: Batches<Document>, _ write: (Batches<Document>, inout OpenOutput) async throws -> Void
     ) async throws {
         precondition(fileUpdate.mode == .replace, "a sink with the option mode has to use fill(from:as:_:)")
-        var file = try await OpenOutput.open(output)
+        var file = try await OpenOutput.open(output, in: documents.context)
         let counted = documents.counted()
         try await write(counted.batches, &file)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(counted.count(), isUnchanged: isUnchanged)
+        report(counted.count(), isUnchanged: isUnchanged, in: documents.context)
     }
 
     /// Renames a complete file to its path at the commit point.
@@ -74,9 +74,9 @@ public struct FileOutput: OutputTarget {
     }
 
     /// Sets the sentence of the summary for a file that replaces the earlier one.
-    func report(_ count: Int, isUnchanged: Bool) {
+    func report(_ count: Int, isUnchanged: Bool, in context: RunContext) {
         let records = count.counted("record")
-        report(isUnchanged ? "unchanged, \(records)" : "\(records) written", isUnchanged: isUnchanged, planned: records)
+        report(isUnchanged ? "unchanged, \(records)" : "\(records) written", isUnchanged: isUnchanged, planned: records, in: context)
     }
 
     /// Sets the sentence of the summary.
@@ -84,8 +84,8 @@ public struct FileOutput: OutputTarget {
     /// - Parameters:
     ///   - sentence: What has happened to the records.
     ///   - planned: What would happen to them, behind the words "would be changed"; nil for `sentence`.
-    func report(_ sentence: String, isUnchanged: Bool, planned: String? = nil) {
-        if let plan = OutputPlan.current { return plan.describe(planned ?? sentence) }
+    func report(_ sentence: String, isUnchanged: Bool, planned: String? = nil, in context: RunContext) {
+        if let plan = context.plan { return plan.describe(planned ?? sentence) }
         guard output != .standardOutput else { return }
         let result = OutputResult(written: isUnchanged ? 0 : 1, unchanged: isUnchanged ? 1 : 0)
         summary.set(["\(output.shown.printable): \(sentence)"], result)
@@ -100,7 +100,7 @@ extension FileOutput: MarkedOutput {
 
 // Files of records, which a run replaces, appends to or merges with its own.
 extension FileOutput {
-    /// Returns the key of a record. Call this in ``Sink/render(_:)``, so that workers compute keys, and return the key in the closure of
+    /// Returns the key of a record. Call this in ``Sink/render(_:in:)``, so that workers compute keys, and return the key in the closure of
     /// ``fill(from:as:_:)``.
     ///
     /// - Returns: nil in other modes than `merge`.
@@ -113,7 +113,7 @@ extension FileOutput {
 
     /// Writes all documents in the mode of the sink, and renames the file to its path once all sinks of the run are ready.
     ///
-    ///     func render(_ record: Record) throws -> Line { Line(text: try record.string("text"), key: try output.key(of: record)) }
+    ///     func render(_ record: Record, in context: RunContext) throws -> Line { Line(text: try record.string("text"), key: try output.key(of: record)) }
     ///
     ///     func write(_ lines: Batches<Line>) async throws {
     ///         try await output.fill(from: lines, as: format) { line, bytes in
@@ -141,7 +141,7 @@ extension FileOutput {
     private func replace<Document>(
         _ documents: Batches<Document>, _ format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
     ) async throws {
-        var file = try await OpenOutput.open(output)
+        var file = try await OpenOutput.open(output, in: documents.context)
         var count = 0
         var bytes: [UInt8] = []
         for try await batch in documents {
@@ -151,7 +151,7 @@ extension FileOutput {
         }
         try await file.write(count == 0 ? format.header : bytes)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(count, isUnchanged: isUnchanged)
+        report(count, isUnchanged: isUnchanged, in: documents.context)
     }
 
     /// Writes a batch.
@@ -176,7 +176,7 @@ extension FileOutput {
         var iterator = documents.makeAsyncIterator()
         guard let first = try await iterator.next() else { return try await leaveUnchanged(documents) }
         let end = try await earlier.end(format)
-        var file = try await OpenOutput.open(output)
+        var file = try await OpenOutput.open(output, in: documents.context)
         try file.copy(earlier)
         var bytes = format.beginning(behind: end)
         var count = first.count
@@ -187,21 +187,21 @@ extension FileOutput {
         }
         try await file.write(bytes)
         _ = try await put(file, inPlaceWith: documents)
-        report("\(count.counted("record")) appended", isUnchanged: false)
+        report("\(count.counted("record")) appended", isUnchanged: false, in: documents.context)
     }
 
     private func leaveUnchanged<Document>(_ documents: Batches<Document>) async throws {
         summary.setPrepared(presentContent)
         try await documents.commitPoint()
-        OutputPlan.current?.noteUnchangedFile(output.shown)
-        report(0, isUnchanged: true)
+        documents.context.plan?.noteUnchangedFile(output.shown)
+        report(0, isUnchanged: true, in: documents.context)
     }
 
     /// Merges the documents with the earlier file. Without documents, that file is not touched.
     private func merge<Document>(
         _ documents: Batches<Document>, _ format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
     ) async throws {
-        var news = try NewRecords(for: output)
+        var news = try NewRecords(for: output, in: documents.context.plan)
         var bytes: [UInt8] = []
         for try await batch in documents {
             for document in batch {
@@ -218,17 +218,17 @@ extension FileOutput {
         let superseded = count > 0 ? ", \(count.counted("record")) left out for later ones with the same key" : ""
         try news.flush()
         var merge = RecordMerge(news, with: earlier, called: output.shown.printable, format)
-        var file = try await OpenOutput.open(output)
+        var file = try await OpenOutput.open(output, in: documents.context)
         try await merge.run(into: &file)
         guard merge.isChanged else {
             summary.setPrepared(presentContent)
             try await documents.commitPoint()
-            OutputPlan.current?.noteUnchangedFile(output.shown)
+            documents.context.plan?.noteUnchangedFile(output.shown)
             let records = merge.newCount.counted("record") + superseded
-            return report("unchanged, \(records)", isUnchanged: true, planned: records)
+            return report("unchanged, \(records)", isUnchanged: true, planned: records, in: documents.context)
         }
         _ = try await put(file, inPlaceWith: documents)
-        report(merge.summary + superseded, isUnchanged: false)
+        report(merge.summary + superseded, isUnchanged: false, in: documents.context)
     }
 }
 

@@ -6,7 +6,7 @@ internal import JSONQuery
 /// All files are inside one folder and appear together at the end of a successful run. Files with unchanged content are not touched. If
 /// two records have the same path, the second one is rejected.
 ///
-///     func render(_ record: Record) throws -> Page { Page(path: try output.path(of: record), …) }
+///     func render(_ record: Record, in context: RunContext) throws -> Page { Page(path: try output.path(of: record), …) }
 ///     var admission: Admission<Page> {
 ///         Admission { try output.admit($0.path, from: $0.origin) } withdraw: { output.withdraw($0.path) }
 ///     }
@@ -185,7 +185,7 @@ public struct FolderOutput: OutputTarget {
     ) async throws {
         var writer = try FolderWriter(
             creating: to.directory, isSecret: to.isSecret, shown: to.shownDirectory, entriesPath: index?.entriesPath,
-            reserve: { [to, number] in try to.outputPaths.reserve($0.path, of: number, as: $0.kind) })
+            plan: documents.context.plan, reserve: { [to, number] in try to.outputPaths.reserve($0.path, of: number, as: $0.kind) })
         for file in (index.map { [$0.file] } ?? []) + files { try file.check(with: writer) }
         try checkNames(writer)
         let list = try await write(documents, &writer)

@@ -24,16 +24,17 @@ public struct FolderWriter: ~Copyable, Sendable {
     ///   - shown: The path in messages, or the option that names a secret one.
     ///   - entriesPath: The path of the hidden file with the entries of the index; nil if none are kept.
     ///   - isReadAgain: Whether the run reads its own files with ``opened(_:)``.
+    ///   - plan: Gets what a run would change; nil to write.
     ///   - reserve: Reserves the path of a marked file, or throws ``RecordError`` if a record has it.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     init(
         creating path: String, isSecret: Bool, shown: String, entriesPath: [String]? = nil, isReadAgain: Bool = false,
-        reserve: @escaping @Sendable (MarkedFile) throws -> Void = { _ in }
+        plan: OutputPlan?, reserve: @escaping @Sendable (MarkedFile) throws -> Void = { _ in }
     ) throws {
         var files: StagedFolder?
         var planned: PlannedFolder?
         do {
-            if let plan = OutputPlan.current {
+            if let plan {
                 planned = try PlannedFolder(path, shown: shown, keepsAllContent: isReadAgain, in: plan)
             } else {
                 let folder = try ConfinedFolder(creating: path)

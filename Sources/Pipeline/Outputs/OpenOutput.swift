@@ -38,43 +38,54 @@ public struct OpenOutput: ~Copyable {
     private let isStandardOutput: Bool
     private var target: Target
     private let slow: SharedDescriptor?
+    /// The plan that gets what a run would change; nil for an output that is written.
+    private let plan: OutputPlan?
     /// Compresses the content; nil for content that is written as it is, and after its end.
     private var compressor: Compressor?
 
-    /// Opens an output. A named pipe without a reader blocks the thread. In a task, use ``open(_:)``.
+    /// Opens an output. A named pipe without a reader blocks the thread. In a task, use ``open(_:in:)``.
+    ///
+    /// Package access: the rejects and the files of commands are no outputs of components.
     ///
     /// - Parameters:
     ///   - output: The output.
     ///   - name: The name in messages; nil for ``Output/shown``.
+    ///   - plan: Gets what a run would change; nil to write.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
-    public init(_ output: Output, called name: String? = nil) throws {
+    package init(_ output: Output, called name: String? = nil, plan: OutputPlan? = nil) throws {
         let name = name ?? output.shown.printable
         let compressor = try Self.compressor(for: output, called: name)
         let target: Target
         do {
-            target = try Self.target(output, called: name)
+            target = try Self.target(output, called: name, in: plan)
         } catch  where output.isSecret {
             throw PipelineFailure(.cannotCreate, "\(name) cannot be written")
         }
-        self.init(target, compressor, output, called: name)
+        self.init(target, compressor, output, called: name, in: plan)
     }
 
     /// Opens an output. A named pipe without a reader suspends the task and blocks no thread of the task pool.
     ///
+    /// - Parameters:
+    ///   - output: The output.
+    ///   - context: What the run has for the sink: ``Batches/context``. A dry run writes nothing.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
-    public static func open(_ output: Output) async throws -> OpenOutput {
-        guard case .device(let path) = output, OutputPlan.current == nil else { return try OpenOutput(output) }
+    public static func open(_ output: Output, in context: RunContext) async throws -> OpenOutput {
+        guard case .device(let path) = output, context.plan == nil else { return try OpenOutput(output, plan: context.plan) }
         let name = output.shown.printable
         let compressor = try compressor(for: output, called: name)
         let opened = try await BlockingCall.run { SharedDescriptor(try special(path.value, called: name)) }
-        return OpenOutput(Target(direct: opened, file: nil), compressor, output, called: name)
+        return OpenOutput(Target(direct: opened, file: nil), compressor, output, called: name, in: nil)
     }
 
-    private init(_ target: consuming Target, _ compressor: consuming Compressor?, _ output: Output, called name: String) {
+    private init(
+        _ target: consuming Target, _ compressor: consuming Compressor?, _ output: Output, called name: String, in plan: OutputPlan?
+    ) {
         isStandardOutput = output == .standardOutput
         self.name = name
         shown = output.shown
         slow = target.slow
+        self.plan = plan
         self.target = target
         self.compressor = compressor
     }
@@ -100,9 +111,9 @@ public struct OpenOutput: ~Copyable {
         return try FileDescriptor.read(from: file.number, upTo: limit)
     }
 
-    private static func target(_ output: Output, called name: String) throws -> Target {
+    private static func target(_ output: Output, called name: String, in plan: OutputPlan?) throws -> Target {
+        if let plan { return try planned(output, called: name, in: plan) }
         let path: String
-        if let plan = OutputPlan.current { return try target(output, called: name, in: plan) }
         switch output {
         case .standardOutput: return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))), file: nil)
         case .device(let device): return Target(direct: SharedDescriptor(try special(device.value, called: name)), file: nil)
@@ -123,7 +134,7 @@ public struct OpenOutput: ~Copyable {
     }
 
     /// The target of a run that is only planned.
-    private static func target(_ output: Output, called name: String, in plan: OutputPlan) throws -> Target {
+    private static func planned(_ output: Output, called name: String, in plan: OutputPlan) throws -> Target {
         guard case .file(let path) = output else { return Target() }
         if FilePath.kind(of: path.value) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
         do throws(SystemError) {
@@ -268,7 +279,7 @@ public struct OpenOutput: ~Copyable {
         if !end.isEmpty { try writeTarget(end.span) }
         if let planned = target.planned.take() { return try planned.commit() == .unchanged }
         guard let file = target.file.take() else {
-            if target.direct == nil { OutputPlan.current?.begin(.stream, shown: shown) }
+            if target.direct == nil { plan?.begin(.stream, shown: shown) }
             return false
         }
         do {

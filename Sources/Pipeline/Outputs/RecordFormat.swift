@@ -124,7 +124,7 @@ extension JSONLinesFormat {
     private static let longBytes = 1 << 10
 
     /// Returns the content of a record, ready to be written. Passes on values whose text is mostly undecoded: writing copies that text once,
-    /// straight to the output. Serializes all other values; call this in ``Sink/render(_:)``, where several workers run at once.
+    /// straight to the output. Serializes all other values; call this in ``Sink/render(_:in:)``, where several workers run at once.
     public static func rendered(_ record: Record) throws -> JSONValue {
         let value = record.value
         return isMostlyUndecoded(value) ? value : .text(try JSONText(value))

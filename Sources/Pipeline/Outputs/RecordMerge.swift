@@ -176,11 +176,13 @@ struct NewRecords: ~Copyable {
     /// The records that have not taken the place of an earlier one, in the order in which their keys came first.
     var unplaced: [Int] { places.indices.filter { !places[$0].isPlaced } }
 
-    /// - Parameter output: The file that the records are for. The unnamed file is on the same file system.
-    init(for output: Output) throws {
+    /// - Parameters:
+    ///   - output: The file that the records are for. The unnamed file is on the same file system.
+    ///   - plan: The plan of a dry run, which writes nothing beside the output; nil for a run that writes.
+    init(for output: Output, in plan: OutputPlan?) throws {
         name = output.shown.printable
         do throws(SystemError) {
-            file = try ConfinedFolder.makeUnnamedFile(beside: OutputPlan.current?.temporaryPath ?? output.path ?? "")
+            file = try ConfinedFolder.makeUnnamedFile(beside: plan?.temporaryPath ?? output.path ?? "")
         } catch {
             throw PipelineFailure(error.outputFailure, "\(output.shown.printable) cannot be written: \(error)")
         }

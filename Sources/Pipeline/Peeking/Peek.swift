@@ -19,15 +19,16 @@ package struct Peek: Sendable {
     ///   - count: The number of records to show.
     ///   - programMemory: The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
     ///   - observer: Receives warnings. ``rejects`` has the rejected records.
+    ///   - context: What the run has for its components.
     ///   - receive: Receives each record at the place, in order, and returns whether it counts. An error that it throws ends the run.
     package init(
-        _ plan: PipelinePlan, count: Int, programMemory: Int? = nil, observer: any RunObserver,
+        _ plan: PipelinePlan, count: Int, programMemory: Int? = nil, observer: any RunObserver, in context: RunContext,
         receive: @escaping @Sendable (Record) throws -> Bool
     ) {
         let stage = PeekStage(count: count, receive: receive)
         var plan = plan
         plan.append(stream: stage)
-        self.init(plan, endingAt: stage, followsRecords: false, programMemory: programMemory, observer: observer)
+        self.init(plan, endingAt: stage, followsRecords: false, programMemory: programMemory, observer: observer, in: context)
     }
 
     /// - Parameters:
@@ -35,11 +36,13 @@ package struct Peek: Sendable {
     ///   - stage: The stage that ends the reading.
     ///   - followsRecords: Whether the rejects of stages have no limit.
     init(
-        _ plan: PipelinePlan, endingAt stage: PeekStage, followsRecords: Bool, programMemory: Int?, observer: any RunObserver
+        _ plan: PipelinePlan, endingAt stage: PeekStage, followsRecords: Bool, programMemory: Int?, observer: any RunObserver,
+        in context: RunContext
     ) {
         self.stage = stage
         self.observer = PeekObserver(observer, followsRecords: followsRecords)
         var options = PipelineRun.Options()
+        options.context = context
         options.writes = false
         options.hasRunOutputs = false
         options.guards = RunGuards()

@@ -16,9 +16,10 @@ package struct TracedPeek: Sendable {
     ///   - count: The number of records to follow.
     ///   - programMemory: The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
     ///   - observer: Receives warnings.
+    ///   - context: What the run has for its components.
     ///   - isWanted: Whether a record of the source is one to follow. An error that it throws ends the run.
     package init(
-        _ plan: PipelinePlan, count: Int, programMemory: Int? = nil, observer: any RunObserver,
+        _ plan: PipelinePlan, count: Int, programMemory: Int? = nil, observer: any RunObserver, in context: RunContext,
         isWanted: @escaping @Sendable (Record) throws -> Bool
     ) {
         steps = plan.stages
@@ -32,7 +33,7 @@ package struct TracedPeek: Sendable {
             traced.stages.append(step)
             traced.append(tap)
         }
-        peek = Peek(traced, endingAt: stage, followsRecords: true, programMemory: programMemory, observer: observer)
+        peek = Peek(traced, endingAt: stage, followsRecords: true, programMemory: programMemory, observer: observer, in: context)
     }
 
     /// Runs to the end. Call this once.

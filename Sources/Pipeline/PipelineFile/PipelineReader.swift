@@ -54,6 +54,7 @@ package struct PipelineReader {
         self.place = place
         self.chain = chain + [file]
         self.outputPaths = outputPaths
+        values.functions = registry.functions
     }
 
     /// The file for messages.
@@ -111,8 +112,7 @@ package struct PipelineReader {
         let whole = text
         let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
-        let plan = QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
-        guard var plan, reader.problems.isEmpty else {
+        guard var plan = reader.plan(), reader.problems.isEmpty else {
             throw PipelineFileError(
                 file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters,
                 inputs: reader.files.filter { $0.purpose == .input && !$0.isAddress && !$0.isStandardStream }.map(\.path))
@@ -157,6 +157,7 @@ extension PipelineReader {
         secretUses += reader.secretUses
         presets += reader.explanation
         values = parameters == nil ? .faulty : reader.programValues
+        values.functions = registry.functions
         if settings.collectsOrigins { origins += reader.origins }
         return reader
     }

@@ -39,15 +39,12 @@ package final class RunPlan: Sendable {
 
 /// What the outputs of one step would change.
 ///
-/// An output looks at ``current`` when it is opened. If there is a plan, the output compares its content with what is there, and notes the
-/// result instead of writing.
+/// An output finds it in the context of the run when it is opened: `RunContext.plan`. If there is a plan, the output compares its content
+/// with what is there, and notes the result instead of writing.
 ///
 /// Package access: the state of the HTTP source is a private file, and plug-ins write through outputs that look here themselves.
 /// A class, because the output and the engine share it.
 package final class OutputPlan: Sendable {
-    /// The plan of the step whose output is opened, prepared or put in place; nil in a run that writes.
-    @TaskLocal package static var current: OutputPlan?
-
     /// Whether the new content of changed files is kept, for diffs.
     let keepsContent: Bool
     /// The folder of temporary files, which have no names.

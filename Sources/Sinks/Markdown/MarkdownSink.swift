@@ -54,7 +54,7 @@ struct MarkdownSink: OutputSink {
         output = FolderOutput(to, index: index?.file, clashes: options.clashOptions(update: index == nil ? nil : update))
     }
 
-    func render(_ record: Record) throws -> MarkdownFile {
+    func render(_ record: Record, in context: RunContext) throws -> MarkdownFile {
         let place = try output.place(of: record)
         var bytes: [UInt8] = []
         if let frontMatter, let value = try frontMatter.first(record), !value.isNull {

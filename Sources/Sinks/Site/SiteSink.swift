@@ -94,21 +94,21 @@ public struct SiteSink: OutputSink {
     }
 
     /// Turns a record into a page. Workers call this at the same time.
-    public func render(_ record: Record) throws -> SitePage {
+    public func render(_ record: Record, in context: RunContext) throws -> SitePage {
         let place = try output.place(of: record)
-        var page = try page(record, at: place.path)
+        var page = try page(record, at: place.path, in: context)
         page.origin = record.origin
         page.place = place
-        if clashes.onClash == .number { page.record = record }
+        if clashes.onClash == .number { page.draft = (record, context) }
         return page
     }
 
-    private func page(_ record: Record, at path: [String]) throws -> SitePage {
+    private func page(_ record: Record, at path: [String], in context: RunContext) throws -> SitePage {
         // A record with messages and no sections is a thread, even if it has a document: the stage `thread` creates one too.
         let hasMessages = try record.get("messages").map { !$0.isNull } ?? false
-        if try hasMessages && record.get("sections") == nil { return try threads.page(record, at: path) }
+        if try hasMessages && record.get("sections") == nil { return try threads.page(record, at: path, in: context) }
         let (article, remarks) = try article(of: record)
-        var page = try articles.page(record, article, at: path)
+        var page = try articles.page(record, article, at: path, in: context)
         page.remarks = remarks
         return page
     }
@@ -151,12 +151,12 @@ public struct SiteSink: OutputSink {
         try output.admit(&place, from: page.origin)
         var admitted: [[String]] = []
         do {
-            if let record = page.record, place.path != page.path {
+            if let (record, context) = page.draft, place.path != page.path {
                 let origin = page.origin
-                page = try self.page(record, at: place.path)
+                page = try self.page(record, at: place.path, in: context)
                 page.origin = origin
             }
-            page.record = nil
+            page.draft = nil
             page.place = place
             for file in page.files {
                 try output.admit(file.path, from: page.origin)

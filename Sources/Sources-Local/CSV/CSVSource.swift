@@ -48,7 +48,7 @@ package struct CSVSource: InputListSource, DocumentSource {
                 if more.isEmpty { break }
                 chunk += more
             }
-            if isFirst, let page = UnexpectedMarkup(chunk[...]) {
+            if isFirst, let page = UnexpectedMarkup(chunk[...], secrets: output.context.secrets) {
                 let phrase = page.phrase(isResponse: input.head != nil, expected: "a CSV table")
                 throw PipelineFailure(.badData, "\(from.shown.printable): \(phrase)")
             }

@@ -51,11 +51,12 @@ package struct FilesSource: CachedSource {
     package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
+        let context = output.context
         for input in inputs {
             switch input {
             case .standardInput: break
             case .file(let pattern): try await readFiles(matching: pattern, into: &output)
-            case .web(let url): try await send(url.shown, url.shown, into: &output) { try await document(at: url) }
+            case .web(let url): try await send(url.shown, url.shown, into: &output) { try await document(at: url, in: context) }
             }
         }
     }
@@ -64,12 +65,14 @@ package struct FilesSource: CachedSource {
         let filePattern = FilePattern(pattern.value)
         let matches = try filePattern.matches()
         guard !matches.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.shown.printable)") }
+        let context = output.context
         try output.willRead(matches.map(\.path), matching: pattern.shown)
         for match in matches {
             let file = pattern.with(match.path)
             try await send(match.path, file.shown, into: &output) {
                 try match.check(shownAs: file.shown, matching: pattern.shown)
-                return try await document(in: file, relativePath: filePattern.relativePath(of: match.path))
+                return try await document(
+                    in: file, relativePath: filePattern.relativePath(of: match.path), context)
             }
         }
     }
@@ -91,20 +94,20 @@ package struct FilesSource: CachedSource {
         try await output.send(record)
     }
 
-    private func document(in file: MaskedText, relativePath: String) async throws -> TextDocument {
-        let content = try await read(.file(file))
+    private func document(in file: MaskedText, relativePath: String, _ context: RunContext) async throws -> TextDocument {
+        let content = try await read(.file(file), in: context)
         let name = file.value.split(separator: "/").last.map(String.init) ?? file.value
         return TextDocument(
             path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: content.bytes, decoding: decoding)
     }
 
-    private func read(_ input: Input) async throws -> WholeDocument {
-        try await WholeDocument(input, settings: settings, accepts: Self.accepts, limit: maxBytes)
+    private func read(_ input: Input, in context: RunContext) async throws -> WholeDocument {
+        try await WholeDocument(input, settings: settings, accepts: Self.accepts, limit: maxBytes, in: context)
     }
 
     /// Fetches a document; nil if the server has none, which is no error.
-    private func document(at url: MaskedText) async throws -> TextDocument? {
-        let content = try await read(.web(url))
+    private func document(at url: MaskedText, in context: RunContext) async throws -> TextDocument? {
+        let content = try await read(.web(url), in: context)
         if content.hasNoContent { return nil }
         // A secret URL has no path to show.
         let path = url.isSecret ? "" : WebAddress(url.value)?.path ?? ""

@@ -23,7 +23,7 @@ struct InputDocuments: Sendable {
     }
 
     /// Asks the servers of the inputs, for the command `check`.
-    func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+    func check(in context: RunContext) async throws -> String? { try await InputCheck(inputs, settings).found(in: context) }
 
     /// Reads all inputs, with the files of each pattern in its place.
     ///
@@ -45,7 +45,8 @@ struct InputDocuments: Sendable {
     func open(
         _ input: Input, for output: borrowing RecordWriter, _ decoding: TextDecoding, _ content: TextDecoding.Content
     ) async throws -> InputReader {
-        var reader = try await InputReader(input, settings: settings, showsProgress: true, decoding: (decoding, content))
+        var reader = try await InputReader(
+            input, settings: settings, in: output.context, showsProgress: true, decoding: (decoding, content))
         if !output.readsAhead { reader.useSmallPieces() }
         if let remark = reader.remark { output.warn(remark, of: input.shown) }
         return reader
@@ -76,15 +77,16 @@ struct InputCheck {
 
     /// Opens each file, and asks each server once.
     ///
+    /// - Parameter context: What the command has for the source.
     /// - Returns: What was found, in words; nil if standard input is the only input.
     /// - Throws: The failure of the first input that has one.
-    func found() async throws -> String? {
+    func found(in context: RunContext) async throws -> String? {
         var found: [String] = []
         for input in inputs {
             switch input {
             case .standardInput: break
             case .file: found.append(try await Self.files(input))
-            case .web(let url): found.append(try await WebDocument(url, settings: settings.forCheck).check())
+            case .web(let url): found.append(try await WebDocument(url, settings: settings.forCheck, in: context).check())
             }
         }
         return found.isEmpty ? nil : found.joined(separator: "; ")

@@ -22,8 +22,8 @@ struct InputList {
     func open(for output: inout RecordWriter) throws -> [Input] {
         let all = try expanded { try output.willRead($0, matching: $1) }
         let opened = output.shard.inputs(of: all)
-        InputTallies.current?.divide(all, own: opened)
-        if opened.count > 1 { InputProgress.current?.begin(all: opened.map(Self.size)) }
+        output.context.tallies?.divide(all, own: opened)
+        if opened.count > 1 { output.context.progress?.begin(all: opened.map(Self.size)) }
         return opened
     }
 

@@ -3,7 +3,7 @@ public import Pipeline
 
 /// Reads a file, standard input or an http(s) URL in chunks. Built-in sources and those of plug-ins read with it.
 ///
-///     var input = try await InputReader(from)
+///     var input = try await InputReader(from, in: output.context)
 ///     while case let chunk = try await input.read(), !chunk.isEmpty { … }
 ///
 /// Compressed content (gzip, and zstd if the system's libzstd can be loaded) is decompressed. It is recognised by its first bytes.
@@ -40,7 +40,7 @@ public struct InputReader: ~Copyable, Sendable {
     private(set) var decodingRemark: String?
     private var hasEnded = false
     /// Counts the bytes; nil if the run shows no progress of this input.
-    private let progress: InputProgress?
+    let progress: InputProgress?
     /// Counts and hashes the bytes of the file that ``read()`` reads; nil where nothing needs that.
     let tally: InputTally?
 
@@ -48,11 +48,12 @@ public struct InputReader: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
+    ///   - context: What the run has for the component, such as ``RecordWriter/context``.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes. True for the input of a source; false where a stage reads
     ///     something beside it.
     /// - Throws: ``PipelineFailure``: `inputMissing` for a file, `remoteUnavailable` or `credentialsRefused` for a URL.
-    public init(_ input: Input, showsProgress: Bool = false) async throws {
-        try await self.init(input, settings: .document, showsProgress: showsProgress)
+    public init(_ input: Input, in context: RunContext, showsProgress: Bool = false) async throws {
+        try await self.init(input, settings: .document, in: context, showsProgress: showsProgress)
     }
 
     /// Opens an input with the options of a step.
@@ -60,19 +61,20 @@ public struct InputReader: ~Copyable, Sendable {
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
     ///   - settings: The options for URLs.
+    ///   - context: What the run has for the component.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
     ///   - decoding: How the content is decoded, and what it is; nil reads its bytes as they are.
     /// - Throws: As the other initialiser.
     package init(
-        _ input: Input, settings: ClientSettings, showsProgress: Bool,
+        _ input: Input, settings: ClientSettings, in context: RunContext, showsProgress: Bool,
         decoding: (settings: TextDecoding, content: TextDecoding.Content)? = nil
     ) async throws {
         let shown = input.shown.printable
-        let progress = showsProgress ? InputProgress.current : nil
-        let tally = showsProgress ? InputTallies.current?.begin(input) : nil
+        let progress = showsProgress ? context.progress : nil
+        let tally = showsProgress ? context.tallies?.begin(input) : nil
         if case .web(let address) = input {
             progress?.wait(for: shown)
-            let response = try await WebDocument(address, settings: settings).open()
+            let response = try await WebDocument(address, settings: settings, in: context).open()
             let file = InputFile(ResponseStream(response.body, progress: progress), shownAs: shown)
             var remarks = PageSigns.signs(in: response.head).prefix(1).map(DocumentSigns.warning(of:))
             if response.isEmpty {

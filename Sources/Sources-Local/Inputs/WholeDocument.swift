@@ -23,11 +23,12 @@ package struct WholeDocument: Sendable {
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
     ///   - limit: The longest document, in bytes, before and after its decompression.
+    ///   - context: What the run has for the caller.
     /// - Throws: ``PipelineFailure`` if the document cannot be read or is longer than the limit.
-    package init(_ input: Input, limit: Int) async throws {
+    package init(_ input: Input, limit: Int, in context: RunContext) async throws {
         var settings = ClientSettings.document
         settings.retry.maxAttempts = Self.maxAttempts
-        try await self.init(input, settings: settings, accepts: Self.acceptsHTML, limit: limit)
+        try await self.init(input, settings: settings, accepts: Self.acceptsHTML, limit: limit, in: context)
     }
 
     /// Reads a document with the options of a step.
@@ -37,10 +38,11 @@ package struct WholeDocument: Sendable {
     ///   - settings: The options for URLs.
     ///   - accepts: The value of the header `Accept`, unless the step sets its own.
     ///   - limit: The longest document, in bytes, before and after its decompression.
+    ///   - context: What the run has for the step.
     /// - Throws: As the other initialiser.
-    init(_ input: Input, settings: ClientSettings, accepts: String, limit: Int) async throws {
+    init(_ input: Input, settings: ClientSettings, accepts: String, limit: Int, in context: RunContext) async throws {
         if case .web(let url) = input {
-            let response = try await WebDocument(url, settings: settings, accepts: accepts).open()
+            let response = try await WebDocument(url, settings: settings, accepts: accepts, in: context).open()
             let file = InputFile(ResponseStream(response.body), shownAs: input.shown)
             bytes = try CompressedBytes.content(of: try await file.readAll(limit: limit), limit: limit, shownAs: input.shown)
             contentType = response.head.contentType

@@ -84,7 +84,7 @@ final class InputSplitter: Sendable {
     func read(_ place: Place) throws -> InputSplit? {
         let bytes = try input.file.read(at: start + place.range.lowerBound, count: place.range.count)
         guard !bytes.isEmpty else { return nil }
-        InputProgress.current?.add(bytes.count)
+        input.progress?.add(bytes.count)
         let isLast = bytes.count < place.range.count
         return InputSplit(
             chunk: InputChunk(bytes), offset: place.range.lowerBound, beginsAtBoundary: place.beginsAtBoundary, isLast: isLast)

@@ -14,9 +14,10 @@ extension JSONSource {
     ///   - fault: The error.
     ///   - chunk: The chunk with the error; nil for an error at the end of the input.
     ///   - progress: The state of the reading before the chunk.
-    func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
+    ///   - context: What the run has for the source.
+    func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress, _ context: RunContext) async -> PipelineFailure {
         let line = if let lines = progress.lines { lines.line(of: fault, in: chunk) } else { await lineInFile(of: fault.offset) }
-        if progress.isAtStart, let page = chunk.flatMap({ UnexpectedMarkup($0.bytes) }) {
+        if progress.isAtStart, let page = chunk.flatMap({ UnexpectedMarkup($0.bytes, secrets: context.secrets) }) {
             return PipelineFailure(.badData, "\(from.shown.printable): \(page.phrase(isResponse: isAddress))")
         }
         let hint = await nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
@@ -33,8 +34,9 @@ extension JSONSource {
         if case .web = from { true } else { false }
     }
 
+    /// Opens the input, which is a file, and needs nothing of the run: its bytes do not count again.
     private func openAgain() async throws -> InputReader {
-        try await InputReader(from, settings: .document, showsProgress: false, decoding: (decoding, .json))
+        try await InputReader(from, settings: .document, in: RunContext(), showsProgress: false, decoding: (decoding, .json))
     }
 
     /// The content of the input; nil if it cannot be read again, or is too long.

@@ -116,7 +116,7 @@ package struct JSONSource: InputListSource, DocumentSource {
         var isFirst = true
         // One warning about further pages is enough.
         var signs = input.remark == nil ? input.head.map(DocumentSigns.init) : nil
-        let name = from.webAddress.flatMap { RequestName($0) }
+        let name = from.webAddress.flatMap { RequestName($0, secrets: output.context.secrets) }
         do {
             while true {
                 let bytes = try await input.read()
@@ -178,7 +178,7 @@ package struct JSONSource: InputListSource, DocumentSource {
             for place in records.indices where records[place].value.kind == .array { records[place].warnings.append(remark) }
         }
         try await send(records, through: program, into: &output)
-        if let fault = found.fault { throw await failure(fault, in: chunk, progress) }
+        if let fault = found.fault { throw await failure(fault, in: chunk, progress, output.context) }
         progress.isAtStart = false
         if let chunk { progress.lines?.add(chunk) }
     }

@@ -15,14 +15,20 @@ package struct PageReader: Sendable {
     let limits: JSONLimits
     /// The option of the program, for messages.
     package let option: String
+    /// What messages about a page must not contain.
+    package let secrets: LearnedSecrets
 
-    package init(items: RecordQuery, id: RecordQuery?, cursor: RecordQuery? = nil, limits: JSONLimits, option: String = "items") {
+    package init(
+        items: RecordQuery, id: RecordQuery?, cursor: RecordQuery? = nil, limits: JSONLimits, option: String = "items",
+        secrets: LearnedSecrets
+    ) {
         self.items = items
         place = ContentPlace(of: items)
         self.id = id
         self.cursor = cursor
         self.limits = limits
         self.option = option
+        self.secrets = secrets
     }
 
     /// Parses a page and selects its items.
@@ -68,7 +74,7 @@ package struct PageReader: Sendable {
                 throw JSONError(error.reason, offset: error.offset + mark)
             }
         } catch {
-            if let page = UnexpectedMarkup(body[...]) {
+            if let page = UnexpectedMarkup(body[...], secrets: secrets) {
                 throw PipelineFailure(.badData, "\(place): \(page.phrase(isResponse: true))")
             }
             if CompressedFormat(beginning: body) == .gzip {

@@ -19,12 +19,14 @@ package struct TextInput: Sendable {
 
     /// Reads the input and passes on its values, as soon as they are there.
     ///
-    /// - Parameter take: Receives the batches in order; returns whether more are wanted.
+    /// - Parameters:
+    ///   - context: What the command has for its inputs.
+    ///   - take: Receives the batches in order; returns whether more are wanted.
     /// - Returns: The number of line breaks that were read.
     /// - Throws: ``TextFault`` for content that cannot be read, `PipelineFailure` for an input that cannot be, and the errors of `take`.
     @discardableResult
-    package func read(_ take: (TextBatch) async throws -> Bool) async throws -> Int {
-        var reader = try await InputReader(input)
+    package func read(in context: RunContext, _ take: (TextBatch) async throws -> Bool) async throws -> Int {
+        var reader = try await InputReader(input, in: context)
         var breaks = 0
         switch format {
         case .json(let path):

@@ -1,27 +1,30 @@
 internal import HTTP
-internal import Pipeline
+package import Pipeline
 
 extension HTTPSource {
     /// Asks for the first page, and estimates the number of pages from what it says.
     ///
     /// - Parameter limit: The largest number of records that the run reads; nil for all.
     /// - Throws: ``PipelineFailure``, also for a page that does not fit the paging.
-    package func estimate(limit: Int?) async throws -> PageEstimate {
-        let client = client(settings)
-        return try await estimate(limit: limit, now: client.network.clock.wallTime()) { try await client.fetch($0, label: $1) }
+    package func estimate(limit: Int?, in context: RunContext) async throws -> PageEstimate {
+        let client = client(settings, in: context)
+        return try await estimate(limit: limit, now: client.network.clock.wallTime(), secrets: context.secrets) {
+            try await client.fetch($0, label: $1)
+        }
     }
 
     /// Estimates the number of pages.
     ///
     /// - Parameters:
     ///   - now: Seconds since 1970.
+    ///   - secrets: What messages must not contain.
     ///   - fetch: Fetches a complete response; the second parameter is the request in messages.
     func estimate(
-        limit: Int?, now: Double, fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
+        limit: Int?, now: Double, secrets: LearnedSecrets, fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
     ) async throws -> PageEstimate {
-        var walk = try walk(for: try incremental?.start())
+        var walk = try walk(for: try incremental?.start(now: now))
         guard let request = walk.request() else { throw PipelineFailure(.internalError, "a walk without a first page") }
-        let page = try await fetcher(fetch).page(request)
+        let page = try await fetcher(fetch, secrets).page(request)
         let facts = page.facts(repeatsPageBefore: false)
         let outcome = try walk.read(facts)
         if case .failed(let fault) = outcome { throw PipelineFailure(fault.kind, "\(shown): \(fault)") }

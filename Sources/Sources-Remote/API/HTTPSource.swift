@@ -90,14 +90,18 @@ package struct HTTPSource: Source, RemoteSource {
 
     /// Fetches the first page.
     ///
-    /// - Parameter fetch: As for ``run(into:network:fetch:)``.
+    /// - Parameters:
+    ///   - context: What the command has for the source.
+    ///   - fetch: As for ``run(into:fetch:)``.
     /// - Returns: The status and the number of items in words, with the warning of a run that ends there.
     /// - Throws: ``PipelineFailure``, also for a page that does not fit the paging.
-    func check(fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) async throws -> String? {
-        let reading = try incremental?.start()
+    func check(
+        in context: RunContext, fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
+    ) async throws -> String? {
+        let reading = try incremental?.start(now: context.network.clock.wallTime())
         var walk = try walk(for: reading)
         guard let first = walk.request() else { return nil }
-        let page = try await fetcher(fetch).page(first)
+        let page = try await fetcher(fetch, context.secrets).page(first)
         let found =
             switch page.meaning {
             case .content: "\(page.content.items.count.counted("item")) on the first page"
@@ -124,7 +128,7 @@ package struct HTTPSource: Source, RemoteSource {
     }
 
     package func run(into output: inout RecordWriter) async throws {
-        let client = client(settings)
+        let client = client(settings, in: output.context)
         defer {
             // Only the requests: the summary of the run says how long it waited.
             let requests = client.requestCount
@@ -134,40 +138,39 @@ package struct HTTPSource: Source, RemoteSource {
             }
             client.network.progress.show(nil)
         }
-        try await run(into: &output, network: client.network) { try await client.fetch($0, label: $1) }
+        try await run(into: &output) { try await client.fetch($0, label: $1) }
     }
 
     /// Reads the pages.
     ///
-    /// - Parameters:
-    ///   - network: Shows the progress.
-    ///   - fetch: Fetches a complete response; the second parameter is the request in messages.
+    /// - Parameter fetch: Fetches a complete response; the second parameter is the request in messages.
     func run(
-        into output: inout RecordWriter, network: RunNetwork = .current,
-        fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
+        into output: inout RecordWriter, fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
     ) async throws {
-        let start = try incremental?.begin()
+        let (network, secrets) = (output.context.network, output.context.secrets)
+        let start = try incremental?.begin(now: network.clock.wallTime())
         var reading = PagedReading(
-            try walk(for: start), fetcher: fetcher(fetch), concurrency: settings.rate.maxConcurrent, maxItems: maxItems, incremental: start)
+            try walk(for: start), fetcher: fetcher(fetch, secrets), concurrency: settings.rate.maxConcurrent, maxItems: maxItems,
+            incremental: start)
         defer { summary.notes.withLock { $0 = reading.counts.notes } }
         do {
             try await reading.run(into: &output) { network.progress.show($0.label) }
         } catch {
-            if error is ReadingStopped { incremental?.output.keep(because: "the run did not take all records") }
+            if error is ReadingStopped { incremental?.output.leave(because: "the run did not take all records") }
             throw error
         }
         for warning in try reading.finishIncremental() { output.warn(warning.text, of: shown, mayMissRecords: warning.mayMissRecords) }
         if let obstacle = reading.obstacle {
-            incremental?.output.keep(because: obstacle)
+            incremental?.output.leave(because: obstacle)
         } else if let state = try reading.incremental?.state() {
-            try incremental?.checkNextStart(after: state)
+            try incremental?.checkNextStart(after: state, now: network.clock.wallTime())
             incremental?.output.set(state)
         }
     }
 
-    func client(_ settings: ClientSettings) -> HTTPClient {
-        LearnedSecrets.current.insert(partsOf: template.first.address.text)
-        return HTTPClient(settings, home: template.first.address.origin, allowed: paging.allowedHosts)
+    func client(_ settings: ClientSettings, in context: RunContext) -> HTTPClient {
+        context.secrets.insert(partsOf: template.first.address.text)
+        return HTTPClient(settings, home: template.first.address.origin, allowed: paging.allowedHosts, in: context)
     }
 
     /// A walk through the pages.
@@ -180,18 +183,21 @@ package struct HTTPSource: Source, RemoteSource {
         return PageWalk(paging, from: template, around: ContentPlace(of: items), maxPages: maxPages, isAllowed: { scope.allows($0) })
     }
 
-    func fetcher(_ fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) -> PageFetcher {
+    func fetcher(
+        _ fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse, _ secrets: LearnedSecrets
+    ) -> PageFetcher {
         let reader = PageReader(
-            items: items, id: id, cursor: incremental?.settings.itemCursor, limits: JSONLimits(maxValueBytes: settings.maxResponseBytes))
+            items: items, id: id, cursor: incremental?.settings.itemCursor, limits: JSONLimits(maxValueBytes: settings.maxResponseBytes),
+            secrets: secrets)
         return PageFetcher(fetch: fetch, reader: reader, shown: shown, isSecret: isSecret)
     }
 }
 
 extension HTTPSource {
     package var hooks: Hooks {
-        Hooks(output: incremental?.output, explanation: explanation, notes: notes) {
-            let client = client(settings.forCheck)
-            return try await check { try await client.fetch($0, label: $1) }
+        Hooks(output: incremental?.output, explanation: explanation, notes: notes) { context in
+            let client = client(settings.forCheck, in: context)
+            return try await check(in: context) { try await client.fetch($0, label: $1) }
         }
     }
 

@@ -27,7 +27,7 @@ struct PageFetcher: Sendable {
         let count = response.body.count
         switch meaning {
         case .content:
-            let name = RequestName(page.request)
+            let name = RequestName(page.request, secrets: reader.secrets)
             content = try reader.read(
                 try bytes(of: response, page.number), of: "\(shown): page \(page.number)", contentType: head.contentType, name: name)
             remark = try self.remark(on: content, judgement, page.number, name)

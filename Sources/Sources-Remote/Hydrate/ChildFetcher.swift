@@ -87,7 +87,9 @@ struct ChildFetcher: Sendable {
             switch use {
             case .fields(let program): return try await fields(request.template(for: address), program)
             case .list(let list):
-                let content = try await list.read(from: request.template(for: address), isAllowed: request.isAllowed(after: address)) {
+                let content = try await list.read(
+                    from: request.template(for: address), isAllowed: request.isAllowed(after: address), secrets: client.secrets
+                ) {
                     try await client.fetch($0, label: $1, handling: { actions.action(for: $0) != nil })
                 }
                 if content.isPassedOver { return ChildResponse(answer: .noList, bytes: content.bytes) }
@@ -109,9 +111,10 @@ struct ChildFetcher: Sendable {
         let count = response.body.count
         let bytes = try response.body.contents()
         let reader = PageReader(
-            items: program, id: nil, limits: JSONLimits(maxValueBytes: request.settings.maxResponseBytes), option: "merge")
+            items: program, id: nil, limits: JSONLimits(maxValueBytes: request.settings.maxResponseBytes), option: "merge",
+            secrets: client.secrets)
         let content = try reader.read(bytes, of: shown, contentType: head.contentType)
-        let sign = try failure(in: content, judgement, program, RequestName(template.first))
+        let sign = try failure(in: content, judgement, program, RequestName(template.first, secrets: client.secrets))
         guard let value = content.items.first else {
             throw RecordError(
                 "\(shown): merge: expected an object, and \(count == 0 ? "the response is empty" : "the program gives nothing")")

@@ -74,17 +74,19 @@ struct ChildList: Sendable {
     /// - Parameters:
     ///   - template: The request for the first page.
     ///   - isAllowed: Whether a next URL may lead to an origin other than that of the first page.
+    ///   - secrets: What messages must not contain.
     ///   - fetch: Fetches a complete response. The second parameter is the request in messages.
     /// - Throws: As ``HTTPClient/fetch(_:label:handling:)``, and ``PipelineFailure`` for a page or a walk that cannot be used.
     func read(
-        from template: RequestTemplate, isAllowed: @escaping @Sendable (WebOrigin) -> Bool,
+        from template: RequestTemplate, isAllowed: @escaping @Sendable (WebOrigin) -> Bool, secrets: LearnedSecrets,
         fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
     ) async throws -> Content {
         var list = ListWalk(PageWalk(paging, from: template, around: ContentPlace(of: items), maxPages: maxPages, isAllowed: isAllowed))
         let shown = template.first.shown.printable
         // The client bounds each page, and this method all of them.
         let limits = JSONLimits(maxValueBytes: JSONLimits.maxSupportedValueBytes)
-        let fetcher = PageFetcher(fetch: fetch, reader: PageReader(items: items, id: id, limits: limits), shown: shown)
+        let reader = PageReader(items: items, id: id, limits: limits, secrets: secrets)
+        let fetcher = PageFetcher(fetch: fetch, reader: reader, shown: shown)
         var content = Content()
         while let next = list.walk.request() {
             let page = try await fetcher.page(next)

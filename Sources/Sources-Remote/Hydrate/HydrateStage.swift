@@ -112,22 +112,22 @@ package struct HydrateStage: AsyncStage {
         }
     }
 
-    package func copyForRun() -> HydrateStage {
+    package func copyForRun(in context: RunContext) -> HydrateStage {
         var copy = self
         counts.reset()
-        copy.fetcher = makeFetcher()
+        copy.fetcher = makeFetcher(in: context)
         return copy
     }
 
-    private func makeFetcher() -> ChildFetcher {
-        if let beginning = url.beginning { LearnedSecrets.current.insert(partsOf: beginning.value) }
-        let client = HTTPClient(request.settings, scope: request.credentials)
+    private func makeFetcher(in context: RunContext) -> ChildFetcher {
+        if let beginning = url.beginning { context.secrets.insert(partsOf: beginning.value) }
+        let client = HTTPClient(request.settings, scope: request.credentials, in: context)
         return ChildFetcher(
             use: use, request: request, actions: actions, counts: counts, maxRecordBytes: maxRecordBytes, client: client)
     }
 
     package func process(_ record: inout Record) async throws -> Verdict {
-        guard let fetcher else { throw PipelineFailure(.internalError, "\(Self.name): copyForRun() makes the stage of a run") }
+        guard let fetcher else { throw PipelineFailure(.internalError, "\(Self.name): copyForRun(in:) makes the stage of a run") }
         let targets = try targets(in: record)
         let addresses = targets.compactMap(\.address)
         counts.add(HydrateCounts.Counts(records: 1, elements: targets.count, chosen: addresses.count))
@@ -144,7 +144,7 @@ extension HydrateStage {
         Hooks(
             explanation: explanation, notes: counts.notes(each: each?.description),
             closingWarnings: counts.warnings(each: each?.description)
-        ) {
+        ) { _ in
             // Without a record there is nothing to ask for. The options have been read by now, with all secrets.
             "\(url.shown) is not requested, because it needs a record; credentials: \(credentialsPhrase)"
         }

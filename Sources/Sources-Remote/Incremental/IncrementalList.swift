@@ -56,15 +56,17 @@ struct IncrementalList: Sendable {
 
     /// Returns where a run would start now.
     ///
+    /// - Parameter now: Seconds since 1970.
     /// - Throws: ``PipelineFailure`` for a state that cannot be used.
-    func start() throws -> IncrementalReading { try reading(after: try state()) }
+    func start(now: Double) throws -> IncrementalReading { try reading(after: try state(), now: now) }
 
     /// Begins a run.
     ///
+    /// - Parameter now: Seconds since 1970.
     /// - Throws: ``PipelineFailure`` for a state that cannot be used.
-    func begin() throws -> IncrementalReading {
+    func begin(now: Double) throws -> IncrementalReading {
         let state = try state()
-        let reading = try reading(after: state)
+        let reading = try reading(after: state, now: now)
         output.begin(after: state)
         return reading
     }
@@ -74,7 +76,7 @@ struct IncrementalList: Sendable {
     /// - Throws: ``PipelineFailure`` for a state that cannot be used.
     func explanation() throws -> String {
         let state = try state()
-        let what = try reading(after: state).explanation()
+        let what = try reading(after: state, now: RunContext().network.clock.wallTime()).explanation()
         if readsAll { return "reads all, and writes a new state" }
         return state == nil ? "no state yet: \(what)" : "the state is at \(state?.shown ?? ""): \(what)"
     }
@@ -95,9 +97,9 @@ struct IncrementalList: Sendable {
         return try file.read(of: identity)
     }
 
-    private func reading(after state: IncrementalState?) throws -> IncrementalReading {
+    private func reading(after state: IncrementalState?, now: Double) throws -> IncrementalReading {
         do throws(IncrementalFault) {
-            return try IncrementalReading(settings, of: identity, after: state, now: RunNetwork.current.clock.wallTime())
+            return try IncrementalReading(settings, of: identity, after: state, now: now)
         } catch {
             if case .stateInFuture = error { throw PipelineFailure(.configurationWrong, "\(file.shown): \(error)") }
             throw PipelineFailure(.badData, "incremental: \(error)")
@@ -106,11 +108,13 @@ struct IncrementalList: Sendable {
 
     /// Ensures that the next run can start, so that a program that fails is no surprise of the second night.
     ///
-    /// - Parameter state: The state that the run would leave.
+    /// - Parameters:
+    ///   - state: The state that the run would leave.
+    ///   - now: Seconds since 1970.
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
-    func checkNextStart(after state: IncrementalState) throws {
+    func checkNextStart(after state: IncrementalState, now: Double) throws {
         do {
-            _ = try reading(after: state).parameter()
+            _ = try reading(after: state, now: now).parameter()
         } catch let failure as PipelineFailure {
             throw PipelineFailure(failure.kind, "the next run could not start: \(failure.message)")
         }

@@ -20,6 +20,8 @@ final class StateOutput: OutputState {
 
     private struct Content: ~Copyable {
         var phase = Phase.idle
+        /// Gets what a run would change; nil in a run that writes.
+        var plan: OutputPlan?
         /// The position of the state before the run; nil without one.
         var earlier: String?
         /// The new file; nil before ``prepare()`` and after the commit.
@@ -67,9 +69,12 @@ final class StateOutput: OutputState {
     /// Sets the state that the run leaves.
     func set(_ state: IncrementalState) { content.withLock { $0.phase = .complete(state) } }
 
+    /// Leaves the old state, for a reason that the source has found.
+    func leave(because reason: String) { content.withLock { $0.phase = .kept(because: reason) } }
+
     func keep(because reason: String) {
-        content.withLock { $0.phase = .kept(because: reason) }
-        if let plan = OutputPlan.current { try? file.note(nil, in: plan) }
+        leave(because: reason)
+        if let plan = content.withLock({ $0.plan }) { try? file.note(nil, in: plan) }
     }
 
     var supportsPlan: Bool { true }
@@ -84,29 +89,24 @@ final class StateOutput: OutputState {
         }
     }
 
-    func open() {}
+    func open(in context: RunContext) { content.withLock { $0.plan = context.plan } }
 
     func prepare() throws {
         try content.withLock { content in
-            guard case .complete(let state) = content.phase, OutputPlan.current == nil else { return }
+            guard case .complete(let state) = content.phase, content.plan == nil else { return }
             content.prepared = try file.prepare(state)
         }
     }
 
     func commit() throws {
-        if let plan = OutputPlan.current { return try notePlan(in: plan) }
         try content.withLock { content in
+            if let plan = content.plan {
+                let state: IncrementalState? = if case .complete(let state) = content.phase { state } else { nil }
+                return try file.note(state, in: plan)
+            }
             guard case .complete(let state) = content.phase, let prepared = content.prepared.take() else { return }
             content.phase = .committed(state, hasChanged: try file.commit(prepared))
         }
-    }
-
-    /// Notes in a dry run what would become of the state.
-    private func notePlan(in plan: OutputPlan) throws {
-        let state = content.withLock { content -> IncrementalState? in
-            if case .complete(let state) = content.phase { state } else { nil }
-        }
-        try file.note(state, in: plan)
     }
 
     func close() { content.withLock { $0.prepared = nil } }

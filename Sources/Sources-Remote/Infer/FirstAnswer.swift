@@ -18,15 +18,18 @@ package struct FirstAnswer: Sendable {
     let head: ResponseHead?
     /// The request; nil for a file.
     private let name: RequestName?
+    private let secrets: LearnedSecrets
 
     /// Reads the beginning of an input. Of a URL, it is the response to one request.
     ///
     /// - Parameters:
     ///   - input: The file, standard input or URL.
     ///   - request: The headers and credentials for a URL.
+    ///   - context: What the command has for its input.
     /// - Throws: ``PipelineFailure`` if the input cannot be read.
-    package init(_ input: Input, _ request: FirstRequest) async throws {
-        var reader = try await InputReader(input, settings: request.settings(maxAttempts: Self.maxAttempts), showsProgress: false)
+    package init(_ input: Input, _ request: FirstRequest, in context: RunContext) async throws {
+        var reader = try await InputReader(
+            input, settings: request.settings(maxAttempts: Self.maxAttempts), in: context, showsProgress: false)
         var bytes: [UInt8] = []
         var isWhole = false
         while bytes.count < Self.maxBytes {
@@ -40,7 +43,8 @@ package struct FirstAnswer: Sendable {
         self.bytes = bytes
         self.isWhole = isWhole
         head = reader.head
-        name = input.webAddress.flatMap { RequestName($0) }
+        name = input.webAddress.flatMap { RequestName($0, secrets: context.secrets) }
+        secrets = context.secrets
     }
 
     /// What a response says of a failure, as a sentence; nil if it says nothing.
@@ -52,7 +56,7 @@ package struct FirstAnswer: Sendable {
     }
 
     /// What came instead of JSON, such as `the server sent HTML; JSON was expected`; nil for other content.
-    package var foreignContent: String? { UnexpectedMarkup(bytes[...])?.phrase(isResponse: head != nil) }
+    package var foreignContent: String? { UnexpectedMarkup(bytes[...], secrets: secrets)?.phrase(isResponse: head != nil) }
 }
 
 extension FirstAnswer {

@@ -100,7 +100,7 @@ private final class Listener: RunObserver {
         plan.append(async: try LookUp(json: #"{"folder": "\#(folder.file("notes").path)"}"#))
         plan.append(sink: try Joined(json: #"{"to": "/dev/null", "field": "content"}"#))
         let progress = InputProgress()
-        let report = await InputProgress.$current.withValue(progress) { [plan] in await plan.run() }
+        let report = await plan.run(in: RunContext(progress: progress))
         #expect(report.counts.written == 2)
         #expect(progress.share == 1)
     }
@@ -225,7 +225,7 @@ private final class Listener: RunObserver {
         plan.append(sink: try Joined(json: #"{"to": "/dev/null"}"#))
         let listener = Listener()
         let progress = InputProgress()
-        let report = await InputProgress.$current.withValue(progress) { [plan] in await plan.run(observer: listener) }
+        let report = await plan.run(observer: listener, in: RunContext(progress: progress))
         #expect(report.counts.rejected == 2)
         #expect(listener.rejects.values == ["stages[0]: the moon is not full", "stages[0]: the moon is not full"])
         #expect(progress.share == 1)

@@ -6,7 +6,7 @@ import Testing
 @testable import SourcesLocal
 
 @Suite("The check of inputs") struct InputCheckTests {
-    private static func found(_ inputs: [Input]) async throws -> String? { try await InputCheck(inputs, .document).found() }
+    private static func found(_ inputs: [Input]) async throws -> String? { try await InputCheck(inputs, .document).found(in: RunContext()) }
 
     @Test("names each file with its size, and counts the files of a pattern") func files() async throws {
         let scratch = try ScratchFolder()

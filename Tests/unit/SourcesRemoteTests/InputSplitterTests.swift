@@ -20,7 +20,8 @@ import Testing
         let two = Array("\(sample),\(sample)".utf8)
         let learned = JSONItemBoundary(in: two.span, between: sample.utf8.count, and: sample.utf8.count + 1, kind: .element)
         return InputSplitter(
-            try await InputReader(Input(file.path)), at: start, try #require(learned), offset: offset, itemBytes: itemBytes)
+            try await InputReader(Input(file.path), in: RunContext()), at: start, try #require(learned), offset: offset,
+            itemBytes: itemBytes)
     }
 
     /// Reads splits up to the last one.

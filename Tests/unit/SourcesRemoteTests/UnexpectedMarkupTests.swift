@@ -1,3 +1,4 @@
+import Pipeline
 import Testing
 
 @testable import HTTP
@@ -14,11 +15,11 @@ import Testing
             ("<html><title>\u{1B}[2Jx</title>", "the server sent HTML: ␛[2Jx; JSON was expected"),
         ])
     func recognised(_ text: String, _ phrase: String) {
-        #expect(UnexpectedMarkup(Array(text.utf8)[...])?.phrase(isResponse: true) == phrase)
+        #expect(UnexpectedMarkup(Array(text.utf8)[...], secrets: LearnedSecrets())?.phrase(isResponse: true) == phrase)
     }
 
     @Test("is nothing else", arguments: ["", "{\"a\":\"<html>\"}", "<b>", "htm", "<x>"])
     func other(_ text: String) {
-        #expect(UnexpectedMarkup(Array(text.utf8)[...]) == nil)
+        #expect(UnexpectedMarkup(Array(text.utf8)[...], secrets: LearnedSecrets()) == nil)
     }
 }

@@ -12,7 +12,7 @@ import Testing
     }()
 
     private static func query(_ program: String) throws -> Query {
-        try QueryFunctions.$current.withValue(functions) { try Query(program) }
+        try Query(program, functions: functions)
     }
 
     @Test("have examples that are true") func documented() throws {
@@ -89,7 +89,7 @@ import Testing
                 try work.charge(bytes: text.utf8.count)
                 return .string(text.uppercased() + end)
             })
-        let query = try QueryFunctions.$current.withValue(registry.functions) { try Query(#"[shout("!", "?")]"#) }
+        let query = try Query(#"[shout("!", "?")]"#, functions: registry.functions)
         #expect(try query.first("hi")?.compactText == #"["HI!","HI?"]"#)
         #expect(throws: QueryError.self) { try Query("shout(1)") }
     }

@@ -14,22 +14,27 @@ package struct RequestName: Sendable {
     /// The node that a secret URL came from.
     private let secretName: String?
     private let label: String?
+    /// What quotations must not contain.
+    private let secrets: LearnedSecrets
 
     /// - Parameters:
     ///   - request: The request.
     ///   - label: The request among others, such as `page 3`.
-    package init(_ request: HTTPRequest, label: String? = nil) {
+    ///   - secrets: What quotations must not contain.
+    package init(_ request: HTTPRequest, label: String? = nil, secrets: LearnedSecrets) {
         address = request.address
         secretName = request.secretName
         self.label = label
+        self.secrets = secrets
     }
 
     /// The name of the request for a document; nil for an invalid URL.
-    package init?(_ url: MaskedText) {
+    package init?(_ url: MaskedText, secrets: LearnedSecrets) {
         guard let address = WebAddress(url.value) else { return nil }
         self.address = address
         secretName = url.isSecret ? url.shown : nil
         label = nil
+        self.secrets = secrets
     }
 
     /// The masked URL, or the node that a secret URL came from, with the label behind it. Made when a message needs it, because masking
@@ -47,7 +52,7 @@ package struct RequestName: Sendable {
     /// Secrets are masked before the text is cut: a part of one would not be found.
     package func quote(_ text: String, characters: Int = 80) -> String {
         guard !isSecret else { return "" }
-        return LearnedSecrets.current.maskedExternalText(text).prefix(characters).trimmingSpaces
+        return secrets.maskedExternalText(text).prefix(characters).trimmingSpaces
     }
 
     /// A text from a server or a library as the end of a message, behind a colon; empty if there is nothing to quote.

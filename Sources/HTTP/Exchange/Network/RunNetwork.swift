@@ -12,9 +12,6 @@ package final class RunNetwork: Sendable {
         var refused: [String] = []
     }
 
-    /// The network of the current task's run.
-    @TaskLocal package static var current = RunNetwork()
-
     /// Sends requests to servers.
     let transport: any HTTPTransport
     package let clock: NetworkClock
@@ -118,9 +115,12 @@ extension RunNetwork {
     /// - Parameters:
     ///   - next: The transport of the step, with its cache.
     ///   - headerNames: The names of response headers that the step uses.
-    func transport(recording next: any HTTPTransport, headerNames: [String]) -> any HTTPTransport {
+    ///   - secrets: The secrets that stored responses must not contain.
+    func transport(recording next: any HTTPTransport, headerNames: [String], secrets: LearnedSecrets) -> any HTTPTransport {
         let recorded: any HTTPTransport =
-            access.recording(headerNames: headerNames).map { CachingTransport($0, next: next, clock: clock) { self.warn($0) } } ?? next
+            access.recording(headerNames: headerNames).map {
+                CachingTransport($0, next: next, clock: clock, secrets: secrets) { self.warn($0) }
+            } ?? next
         return access.isClosed ? RefusalNotingTransport(next: recorded, network: self) : recorded
     }
 }

@@ -27,7 +27,9 @@ extension OptionReader {
     public mutating func either<Value>(
         _ name: String, default fallback: String, help: String, text: OptionEither<Value>, object read: (inout OptionReader) -> Value?
     ) -> Value {
-        guard let value = text.parsed(fallback) else { preconditionFailure("the default of \(name) is not \(text.kind.expectation)") }
+        guard let value = text.parsed(fallback, values) else {
+            preconditionFailure("the default of \(name) is not \(text.kind.expectation)")
+        }
         return either(name, isRequired: false, default: .string(fallback), help, text, read) ?? value
     }
 

@@ -51,13 +51,13 @@ public struct OptionEither<Value> {
     /// Parses the value; nil after it has reported a problem.
     let read: (inout OptionReader, ConfigValue, _ key: String) -> Value?
     /// Parses a default; nil if it is not of the kind.
-    let parsed: (String) -> Value?
+    let parsed: (String, ProgramValues) -> Value?
 
     /// A string of any content.
     ///
     /// - Parameter make: Makes the value of the option from the string.
     public static func string(_ make: @escaping (String) -> Value) -> OptionEither {
-        OptionEither(kind: .string, placeholder: make(""), read: { $0.text($1, $2, .string).map(make) }, parsed: make)
+        OptionEither(kind: .string, placeholder: make(""), read: { $0.text($1, $2, .string).map(make) }, parsed: { text, _ in make(text) })
     }
 
     /// The path of a JSON file with the object. Paths in that file are relative to it.
@@ -66,7 +66,7 @@ public struct OptionEither<Value> {
     public static func file(_ read: @escaping (inout OptionReader) -> Value) -> OptionEither {
         var description = OptionReader.describing
         return OptionEither(
-            kind: .path, placeholder: read(&description), read: { $0.readObject(inFile: $1, $2, read) }, parsed: { _ in nil })
+            kind: .path, placeholder: read(&description), read: { $0.readObject(inFile: $1, $2, read) }, parsed: { _, _ in nil })
     }
 
     /// A text with jq programs in `{{ … }}`.
@@ -75,7 +75,7 @@ public struct OptionEither<Value> {
     public static func template(_ make: @escaping (Template) -> Value) -> OptionEither {
         OptionEither(
             kind: .template, placeholder: make(.empty), read: { $0.compiledTemplate($1, $2).map(make) },
-            parsed: { (try? Template($0)).map(make) })
+            parsed: { (try? Template($0, secretName: nil, origin: nil, values: $1)).map(make) })
     }
 
     /// A jq program.
@@ -84,6 +84,6 @@ public struct OptionEither<Value> {
     public static func query(_ make: @escaping (RecordQuery) -> Value) -> OptionEither {
         OptionEither(
             kind: .query, placeholder: make(.identity), read: { $0.compiledQuery($1, $2).map(make) },
-            parsed: { (try? RecordQuery($0)).map(make) })
+            parsed: { (try? RecordQuery($0, functions: $1.functions)).map(make) })
     }
 }

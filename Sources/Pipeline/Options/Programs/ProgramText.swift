@@ -143,7 +143,9 @@ struct ProgramDefinitions: Sendable {
     /// - Throws: ``QueryError`` with the place of the first fault in `text`.
     init(_ text: ProgramText, values: ProgramValues) throws(QueryError) {
         self.text = text
-        functions = try QueryDefinitions(text.source, variables: values.variables) { line in text.place(ofLine: line - 1) }
+        functions = try QueryDefinitions(text.source, functions: values.functions, variables: values.variables) { line in
+            text.place(ofLine: line - 1)
+        }
     }
 
     /// The place of a part of the definitions, for an error at run time.

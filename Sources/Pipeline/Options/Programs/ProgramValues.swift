@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import JSONQuery
 
-/// The values that all programs of a pipeline file can use as `$name`, such as its parameters.
+/// The values that all programs of a pipeline file can use as `$name`, such as its parameters, and the functions of the registry.
 struct ProgramValues: Sendable {
     /// A value with its name.
     struct Value: Sendable {
@@ -22,6 +22,8 @@ struct ProgramValues: Sendable {
         return values
     }()
 
+    /// The functions that programs can call beside the built-in ones.
+    var functions = QueryFunctions()
     /// The values for the compiler of programs; nil if there are none.
     private(set) var variables: QueryVariables?
     /// Whether values are unknown because of a fault that was reported.

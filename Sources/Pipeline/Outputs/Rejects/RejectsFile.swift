@@ -92,18 +92,13 @@ package final class RejectsFile: RejectsOutput {
     }
 
     func prepare(upTo cut: RecordPlace?, appends: Bool) throws {
-        try OutputPlan.$current.withValue(plan) { try sortRejects(upTo: cut, appends: appends) }
-    }
-
-    /// Writes the rejects beside the old file, or in a plan compares them with it.
-    private func sortRejects(upTo cut: RecordPlace?, appends: Bool) throws {
         try state.withLock { state in
             state.appends = appends
             guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return }
             if plan == nil { state.lock = try takeLock() }
             guard !state.sorter.isEmpty else { return }
             try Self.checkContent(of: path)
-            var file = try OpenOutput(Output(path), called: Self.name(path))
+            var file = try OpenOutput(Output(path), called: Self.name(path), plan: plan)
             do {
                 if appends { state.hasEarlier = try copyEarlier(to: &file) }
                 state.writtenCount = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }

@@ -37,13 +37,14 @@ struct ArticlePage: Sendable {
 
     /// Renders the page of a record.
     ///
+    /// - Parameter context: Has the files of stages, for the images of the page.
     /// - Throws: ``RecordError`` if the title is missing, or if a field that must be a string is not one.
-    func page(_ record: Record, _ document: HTMLDocument, at path: [String]) throws -> SitePage {
+    func page(_ record: Record, _ document: HTMLDocument, at path: [String], in context: RunContext) throws -> SitePage {
         func text(_ field: RecordField) throws -> String { try field.string(record.get(field.name)) ?? "" }
         let title = try text(Self.title)
         if title.allSatisfy(\.isWhitespace) { throw RecordError("the title is empty; a page needs one", at: ".title") }
         let heroImage = try text(Self.heroImage)
-        let facts = try ImageFactsTable(record.get(ImageFactsTable.field.name)) { images.facts(of: $0, on: path) }
+        let facts = try ImageFactsTable(record.get(ImageFactsTable.field.name)) { images.facts(of: $0, on: path, in: context) }
         let article = ArticleDocument(document, title: title, heroImage: heroImage, facts, shell.settings.words).document
         let teaser = try text(Self.teaser)
         func name(_ field: RecordField) throws -> String? { try text(field).allSatisfy(\.isWhitespace) ? nil : text(field) }

@@ -107,11 +107,12 @@ final class LocalImages: Sendable {
     /// - Parameters:
     ///   - address: The address of the image on the page.
     ///   - page: The path components of the page, relative to the site's folder.
+    ///   - context: Has the files of stages.
     /// - Returns: nil if the address leads out of the folder, or to no image.
-    func facts(of address: String, on page: [String]) -> ImageFacts? {
+    func facts(of address: String, on page: [String], in context: RunContext) -> ImageFacts? {
         guard let path = Self.path(of: address, on: page) else { return nil }
         if let found = known.withLock({ $0[path] }) { return found }
-        let facts = read(path)
+        let facts = read(path, in: context)
         known.withLock { if $0.count < Self.maxCount { $0[path] = facts } }
         return facts
     }
@@ -128,9 +129,9 @@ final class LocalImages: Sendable {
     /// Returns an image as a `data:` URL, for places whose policy allows no files.
     ///
     /// - Parameter limit: The greatest length of the file in bytes.
-    func dataURL(of address: String, on page: [String], limit: Int) -> DataURL {
-        guard facts(of: address, on: page) != nil, let path = Self.path(of: address, on: page),
-            let bytes = UncommittedFiles.head(of: file(at: path), upTo: limit + 1)
+    func dataURL(of address: String, on page: [String], limit: Int, in context: RunContext) -> DataURL {
+        guard facts(of: address, on: page, in: context) != nil, let path = Self.path(of: address, on: page),
+            let bytes = context.head(of: file(at: path), upTo: limit + 1)
         else { return .noImage }
         if bytes.count > limit { return .tooLong }
         guard let kind = ImageKind(bytes) else { return .noImage }
@@ -156,8 +157,8 @@ final class LocalImages: Sendable {
 
     private func file(at path: [String]) -> String { ([folder] + path).joined(separator: "/") }
 
-    private func read(_ path: [String]) -> ImageFacts? {
-        guard let head = UncommittedFiles.head(of: file(at: path), upTo: ImageSize.headBytes), let kind = ImageKind(head),
+    private func read(_ path: [String], in context: RunContext) -> ImageFacts? {
+        guard let head = context.head(of: file(at: path), upTo: ImageSize.headBytes), let kind = ImageKind(head),
             let size = ImageSize(head: head, kind: kind)
         else { return nil }
         return ImageFacts(width: size.width, height: size.height, copies: nil)

@@ -8,8 +8,8 @@ public struct SitePage: Sendable {
     let path: [String]
     /// The path with the key of its record, for the sink.
     var place: OutputPlace?
-    /// Its record, from which the page is made again if its path gets a number; nil afterwards.
-    var record: Record?
+    /// Its record and the context of the run, from which the page is made again if its path gets a number; nil afterwards.
+    var draft: (record: Record, context: RunContext)?
     /// The origin of its record.
     var origin = Origin()
     /// The HTML before the links to the neighbours.

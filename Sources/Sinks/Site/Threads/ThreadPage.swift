@@ -27,8 +27,9 @@ struct ThreadPage: Sendable {
 
     /// Renders the pages of a thread.
     ///
+    /// - Parameter context: Has the files of stages, for the images of messages.
     /// - Throws: ``RecordError`` with the path of a value that is missing or has the wrong type.
-    func page(_ record: Record, at path: [String]) throws -> SitePage {
+    func page(_ record: Record, at path: [String], in context: RunContext) throws -> SitePage {
         let object = try record.object()
         func text(_ field: RecordField) throws -> String? {
             try field.string(object[field.name]).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -45,7 +46,7 @@ struct ThreadPage: Sendable {
         for (index, source) in thread.messages.enumerated() {
             // A message is parsed and rendered before the next one, so that one parsed body is in memory at a time.
             let message = try ThreadMessage(source.object, as: source.format, at: source.path) {
-                images.dataURL(of: $0, on: path, limit: $1)
+                images.dataURL(of: $0, on: path, limit: $1, in: context)
             }
             let isOurs = try ours.map { try $0.isTrue(Record(.object(source.source))) } ?? message.isOurs
             people.add(message.sender, isOurs: isOurs)

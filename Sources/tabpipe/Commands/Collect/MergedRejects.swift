@@ -29,7 +29,7 @@ struct MergedRejects {
     func write(from records: [ShardRecord]) async throws -> Int {
         let rejecting = records.compactMap { record in record.rejectsFile.map { (file: $0, count: record.counts.rejected) } }
         guard !rejecting.isEmpty else { return 0 }
-        var merged = try await OpenOutput.open(Output(path))
+        var merged = try await OpenOutput.open(Output(path), in: RunContext())
         var total = 0
         for (file, count) in rejecting {
             guard RejectsFile.mayReplace(file), let opened = try EarlierFile.open(Output(file)) else {

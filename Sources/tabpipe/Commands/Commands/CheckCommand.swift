@@ -1,4 +1,3 @@
-internal import HTTP
 internal import Pipeline
 
 /// `tabpipe check FILE…`
@@ -48,10 +47,7 @@ struct CheckCommand: Command {
         var codes: [Int32] = []
         for (file, plan) in plans where !Task.isCancelled {
             let check = PlanCheck(plan, prefix: plans.count > 1 ? "\(file.printable): " : "", console: console)
-            // The console masks the tokens that the check learns.
-            codes += await LearnedSecrets.$current.withValue(plan.learnedSecrets) {
-                await RunNetwork.$current.withValue(RunNetwork()) { await check.run() }
-            }
+            codes += await check.run()
         }
         return codes.first ?? ExitCode.done
     }
@@ -63,11 +59,16 @@ private struct PlanCheck {
     /// The start of each line: the pipeline file, if there are several.
     private let prefix: String
     private let console: Console
+    private let context: RunContext
 
     init(_ plan: PipelinePlan, prefix: String, console: Console) {
         self.plan = plan
         self.prefix = prefix
         self.console = console
+        // The console masks the tokens that the check learns.
+        var context = RunContext()
+        context.secrets = plan.learnedSecrets
+        self.context = context
     }
 
     /// Checks everything, whatever fails.
@@ -107,7 +108,7 @@ private struct PlanCheck {
     private func check(_ component: any Component, subject: String) async -> [Int32] {
         if Task.isCancelled { return [] }
         do {
-            guard let found = try await component.hooks.check?() else { return [] }
+            guard let found = try await component.hooks.check?(context) else { return [] }
             say("\(subject): \(found)")
             return []
         } catch is CancellationError {

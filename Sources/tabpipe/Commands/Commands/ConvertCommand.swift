@@ -105,7 +105,7 @@ struct ConvertCommand: Command {
     private func documents(in file: String, _ console: Console) async throws -> ([HTMLDocument], BaseAddress) {
         let source = Pipeline.Input(file)
         let name = source.shown.printable
-        let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes)
+        let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes, in: RunContext())
         let (bytes, contentType) = (document.bytes, document.contentType)
         switch input {
         case .auto, .html, .text, .paragraphs:

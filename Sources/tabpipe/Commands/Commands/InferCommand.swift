@@ -55,12 +55,10 @@ struct InferCommand: Command {
             throw PipelineFailure(.inputMissing, "\(input.printable) is a folder; name one of the files in it")
         }
         let request = FirstRequest(headers: headers, token: token)
-        let secrets = LearnedSecrets()
-        context.console.hide(secrets)
-        let answer = try await LearnedSecrets.$current.withValue(secrets) {
-            secrets.insert(partsOf: input)
-            return try await RunNetwork.$current.withValue(RunNetwork()) { try await FirstAnswer(source, request) }
-        }
+        let run = RunContext()
+        context.console.hide(run.secrets)
+        run.secrets.insert(partsOf: input)
+        let answer = try await FirstAnswer(source, request, in: run)
         let inferred = try inferred(from: answer, source, request, context.console)
         context.console.writeOutput(InferredPipeline(name: name(of: source), source: inferred).text)
         if !inferred.variables.isEmpty {

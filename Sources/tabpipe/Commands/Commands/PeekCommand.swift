@@ -88,11 +88,11 @@ struct PeekCommand: Command {
         let shown = PeekOutput(console: console, form: form ?? .html, program: program, colors: colors)
         try recording?.check([(file, plan)])
         let network = RunNetwork(access: recording.map { .recording(folder: $0.path) } ?? .open, fillsCaches: false)
-        let (report, rejects, isWhole) = await RunNetwork.$current.withValue(network) {
+        let run = RunContext(network)
+        let (report, rejects, isWhole) =
             followsEach
-                ? await follow(plan, source, shown, messages, hasSinks: place.last == outline.last && !outline.sinks.isEmpty)
-                : await show(plan, shown, messages)
-        }
+            ? await follow(plan, source, shown, messages, hasSinks: place.last == outline.last && !outline.sinks.isEmpty, in: run)
+            : await show(plan, shown, messages, in: run)
         for reject in rejects { messages.reject(reject) }
         messages.finish()
         for warning in network.warnings { console.warning(warning) }
@@ -109,11 +109,13 @@ struct PeekCommand: Command {
         return report.failure == nil ? ExitCode.done : report.exitCode
     }
 
-    private func show(_ plan: PipelinePlan, _ output: PeekOutput, _ messages: RunMessages) async -> (RunReport, [Reject], Bool) {
+    private func show(
+        _ plan: PipelinePlan, _ output: PeekOutput, _ messages: RunMessages, in run: RunContext
+    ) async -> (RunReport, [Reject], Bool) {
         for stage in plan.stages where stage.common.type == "sort" {
             output.console.info("\(stage.common.path) sort reads all records before it passes on the first one")
         }
-        let peek = Peek(plan, count: count, programMemory: programMemory, observer: messages) { try output.show($0) }
+        let peek = Peek(plan, count: count, programMemory: programMemory, observer: messages, in: run) { try output.show($0) }
         let signals = SignalWatch { peek.stop(signal: $0) }
         defer { signals.end() }
         let report = await peek()
@@ -125,9 +127,9 @@ struct PeekCommand: Command {
 
     private func follow(
         _ plan: PipelinePlan, _ source: PipelinePlan.SourceStep, _ output: PeekOutput, _ messages: RunMessages,
-        hasSinks: Bool
+        hasSinks: Bool, in run: RunContext
     ) async -> (RunReport, [Reject], Bool) {
-        let peek = TracedPeek(plan, count: count, programMemory: programMemory, observer: messages) { try output.isWanted($0) }
+        let peek = TracedPeek(plan, count: count, programMemory: programMemory, observer: messages, in: run) { try output.isWanted($0) }
         let signals = SignalWatch { peek.stop(signal: $0) }
         defer { signals.end() }
         let report = await peek()

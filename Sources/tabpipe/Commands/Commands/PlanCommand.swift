@@ -71,9 +71,9 @@ struct PlanCommand: Command {
             let type = plan.source?.common.type ?? ""
             throw UsageError("--estimate needs a source with pages; \(file.printable) reads from \"\(type)\"")
         }
-        let estimate = try await RunNetwork.$current.withValue(RunNetwork(fillsCaches: false)) {
-            try await source.estimate(limit: settings.limit)
-        }
+        var context = RunContext(RunNetwork(fillsCaches: false))
+        context.secrets = plan.learnedSecrets
+        let estimate = try await source.estimate(limit: settings.limit, in: context)
         for line in estimate.lines { console.writeOutput(line + "\n") }
         return ExitCode.done
     }

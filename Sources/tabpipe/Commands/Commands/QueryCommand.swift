@@ -92,11 +92,11 @@ struct QueryCommand: Command {
         if isFromFile {
             let file = Pipeline.Input(word)
             name = file.shown
-            source = String(decoding: try await WholeDocument(file, limit: Self.maxFileBytes).bytes, as: UTF8.self)
+            source = String(decoding: try await WholeDocument(file, limit: Self.maxFileBytes, in: RunContext()).bytes, as: UTF8.self)
         }
         do {
-            return try QueryFunctions.$current.withValue(registry.functions) { try Query(source, variables: variables) }
-        } catch let error as QueryError {
+            return try Query(source, functions: registry.functions, variables: variables)
+        } catch {
             let text = Array(source.utf8)
             let start = min(error.offset, text.count)
             let message = error.message + (error.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")

@@ -56,11 +56,8 @@ struct PeekProgram: Sendable {
     /// - Throws: ``UsageError`` for a faulty program.
     init?(_ text: String?, registry: Registry) throws(UsageError) {
         guard let text else { return nil }
-        let compiled = QueryFunctions.$current.withValue(registry.functions) {
-            Result { () throws(QueryError) in try RecordQuery(text) }
-        }
         do throws(QueryError) {
-            (query, fields) = try compiled.get().watchingFields(for: "--only")
+            (query, fields) = try RecordQuery(text, functions: registry.functions).watchingFields(for: "--only")
         } catch {
             throw UsageError("--only: \(String(describing: error).printable)")
         }

@@ -88,11 +88,12 @@ struct QueryArguments: Sendable {
         case .arg: return .string(word)
         case .argjson: return value(word) ?? .null  // the initializer has checked it
         case .rawfile:
-            return .string(String(decoding: try await WholeDocument(Pipeline.Input(word), limit: limit).bytes, as: UTF8.self))
+            return .string(
+                String(decoding: try await WholeDocument(Pipeline.Input(word), limit: limit, in: RunContext()).bytes, as: UTF8.self))
         case .slurpfile:
             var values: [JSONValue] = []
             do {
-                try await TextInput(Pipeline.Input(word), format: .json(path: nil)).read { batch in
+                try await TextInput(Pipeline.Input(word), format: .json(path: nil)).read(in: RunContext()) { batch in
                     values += batch.elements.map(\.value)
                     return true
                 }

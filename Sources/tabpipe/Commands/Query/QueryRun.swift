@@ -66,10 +66,11 @@ struct QueryRun: Sendable {
         var text = ""
         // As in jq, the number of lines is that of the last input.
         var lines = 0
+        let context = RunContext()
         for input in inputs {
             let source = TextInput(input, format: options.format(path: program.path))
             do {
-                lines = try await source.read { batch in
+                lines = try await source.read(in: context) { batch in
                     guard options.slurps else { return await feed.put(.values(batch, of: input)) }
                     for remark in batch.remarks { console.warning(remark) }
                     for element in batch.elements {

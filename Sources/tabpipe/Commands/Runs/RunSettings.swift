@@ -121,14 +121,17 @@ struct RunSettings {
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
         let recorder = reports.map { _ in RunRecorder(messages: messages, trace: trace) }
         let observer: any RunObserver = recorder ?? messages
+        let requests: (any RequestTrace)? = recorder ?? trace
+        let network = RunNetwork(trace: requests, access: recording.map { .recording(folder: $0) } ?? .open, fillsCaches: writes)
+        let progress = InputProgress()
+        options.context = RunContext(network, progress: progress)
+        options.context.tallies = inputs
         let run = PipelineRun(plan, options: options, observer: observer)
         let signals = SignalWatch { run.stop(signal: $0) }
         defer { signals.end() }
         let clock = ContinuousClock()
         let start = clock.now
-        let requests: (any RequestTrace)? = recorder ?? trace
-        let network = RunNetwork(trace: requests, access: recording.map { .recording(folder: $0) } ?? .open, fillsCaches: writes)
-        guard let report = await report(of: run, network, recorder, console: console) else {
+        guard let report = await report(of: run, network, recorder, progress, console: console) else {
             return PipelineFailure.Kind.internalError.rawValue
         }
         messages.finish()
@@ -150,37 +153,29 @@ struct RunSettings {
         return "waited \(Int(counts.secondsWaited.rounded())) s for rate limits and between attempts; requests: \(counts.requests)"
     }
 
-    private func report(of run: PipelineRun, _ network: RunNetwork, _ recorder: RunRecorder?, console: Console) async -> RunReport? {
-        await InputTallies.$current.withValue(inputs) {
-            await RunNetwork.$current.withValue(network) { await report(of: run, network, recorder, InputProgress(), console: console) }
-        }
-    }
-
     private func report(
         of run: PipelineRun, _ network: RunNetwork, _ recorder: RunRecorder?, _ input: InputProgress, console: Console
     ) async -> RunReport? {
-        await InputProgress.$current.withValue(input) {
-            await withTaskGroup(of: RunReport?.self) { group in
-                group.addTask { await run.run() }
-                group.addTask { [progress, verbosity] in
-                    let mode = progress ?? (verbosity == .quiet ? .never : .auto)
-                    await ProgressDisplay(mode: mode, console: console, input: input, network: network).show(run)
+        await withTaskGroup(of: RunReport?.self) { group in
+            group.addTask { await run.run() }
+            group.addTask { [progress, verbosity] in
+                let mode = progress ?? (verbosity == .quiet ? .never : .auto)
+                await ProgressDisplay(mode: mode, console: console, input: input, network: network).show(run)
+                return nil
+            }
+            if let recorder {
+                group.addTask {
+                    await recorder.sample(run)
                     return nil
                 }
-                if let recorder {
-                    group.addTask {
-                        await recorder.sample(run)
-                        return nil
-                    }
-                }
-                var report: RunReport?
-                while let result = await group.next() {
-                    guard let result else { continue }
-                    report = result
-                    group.cancelAll()
-                }
-                return report
             }
+            var report: RunReport?
+            while let result = await group.next() {
+                guard let result else { continue }
+                report = result
+                group.cancelAll()
+            }
+            return report
         }
     }
 

@@ -31,9 +31,7 @@ struct TestRun {
         }
         let network = RunNetwork(access: .closed(recording: test.recording), now: test.now)
         let observer = TestObserver()
-        let report = await RunNetwork.$current.withValue(network) { [plan] in
-            await running.report(of: PipelineRun(plan, options: options(plan), observer: observer))
-        }
+        let report = await running.report(of: PipelineRun(plan, options: options(plan, in: RunContext(network)), observer: observer))
         let warnings = plan.declaration.warnings + observer.messages + network.warnings + report.warnings
         let failure = report.failure.map(\.message)
         let messages = warnings + report.notes + [failure].compactMap(\.self)
@@ -60,8 +58,9 @@ struct TestRun {
         return settings
     }
 
-    private func options(_ plan: PipelinePlan) -> PipelineRun.Options {
+    private func options(_ plan: PipelinePlan, in context: RunContext) -> PipelineRun.Options {
         var options = PipelineRun.Options()
+        options.context = context
         options.limit = test.limit
         options.rejects = plan.rejects.map { .file($0) } ?? .none
         options.now = test.now
@@ -146,7 +145,7 @@ private final class RecordCapture: Sink {
     var admission: Admission<JSONValue> { .all }
     var traits: SinkTraits { SinkTraits() }
 
-    func render(_ record: Record) -> JSONValue { keepsRecords ? record.value : .null }
+    func render(_ record: Record, in context: RunContext) -> JSONValue { keepsRecords ? record.value : .null }
 
     func write(_ documents: Batches<JSONValue>) async throws {
         for try await batch in documents where keepsRecords {

@@ -47,7 +47,7 @@ struct NearMiss: CustomTestStringConvertible {
                 init(options: inout OptionReader) {}
                 var hooks: Hooks { .none }
                 \(members)
-                func render(_ record: Record) throws -> String { "" }
+                func render(_ record: Record, in context: RunContext) throws -> String { "" }
                 func write(_ documents: Batches<String>) async throws { for try await _ in documents {} }
             }
             """)
@@ -86,10 +86,10 @@ struct NearMissTests {
         .stage(
             "names changed fields as texts", refused: "cannot convert value of type 'String' to expected argument type '[FieldPath]'",
             #"var hooks: Hooks { Hooks(changedFields: "a" as String) }"#),
-        .stage("has a check that always finds something", #"var hooks: Hooks { Hooks { "all is well" } }"#),
+        .stage("has a check that always finds something", #"var hooks: Hooks { Hooks { _ in "all is well" } }"#),
         .stage(
             "has a check that finds a number", refused: "cannot convert value of type 'Int' to closure result type 'String?'",
-            "var hooks: Hooks { Hooks(check: { 7 }) }"),
+            "var hooks: Hooks { Hooks(check: { _ in 7 }) }"),
         NearMiss(
             "is a source that resets its state, and always says so",
             """
@@ -140,7 +140,7 @@ struct NearMissTests {
                 let concurrency: UInt8 = 4
                 init(options: inout OptionReader) {}
                 var hooks: Hooks { .none }
-                func copyForRun() -> Ask { self }
+                func copyForRun(in context: RunContext) -> Ask { self }
 
                 func process(_ record: inout Record) async throws -> Verdict { .keep }
             }
@@ -157,7 +157,7 @@ struct NearMissTests {
             struct Log: RunOutput {
                 let passesRecords: Bool?
                 let supportsPlan = false
-                func open() {}
+                func open(in context: RunContext) {}
                 func prepare() {}
                 func commit() {}
                 func keep(because reason: String) {}
@@ -171,7 +171,7 @@ struct NearMissTests {
             struct Log: RunOutput {
                 let passesRecords = true
                 let supportsPlan = false
-                func open() {}
+                func open(in context: RunContext) {}
                 func prepare() {}
                 func commit() {}
                 func keep(because reason: String) throws {}

@@ -42,7 +42,7 @@ private struct WrittenCheckingSink: Sink {
     var admission: Admission<Int> { .all }
     var traits: SinkTraits { SinkTraits() }
 
-    func render(_ record: Record) throws -> Int { 1 }
+    func render(_ record: Record, in context: RunContext) throws -> Int { 1 }
 
     func write(_ documents: Batches<Int>) async throws {
         var received = 0

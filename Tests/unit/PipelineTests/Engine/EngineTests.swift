@@ -220,7 +220,7 @@ import Testing
             var admission: Admission<Int> { .all }
             var traits: SinkTraits { SinkTraits() }
 
-            func render(_ record: Record) throws -> Int { 1 }
+            func render(_ record: Record, in context: RunContext) throws -> Int { 1 }
             func write(_ documents: Batches<Int>) async throws {
                 for try await batch in documents {
                     try await Task.sleep(for: .milliseconds(2))

@@ -35,7 +35,7 @@ import Testing
             var supportsPlan: Bool { false }
             func keep(because reason: String) {}
             func stagedHead(of path: String, upTo limit: Int) -> [UInt8]? { nil }
-            func open() {}
+            func open(in context: RunContext) {}
             func prepare() {}
             func commit() {}
             func close() {}

@@ -53,7 +53,7 @@ import Testing
             init() {}
             var hooks: Hooks { .none }
 
-            func copyForRun() -> Forever { self }
+            func copyForRun(in context: RunContext) -> Forever { self }
 
             func process(_ record: inout Record) async throws -> Verdict {
                 try await Task.sleep(for: .seconds(3600))

@@ -123,7 +123,7 @@ private struct LoggedOutput: RunOutput {
     let log: CallLog
     let owner: String
 
-    func open() throws { try log.note("\(owner) opens") }
+    func open(in context: RunContext) throws { try log.note("\(owner) opens") }
     func prepare() throws { try log.note("\(owner) prepares") }
     func commit() throws { try log.note("\(owner) commits") }
     func keep(because reason: String) { try? log.note("\(owner) stays because \(reason)") }
@@ -183,7 +183,7 @@ private struct LoggedSink: Sink {
     var hooks: Hooks { .none }
     var admission: Admission<Int> { .all }
 
-    func render(_ record: Record) throws -> Int { 1 }
+    func render(_ record: Record, in context: RunContext) throws -> Int { 1 }
     func write(_ documents: Batches<Int>) async throws {
         for try await _ in documents {}
         try log.note("sink is ready")

@@ -8,7 +8,7 @@ import Testing
         let folder = try ScratchFolder()
         try folder.write("x", to: "files/a")
         let files = StageFiles(MaskedText(folder.file("files").path))
-        try files.open()
+        try files.open(in: RunContext())
         defer { files.close() }
         let failure = #expect(throws: PipelineFailure.self) { try files.write([1], to: ["a", "b"]) }
         #expect(failure?.concernsAllRecords == true)

@@ -268,7 +268,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             var admission: Admission<String> { .all }
             var traits: SinkTraits { SinkTraits() }
 
-            func render(_ record: Record) throws -> String { throw RecordError("no") }
+            func render(_ record: Record, in context: RunContext) throws -> String { throw RecordError("no") }
             func write(_ documents: Batches<String>) async throws { for try await _ in documents {} }
         }
         var registry = Self.registry

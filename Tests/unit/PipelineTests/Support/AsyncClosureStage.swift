@@ -47,7 +47,7 @@ struct AsyncClosureStage: AsyncStage {
         return try await body(&record, number)
     }
 
-    func copyForRun() -> AsyncClosureStage {
+    func copyForRun(in context: RunContext) -> AsyncClosureStage {
         meter.copy()
         return self
     }

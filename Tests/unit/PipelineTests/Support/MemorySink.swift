@@ -55,7 +55,7 @@ final class MemorySink: Sink {
 
     var hooks: Hooks { .none }
 
-    func render(_ record: Record) throws -> String { record.value.compactText }
+    func render(_ record: Record, in context: RunContext) throws -> String { record.value.compactText }
 
     var traits: SinkTraits { SinkTraits(appearsWhole: appearsWhole) }
 

@@ -84,7 +84,7 @@ struct SleepyStage: AsyncStage {
 
     var hooks: Hooks { .none }
 
-    func copyForRun() -> SleepyStage { self }
+    func copyForRun(in context: RunContext) -> SleepyStage { self }
 
     func process(_ record: inout Record) async throws -> Verdict {
         if Int.random(in: 0..<32) == 0 {
@@ -121,7 +121,7 @@ struct MeetingStage: AsyncStage {
 
     var hooks: Hooks { .none }
 
-    func copyForRun() -> MeetingStage { self }
+    func copyForRun(in context: RunContext) -> MeetingStage { self }
 
     func process(_ record: inout Record) async throws -> Verdict {
         await meeting.arrive()

@@ -19,7 +19,7 @@ struct Cards: OutputSink {
 
     var hooks: Hooks { .none }
 
-    func render(_ record: Record) throws -> Card {
+    func render(_ record: Record, in context: RunContext) throws -> Card {
         Card(path: try output.path(of: record), text: try record.string("text"), origin: record.origin)
     }
 

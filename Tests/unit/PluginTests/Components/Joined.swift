@@ -17,7 +17,7 @@ struct Joined: OutputSink {
     var traits: SinkTraits { output.traits }
     var admission: Admission<String> { .all }
 
-    func render(_ record: Record) throws -> String { try record.string(field) + "|" }
+    func render(_ record: Record, in context: RunContext) throws -> String { try record.string(field) + "|" }
 
     func write(_ documents: Batches<String>) async throws {
         try await output.fill(from: documents) { documents, file in

@@ -14,7 +14,7 @@ struct Ledger: Sink {
     var admission: Admission<String> { .all }
     var traits: SinkTraits { SinkTraits() }
 
-    func render(_ record: Record) throws -> String { record.value.compactText + "\n" }
+    func render(_ record: Record, in context: RunContext) throws -> String { record.value.compactText + "\n" }
 
     func write(_ documents: Batches<String>) async throws {
         var text = ""

@@ -8,6 +8,7 @@ struct LookUp: AsyncStage {
     static let example = ""
     let concurrency = 16
     private let folder: MaskedText
+    private var context = RunContext()
 
     init(options: inout OptionReader) {
         folder = options.path("folder", help: "The folder with the files.")
@@ -15,13 +16,17 @@ struct LookUp: AsyncStage {
 
     var hooks: Hooks { .none }
 
-    func copyForRun() -> LookUp { self }
+    func copyForRun(in context: RunContext) -> LookUp {
+        var stage = self
+        stage.context = context
+        return stage
+    }
 
     func process(_ record: inout Record) async throws -> Verdict {
         let name = try record.string("name")
         guard !name.contains("/") else { throw RecordError("expected the name of a file", at: ".name") }
         let file = Input.file(folder.with("\(folder.value)/\(name)"))
-        var input = try await InputReader(file)
+        var input = try await InputReader(file, in: context)
         try record.set("content", to: .string(String(decoding: try await input.readAll(limit: 1 << 20), as: UTF8.self)))
         return .keep
     }

@@ -20,7 +20,7 @@ struct Notes: OutputSink {
     var traits: SinkTraits { output.traits }
     var admission: Admission<Note> { .all }
 
-    func render(_ record: Record) throws -> Note { Note(value: record.value, key: try output.key(of: record)) }
+    func render(_ record: Record, in context: RunContext) throws -> Note { Note(value: record.value, key: try output.key(of: record)) }
 
     func write(_ notes: Batches<Note>) async throws {
         try await output.fill(from: notes, as: JSONLinesFormat(key: output.key)) { note, bytes in

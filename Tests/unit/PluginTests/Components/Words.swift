@@ -16,7 +16,7 @@ struct Words: Source {
     var continuation: SourceContinuation { .none }
 
     func run(into output: inout RecordWriter) async throws {
-        var input = try await InputReader(from, showsProgress: true)
+        var input = try await InputReader(from, in: output.context, showsProgress: true)
         let text = String(decoding: try await input.readAll(limit: 1 << 20), as: UTF8.self)
         for (index, line) in text.split(separator: "\n").enumerated() {
             let words = line.split(separator: " ").map { JSONValue.string(String($0)) }

@@ -334,7 +334,7 @@ import Testing
         for (status, body, found) in [(200, #"{"items":[1]}"#, "200, 1 item"), (200, #"{"items":[1,2]}"#, "200, 2 items"), (503, "", "")] {
             let transport = ScriptedTransport { _, _ in .scripted(status, body: body) }
             let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
-            let text = await RunNetwork.$current.withValue(network) { try? await source.hooks.check?() }
+            let text = try? await source.hooks.check?(RunContext(network))
             #expect(text == (found.isEmpty ? nil : "https://api.example.org/list: \(found) on the first page"))
             #expect(transport.requests.map(\.address.shown) == ["https://api.example.org/list?page=1"])
         }

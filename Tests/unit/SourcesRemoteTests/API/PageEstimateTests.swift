@@ -81,7 +81,7 @@ import Testing
 
     @Test("asks for one page, and says how many there are", arguments: examples) func estimates(_ example: Example) async throws {
         let source = try HTTPSource(json: #"{"url": "https://example.org/items", "items": ".items[]"\#(example.options)}"#)
-        let estimate = try await source.estimate(limit: example.limit, now: 1_000) { request, _ in
+        let estimate = try await source.estimate(limit: example.limit, now: 1_000, secrets: LearnedSecrets()) { request, _ in
             try .scripted(example.body, to: request, head: ResponseHead(status: 200, headers: example.headers))
         }
         #expect(estimate.lines == example.lines)

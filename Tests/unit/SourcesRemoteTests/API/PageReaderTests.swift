@@ -8,7 +8,8 @@ import Testing
     private static func read(
         _ body: [UInt8], items: String = ".items[]", id: String? = nil, contentType: String? = nil
     ) throws -> PageContent {
-        let reader = PageReader(items: try RecordQuery(items), id: try id.map { try RecordQuery($0) }, limits: .standard)
+        let reader = PageReader(
+            items: try RecordQuery(items), id: try id.map { try RecordQuery($0) }, limits: .standard, secrets: LearnedSecrets())
         return try reader.read(body, of: "https://example.org/: page 3", contentType: contentType)
     }
 
@@ -41,11 +42,11 @@ import Testing
     func errorQuote(_ body: String, _ isSecret: Bool, _ end: String) throws {
         var request = HTTPRequest(try #require(WebAddress("https://example.org/")))
         if isSecret { request.secretName = "$env.URL" }
-        let reader = PageReader(items: try RecordQuery(".items[]"), id: nil, limits: .standard)
         let learned = LearnedSecrets()
         learned.insert(["secret-key-7"])
+        let reader = PageReader(items: try RecordQuery(".items[]"), id: nil, limits: .standard, secrets: learned)
         let failure = #expect(throws: PipelineFailure.self) {
-            try LearnedSecrets.$current.withValue(learned) { try reader.read(Array(body.utf8), of: "p", name: RequestName(request)) }
+            try reader.read(Array(body.utf8), of: "p", name: RequestName(request, secrets: learned))
         }
         let message = try #require(failure).message
         #expect(message.hasSuffix(end) && message.contains("the response says") == !end.isEmpty, "\(message)")

@@ -47,7 +47,7 @@ struct SourceRun {
             defer { state.withLock { $0.running -= 1 } }
             return try await respond(request, number)
         }
-        (report, values, origins, warnings) = await Self.run(feeding, limit: limit, receive)
+        (report, values, origins, warnings) = await Self.run(feeding, limit: limit, in: RunContext(), receive)
         maxConcurrent = state.withLock { $0.most }
         requests = state.withLock { $0.requests }
     }
@@ -72,15 +72,13 @@ struct SourceRun {
     ) async throws {
         let transport = ScriptedTransport(respond)
         let network = RunNetwork(transport: transport, clock: clock.clock())
-        (report, values, origins, warnings) = await RunNetwork.$current.withValue(network) {
-            await Self.run(source, limit: nil) { _ in }
-        }
+        (report, values, origins, warnings) = await Self.run(source, limit: nil, in: RunContext(network)) { _ in }
         maxConcurrent = 0
         requests = transport.requests
     }
 
     private static func run(
-        _ source: some Source, limit: Int?, _ receive: @escaping @Sendable (Record) async throws -> Void
+        _ source: some Source, limit: Int?, in context: RunContext, _ receive: @escaping @Sendable (Record) async throws -> Void
     ) async -> (RunReport, [String], [String], [String]) {
         let records = Mutex<[Record]>([])
         let observer = Observer()
@@ -91,7 +89,7 @@ struct SourceRun {
                 try await receive(record)
                 records.withLock { $0.append(record) }
             })
-        let report = await plan.run(limit: limit, observer: observer)
+        let report = await plan.run(limit: limit, observer: observer, in: context)
         let all = records.withLock { $0 }
         return (report, all.map(\.value.compactText), all.map(\.origin.description), observer.warnings.withLock { $0 })
     }

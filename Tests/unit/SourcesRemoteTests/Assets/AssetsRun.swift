@@ -55,13 +55,11 @@ struct AssetsRun {
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
         let kept = Mutex<(records: [String], rejects: [String])>(([], []))
         let values = try records.map { Record(try JSONValue(parsing: Array($0.utf8)), origin: Origin(base: base)) }
-        let report = await RunNetwork.$current.withValue(network) { [plan] in
-            await plan.process(values, jobs: 3) { outcome in
-                kept.withLock { kept in
-                    switch outcome {
-                    case .kept(let record): kept.records.append(record.value.compactText)
-                    case .rejected(let reject): kept.rejects.append(reject.reason)
-                    }
+        let report = await plan.process(values, jobs: 3, in: RunContext(network)) { outcome in
+            kept.withLock { kept in
+                switch outcome {
+                case .kept(let record): kept.records.append(record.value.compactText)
+                case .rejected(let reject): kept.rejects.append(reject.reason)
                 }
             }
         }

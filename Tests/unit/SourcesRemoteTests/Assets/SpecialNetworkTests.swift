@@ -1,4 +1,6 @@
+import Pipeline
 import Testing
+
 @testable import HTTP
 
 #if canImport(Glibc)
@@ -58,7 +60,7 @@ import Darwin
         #expect(try verdict("http://10.0.0.1/a.png", isGuarded: false) == .none)
         let error = #expect(throws: TransportError.self) { try verdict("http://2130706433/a.png") }
         #expect(error?.mayHaveReachedServer == false)
-        let name = RequestName(HTTPRequest(try #require(WebAddress("http://2130706433/a.png"))))
+        let name = RequestName(HTTPRequest(try #require(WebAddress("http://2130706433/a.png"))), secrets: LearnedSecrets())
         #expect(
             error?.message(for: name) == "the host leads to 127.0.0.1, which is in the loopback network; allow_private_hosts allows that")
     }

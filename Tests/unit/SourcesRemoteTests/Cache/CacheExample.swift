@@ -9,6 +9,8 @@ import Testing
 struct CacheExample: ~Copyable {
     let scratch: ScratchFolder
     let clock = ScriptedClock()
+    /// The secrets of the run.
+    var secrets = LearnedSecrets()
 
     init() throws { scratch = try ScratchFolder() }
 
@@ -19,7 +21,8 @@ struct CacheExample: ~Copyable {
         _ next: (any HTTPTransport)?, _ mode: CacheSettings.Mode = .revalidate, fresh: Double = 0, keep: CacheSettings.Keep = .allowed
     ) -> CachingTransport {
         CachingTransport(
-            CacheSettings(folder: MaskedText(path), mode: mode, freshSeconds: fresh, keep: keep), next: next, clock: clock.clock())
+            CacheSettings(folder: MaskedText(path), mode: mode, freshSeconds: fresh, keep: keep), next: next, clock: clock.clock(),
+            secrets: secrets)
     }
 
     /// A cache that may ask nothing.

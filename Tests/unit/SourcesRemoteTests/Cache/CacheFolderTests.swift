@@ -29,7 +29,7 @@ import Testing
             atPath: example.path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
         let server = ScriptedTransport { _, _ in .scripted(body: "x") }
         let settings = CacheSettings(folder: MaskedText("\(example.path)//"))
-        _ = try await CachingTransport(settings, next: server).send(.example()).text()
+        _ = try await CachingTransport(settings, next: server, secrets: LearnedSecrets()).send(.example()).text()
         #expect(try example.mode("cache") == 0o755)
         #expect(try example.entries().count == 1)
     }
@@ -103,7 +103,9 @@ import Testing
         // Nothing is written through a link, and the run says what is in the way.
         let warnings = Mutex<[String]>([])
         let settings = CacheSettings(folder: MaskedText(example.path))
-        let cache = CachingTransport(settings, next: Self.server) { warning in warnings.withLock { $0.append(warning) } }
+        let cache = CachingTransport(settings, next: Self.server, secrets: LearnedSecrets()) { warning in
+            warnings.withLock { $0.append(warning) }
+        }
         _ = try await cache.send(.example())
         let body = try await cache.send(.example()).body
         #expect(warnings.withLock { $0 } == ["the cache asks the server, because it \(failure?.message ?? "")"])
@@ -123,7 +125,7 @@ import Testing
     @Test("that cannot be made is named") func noFolder() async throws {
         let settings = CacheSettings(folder: MaskedText("/dev/null/cache"))
         let failure = await #expect(throws: PipelineFailure.self) {
-            try await CachingTransport(settings, next: Self.server).send(.example())
+            try await CachingTransport(settings, next: Self.server, secrets: LearnedSecrets()).send(.example())
         }
         #expect(failure?.kind == .cannotCreate)
         #expect(failure?.message.contains("/dev/null") == true)
@@ -196,15 +198,12 @@ import Testing
     }
 
     @Test("is named by its content alone: two recordings have equal files") func equalRecordings() async throws {
-        // An entry says whether the run knew secrets. Other tests add some to the secrets that all tests share.
-        try await LearnedSecrets.$current.withValue(LearnedSecrets()) {
-            let one = try CacheExample()
-            let other = try CacheExample()
-            try await one.store(.scripted(200, ["ETag": "\"a\""], body: "x"), to: .example())
-            try await other.store(.scripted(200, ["ETag": "\"a\""], body: "x"), to: .example())
-            #expect(try one.names() == other.names())
-            #expect(try one.onlyEntry() == other.onlyEntry())
-        }
+        let one = try CacheExample()
+        let other = try CacheExample()
+        try await one.store(.scripted(200, ["ETag": "\"a\""], body: "x"), to: .example())
+        try await other.store(.scripted(200, ["ETag": "\"a\""], body: "x"), to: .example())
+        #expect(try one.names() == other.names())
+        #expect(try one.onlyEntry() == other.onlyEntry())
     }
 
     @Test("leaves out a response with a head above the limit") func longHead() async throws {

@@ -32,7 +32,7 @@ import Testing
         settings.cache = CacheSettings(folder: MaskedText(example.path), mode: mode)
         let address = try #require(WebAddress("https://api.example.org\(path)"))
         let network = RunNetwork(transport: server, clock: example.clock.clock())
-        let response = try await HTTPClient(settings, home: address.origin, network: network).fetch(settings.request(address))
+        let response = try await HTTPClient(settings, home: address.origin, in: RunContext(network)).fetch(settings.request(address))
         return String(decoding: try response.body.contents(), as: UTF8.self)
     }
 

@@ -58,16 +58,14 @@ import Testing
     }
 
     @Test("gives a response whose URL holds a secret to no run with another one") func secretsInAddresses() async throws {
-        let example = try CacheExample()
+        var example = try CacheExample()
         let server = ScriptedTransport { _, number in .scripted(body: "\(number)") }
         for (number, secret) in ["first-account-0123", "other-account-4567"].enumerated() {
-            let learned = LearnedSecrets()
-            learned.insert([secret])
+            example.secrets = LearnedSecrets()
+            example.secrets.insert([secret])
             // Such as the target of a redirect to another host, which gets no credentials.
             let request = try HTTPRequest.example("/file?sig=\(secret)")
-            let response = try await LearnedSecrets.$current.withValue(learned) {
-                try await example.transport(server, fresh: 600).send(request)
-            }
+            let response = try await example.transport(server, fresh: 600).send(request)
             #expect(try await response.text() == "\(number)")
         }
         #expect(server.requests.count == 2)
@@ -77,20 +75,17 @@ import Testing
         let example = try CacheExample()
         let server = ScriptedTransport { _, number in .scripted(body: "\(number)") }
         let secrets = ["first-account-0123", "other-account-4567"]
-        let learned = LearnedSecrets()
-        learned.insert(secrets)
-        try await LearnedSecrets.$current.withValue(learned) {
-            for transport in [example.transport(server, keep: .all), example.offline()] {
-                for (number, secret) in secrets.enumerated() {
-                    var request = try HTTPRequest.example("/file?sig=\(secret)")
-                    request.stepAddress = request.address
-                    #expect(try await transport.send(request).text() == "\(number)")
-                }
+        example.secrets.insert(secrets)
+        for transport in [example.transport(server, keep: .all), example.offline()] {
+            for (number, secret) in secrets.enumerated() {
+                var request = try HTTPRequest.example("/file?sig=\(secret)")
+                request.stepAddress = request.address
+                #expect(try await transport.send(request).text() == "\(number)")
             }
-            var request = try HTTPRequest.example("/file?sig=\(secrets[0])x")
-            request.stepAddress = request.address
-            await #expect(throws: TransportError.self) { _ = try await example.offline().send(request) }
         }
+        var request = try HTTPRequest.example("/file?sig=\(secrets[0])x")
+        request.stepAddress = request.address
+        await #expect(throws: TransportError.self) { _ = try await example.offline().send(request) }
     }
 
     @Test("fetches again where a 304 named a URL with a secret") func secretInValidation() async throws {
@@ -101,16 +96,13 @@ import Testing
             if request.headers["If-None-Match"] != nil { return .scripted(304, ["ETag": "\"a\"", "Link": next]) }
             return .scripted(200, number == 0 ? ["ETag": "\"a\""] : ["ETag": "\"a\"", "Link": next], body: "[1]")
         }
-        let learned = LearnedSecrets()
-        learned.insert([secret])
-        try await LearnedSecrets.$current.withValue(learned) {
-            let request = try HTTPRequest.example()
-            for (wait, link) in [(0, nil), (601, next), (1, next)] as [(Double, String?)] {
-                example.clock.advance(by: wait)
-                let response = try await example.transport(server, fresh: 600).send(request)
-                #expect(try await response.text() == "[1]")
-                #expect(response.head.headers["Link"] == link)
-            }
+        example.secrets.insert([secret])
+        let request = try HTTPRequest.example()
+        for (wait, link) in [(0, nil), (601, next), (1, next)] as [(Double, String?)] {
+            example.clock.advance(by: wait)
+            let response = try await example.transport(server, fresh: 600).send(request)
+            #expect(try await response.text() == "[1]")
+            #expect(response.head.headers["Link"] == link)
         }
     }
 
@@ -142,33 +134,31 @@ import Testing
     }
 
     @Test("stores no secret that the server repeats, and gives such a response only offline") func secrets() async throws {
-        try await LearnedSecrets.$current.withValue(LearnedSecrets()) {
-            LearnedSecrets.current.insert(["a-secret-of-24-characters"])
-            let example = try CacheExample()
-            let text = #"{"next":"https://api.example.org/x?t=a-secret-of-24-characters"}"#
-            for headers: HTTPHeaders in [["ETag": "\"1\""], ["Link": "</x?t=A-SECRET-OF-24-CHARACTERS>; rel=next"]] {
-                let pieces = ScriptedTransport { _, _ in
-                    let bytes = Array(text.utf8)
-                    return HTTPResponse(
-                        head: ResponseHead(status: 200, headers: headers), body: ScriptedBody([Array(bytes[..<40]), Array(bytes[40...])]))
-                }
-                let cache = example.transport(pieces, fresh: 600)
-                for _ in 0..<2 {
-                    let response = try await cache.send(.example(token: "a-secret-of-24-characters"))
-                    #expect(try await response.text() == text)
-                    #expect(response.cacheUse == .miss)
-                }
-                #expect(pieces.requests.allSatisfy { $0.headers["If-None-Match"] == nil })
-                let entry = String(decoding: try example.onlyEntry(), as: UTF8.self)
-                #expect(!entry.lowercased().contains("secret") && entry.contains(#""masked":1"#))
-                let offline = try await example.offline().send(.example(token: "a-secret-of-24-characters"))
-                #expect(try await offline.text() == #"{"next":"https://api.example.org/x?t=***"}"#)
+        let example = try CacheExample()
+        example.secrets.insert(["a-secret-of-24-characters"])
+        let text = #"{"next":"https://api.example.org/x?t=a-secret-of-24-characters"}"#
+        for headers: HTTPHeaders in [["ETag": "\"1\""], ["Link": "</x?t=A-SECRET-OF-24-CHARACTERS>; rel=next"]] {
+            let pieces = ScriptedTransport { _, _ in
+                let bytes = Array(text.utf8)
+                return HTTPResponse(
+                    head: ResponseHead(status: 200, headers: headers), body: ScriptedBody([Array(bytes[..<40]), Array(bytes[40...])]))
             }
-            // A URL with the secret finds the same entry as one from a masked page.
-            let server = Self.server()
-            _ = try await example.transport(server).send(.example("/x?t=a-secret-of-24-characters")).text()
-            #expect(try await example.offline().send(.example("/x?t=***")).text() == "[1]")
+            let cache = example.transport(pieces, fresh: 600)
+            for _ in 0..<2 {
+                let response = try await cache.send(.example(token: "a-secret-of-24-characters"))
+                #expect(try await response.text() == text)
+                #expect(response.cacheUse == .miss)
+            }
+            #expect(pieces.requests.allSatisfy { $0.headers["If-None-Match"] == nil })
+            let entry = String(decoding: try example.onlyEntry(), as: UTF8.self)
+            #expect(!entry.lowercased().contains("secret") && entry.contains(#""masked":1"#))
+            let offline = try await example.offline().send(.example(token: "a-secret-of-24-characters"))
+            #expect(try await offline.text() == #"{"next":"https://api.example.org/x?t=***"}"#)
         }
+        // A URL with the secret finds the same entry as one from a masked page.
+        let server = Self.server()
+        _ = try await example.transport(server).send(.example("/x?t=a-secret-of-24-characters")).text()
+        #expect(try await example.offline().send(.example("/x?t=***")).text() == "[1]")
     }
 
     @Test("sends nothing offline, and names what is missing") func offline() async throws {

@@ -38,16 +38,10 @@ import Testing
             let secrets = LearnedSecrets()
             // The tokens of this server are known from earlier responses of the run; `stored-9` and the others from the options.
             secrets.insert(["access-1", "refresh-1"])
-            let text = await LearnedSecrets.$current.withValue(secrets) {
-                do {
-                    _ = try await Credentials(
-                        .oauth(grant), scope: CredentialScope(home: home), requester: server, clock: ScriptedClock().clock()
-                    ).parts(for: home)
-                    return ""
-                } catch {
-                    return "\(error)"
-                }
-            }
+            let credentials = Credentials(
+                .oauth(grant), scope: CredentialScope(home: home), requester: server, clock: ScriptedClock().clock(), secrets: secrets)
+            var text = ""
+            do { _ = try await credentials.parts(for: home) } catch { text = "\(error)" }
             if !text.isEmpty { failures += 1 }
             #expect(!text.unicodeScalars.contains { $0.value < 32 })
             for secret in Self.secrets + [BasicCredentials.client(id: "me", secret: "client-hush").encoded] {
@@ -72,7 +66,7 @@ import Testing
 
     @Test("and no reject of a run shows a secret that the run learned") func rejects() async throws {
         var plan = PipelinePlan(name: "test")
-        plan.append(try Learner(json: "{}"))
+        plan.append(async: try Learner(json: "{}"))
         let rejects = Mutex<[Reject]>([])
         let report = await plan.process([Record(.string("with learned-77"))]) { outcome in
             if case .rejected(let reject) = outcome { rejects.withLock { $0.append(reject) } }
@@ -81,22 +75,30 @@ import Testing
         #expect(rejects.withLock { $0.map(\.reason) } == ["the server said ***"])
         #expect(rejects.withLock { $0.map(\.record.compactText) } == ["\"with ***\""])
         #expect(plan.learnedSecrets.snapshot.masked("learned-77") == "***")
-        #expect(LearnedSecrets.current.snapshot.masked("learned-77") == "learned-77")
     }
 }
 
 /// Gets a token during the run and fails with it.
-private struct Learner: Stage {
+private struct Learner: AsyncStage {
     static let name = "learner"
     static let summary = "Learns a secret."
     static let example = ""
+
+    let concurrency = 1
+    private var secrets = LearnedSecrets()
 
     init(options: inout OptionReader) {}
 
     var hooks: Hooks { .none }
 
-    func process(_ record: inout Record) throws -> Verdict {
-        LearnedSecrets.current.insert(["learned-77"])
+    func copyForRun(in context: RunContext) -> Learner {
+        var stage = self
+        stage.secrets = context.secrets
+        return stage
+    }
+
+    func process(_ record: inout Record) async throws -> Verdict {
+        secrets.insert(["learned-77"])
         throw RecordError("the server said learned-77")
     }
 }

@@ -16,10 +16,12 @@ import Testing
     }
 
     private func credentials(
-        _ server: ScriptedTokenServer, _ settings: AuthSettings? = nil, clock: ScriptedClock = ScriptedClock(), allowed: [HostPattern] = []
+        _ server: ScriptedTokenServer, _ settings: AuthSettings? = nil, clock: ScriptedClock = ScriptedClock(), allowed: [HostPattern] = [],
+        secrets: LearnedSecrets = LearnedSecrets()
     ) -> Credentials {
         Credentials(
-            settings ?? .oauth(grant()), scope: CredentialScope(home: home, allowed: allowed), requester: server, clock: clock.clock())
+            settings ?? .oauth(grant()), scope: CredentialScope(home: home, allowed: allowed), requester: server, clock: clock.clock(),
+            secrets: secrets)
     }
 
     /// A server that takes every token.
@@ -173,10 +175,9 @@ import Testing
 
     @Test("make their secrets those of the run in every form that requests carry") func secrets() async throws {
         let secrets = LearnedSecrets()
-        try await LearnedSecrets.$current.withValue(secrets) {
-            _ = try await credentials(ScriptedTokenServer()).parts(for: home)
-            _ = try await credentials(ScriptedTokenServer(), .basic(username: "user", password: MaskedText("pass/word"))).parts(for: home)
-        }
+        let user = AuthSettings.basic(username: "user", password: MaskedText("pass/word"))
+        _ = try await credentials(ScriptedTokenServer(), secrets: secrets).parts(for: home)
+        _ = try await credentials(ScriptedTokenServer(), user, secrets: secrets).parts(for: home)
         let texts = [
             "access-1", "hush-hush", "pass/word", "pass%2Fword", "user:pass%2Fword",
             BasicCredentials(user: "user", password: "pass/word").encoded,

@@ -18,7 +18,9 @@ import Testing
     /// Gets a token as a run of its own.
     @discardableResult
     private func run(_ server: ScriptedTokenServer, _ grant: TokenGrant, clock: NetworkClock = .system) async throws -> [CredentialPart] {
-        try await Credentials(.oauth(grant), scope: CredentialScope(home: home), requester: server, clock: clock).parts(for: home)
+        try await Credentials(
+            .oauth(grant), scope: CredentialScope(home: home), requester: server, clock: clock, secrets: LearnedSecrets()
+        ).parts(for: home)
     }
 
     @Test("keeps the newest token from run to run, and only its owner can read it") func rotation() async throws {

@@ -5,8 +5,10 @@ import Testing
 @testable import Pipeline
 
 @Suite("Responses of token servers") struct TokenResponseTests {
-    private func read(_ status: Int, _ body: String) -> Result<TokenResponse, TokenFault> {
-        Result { () throws(TokenFault) in try TokenResponse(.json(status, body), from: 1000) }
+    private func read(
+        _ status: Int, _ body: String, secrets: LearnedSecrets = LearnedSecrets()
+    ) -> Result<TokenResponse, TokenFault> {
+        Result { () throws(TokenFault) in try TokenResponse(.json(status, body), from: 1000, secrets: secrets) }
     }
 
     @Test(
@@ -78,28 +80,25 @@ import Testing
     func hostile(_ body: String) { #expect(read(200, body) == .failure(.malformed("no JSON object"))) }
 
     @Test("quote at most 200 characters of an error, without secrets of the run") func quotes() {
-        LearnedSecrets.$current.withValue(LearnedSecrets()) {
-            LearnedSecrets.current.insert(["hush/hush"])
-            let body =
-                #"{"error":"x","error_description":"hush/hush hush%2Fhush token=zzzz https://u:pw@a.example/ \#(String(repeating: "x", count: 500))"}"#
-            guard case .failure(.refused("x", let description?)) = read(400, body) else {
-                Issue.record("expected a refusal")
-                return
-            }
-            #expect(description.hasPrefix("*** *** token=*** https://a.example/ xxx"))
-            #expect(description.count == 201)
+        let secrets = LearnedSecrets()
+        secrets.insert(["hush/hush"])
+        let body =
+            #"{"error":"x","error_description":"hush/hush hush%2Fhush token=zzzz https://u:pw@a.example/ \#(String(repeating: "x", count: 500))"}"#
+        guard case .failure(.refused("x", let description?)) = read(400, body, secrets: secrets) else {
+            Issue.record("expected a refusal")
+            return
         }
+        #expect(description.hasPrefix("*** *** token=*** https://a.example/ xxx"))
+        #expect(description.count == 201)
     }
 
     @Test("make their tokens secrets of the run, also beside an error") func learning() {
         let secrets = LearnedSecrets()
-        LearnedSecrets.$current.withValue(secrets) {
-            _ = read(400, #"{"error":"about acc-1234 and ref-1234","access_token":"acc-1234","refresh_token":"ref-1234"}"#)
-        }
+        _ = read(
+            400, #"{"error":"about acc-1234 and ref-1234","access_token":"acc-1234","refresh_token":"ref-1234"}"#, secrets: secrets)
         #expect(secrets.snapshot.masked("acc-1234 ref-1234") == "*** ***")
-        LearnedSecrets.$current.withValue(secrets) {
-            #expect(read(400, #"{"error":"e acc-1234 ref-1234"}"#) == .failure(.refused("e *** ***", description: nil)))
-        }
+        let again = read(400, #"{"error":"e acc-1234 ref-1234"}"#, secrets: secrets)
+        #expect(again == .failure(.refused("e *** ***", description: nil)))
     }
 }
 

@@ -17,10 +17,8 @@ import Testing
         var settings = ClientSettings()
         settings.auth = auth
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
-        try await RunNetwork.$current.withValue(network) {
-            let document = try WebDocument(MaskedText("https://me:hunter2@api.example.org/"), settings: settings)
-            _ = try await document.open()
-        }
+        let url = MaskedText("https://me:hunter2@api.example.org/")
+        _ = try await WebDocument(url, settings: settings, in: RunContext(network)).open()
         #expect(transport.requests.map(\.credentials) == [expected])
     }
 }

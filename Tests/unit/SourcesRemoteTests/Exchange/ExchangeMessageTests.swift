@@ -8,7 +8,7 @@ import Testing
     private static func name(secret: Bool = false) throws -> RequestName {
         var request = HTTPRequest(try #require(WebAddress("https://example.org/x")))
         request.secretName = secret ? "$env.API_URL" : nil
-        return RequestName(request)
+        return RequestName(request, secrets: LearnedSecrets())
     }
 
     static let messages: [(TransportError.Reason, String)] = [

@@ -222,38 +222,32 @@ import Testing
     }
 
     @Test("masks learned secrets before it cuts what it quotes") func learned() async throws {
-        try await LearnedSecrets.$current.withValue(LearnedSecrets()) {
-            LearnedSecrets.current.insert(["sesame-open-sesame"])
-            let exchange = Exchange { _, _ in .scripted(400, body: String(repeating: "x", count: 70) + "sesame-open-sesame") }
-            let message = try #require(try await exchange.failure(Exchange.request())).message
-            #expect(!message.contains("sesame"))
-        }
+        let exchange = Exchange { _, _ in .scripted(400, body: String(repeating: "x", count: 70) + "sesame-open-sesame") }
+        exchange.secrets.insert(["sesame-open-sesame"])
+        let message = try #require(try await exchange.failure(Exchange.request())).message
+        #expect(!message.contains("sesame"))
     }
 
     @Test("traces no secret that a redirect names as a host") func host() async throws {
-        try await LearnedSecrets.$current.withValue(LearnedSecrets()) {
-            LearnedSecrets.current.insert(["Sesame-Open.Sesame"])
-            let exchange = Exchange { _, number in
-                if number % 2 == 0 { return .scripted(302, ["Location": "http://Sesame-Open.Sesame/"]) }
-                throw TransportError(.unknownHost("sesame-open.sesame"), mayHaveReachedServer: false)
-            }
-            let message = try #require(try await exchange.failure(Exchange.request("http://api.example.org/items"))).message
-            #expect(exchange.trace.events.count == 2)
-            #expect(!exchange.trace.events.map(\.line).joined().contains("sesame"))
-            #expect(LearnedSecrets.current.snapshot.masked(message).contains("the host *** is not known"))
+        let exchange = Exchange { _, number in
+            if number % 2 == 0 { return .scripted(302, ["Location": "http://Sesame-Open.Sesame/"]) }
+            throw TransportError(.unknownHost("sesame-open.sesame"), mayHaveReachedServer: false)
         }
+        exchange.secrets.insert(["Sesame-Open.Sesame"])
+        let message = try #require(try await exchange.failure(Exchange.request("http://api.example.org/items"))).message
+        #expect(exchange.trace.events.count == 2)
+        #expect(!exchange.trace.events.map(\.line).joined().contains("sesame"))
+        #expect(exchange.secrets.snapshot.masked(message).contains("the host *** is not known"))
     }
 
     @Test("masks what comes from outside everywhere, and words of the file in quotations") func secretTexts() {
-        LearnedSecrets.$current.withValue(LearnedSecrets()) {
-            var settings = ClientSettings()
-            settings.secretTexts = [
-                MaskedText("correcthorse", secretFrom: "$env.X"), MaskedText(literalSecret: "bearer"), MaskedText("open"),
-            ]
-            _ = Exchange(settings) { _, _ in .scripted() }
-            #expect(LearnedSecrets.current.snapshot.masked("a correcthorse, a bearer, open") == "a ***, a bearer, open")
-            #expect(LearnedSecrets.current.maskedExternalText("a correcthorse, a bearer, open") == "a ***, a ***, open")
-        }
+        var settings = ClientSettings()
+        settings.secretTexts = [
+            MaskedText("correcthorse", secretFrom: "$env.X"), MaskedText(literalSecret: "bearer"), MaskedText("open"),
+        ]
+        let secrets = Exchange(settings) { _, _ in .scripted() }.secrets
+        #expect(secrets.snapshot.masked("a correcthorse, a bearer, open") == "a ***, a bearer, open")
+        #expect(secrets.maskedExternalText("a correcthorse, a bearer, open") == "a ***, a ***, open")
     }
 
     @Test("stores a long body in an unnamed file") func long() async throws {
@@ -280,7 +274,8 @@ import Testing
             default: .scripted(302, ["Location": "https://evil.test/"])
             }
         }
-        let client = TokenClient(ClientSettings(), network: RunNetwork(transport: transport, clock: ScriptedClock().clock()))
+        let client = TokenClient(
+            ClientSettings(), in: RunContext(RunNetwork(transport: transport, clock: ScriptedClock().clock())))
         var request = try Exchange.request(method: "POST")
         request.isIdempotent = true
         request.credentials = [.header(name: "Authorization", value: "Basic x")]

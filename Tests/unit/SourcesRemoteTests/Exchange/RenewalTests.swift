@@ -75,10 +75,11 @@ import Testing
                 clientSecret: MaskedText("hush-hush"), scopes: [], authentication: .body)
             let home = WebOrigin(scheme: "https", host: "api.example.org", port: 443)
             let credentials = Credentials(
-                .oauth(grant), scope: CredentialScope(home: home, allowed: []), requester: tokens, clock: clock)
+                .oauth(grant), scope: CredentialScope(home: home, allowed: []), requester: tokens, clock: clock,
+                secrets: LearnedSecrets())
             var settings = ClientSettings()
             settings.rate.concurrency = 64
-            client = HTTPClient(settings, network: network, credentials: credentials)
+            client = HTTPClient(settings, in: RunContext(network), credentials: credentials)
         }
 
         /// Fetches with a number of tasks.

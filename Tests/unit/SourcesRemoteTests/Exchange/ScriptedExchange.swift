@@ -11,6 +11,7 @@ struct ScriptedExchange: Sendable {
     let clock: ScriptedClock
     let trace = ScriptedTrace()
     let network: RunNetwork
+    var secrets: LearnedSecrets { client.secrets }
 
     init(
         _ settings: ClientSettings = ClientSettings(), credentials: (any RequestCredentials)? = nil, random: Double = 0.5,
@@ -19,7 +20,7 @@ struct ScriptedExchange: Sendable {
         transport = ScriptedTransport(script)
         clock = ScriptedClock()
         network = RunNetwork(transport: transport, clock: clock.clock(random: random), trace: trace)
-        client = HTTPClient(settings, network: network, credentials: credentials)
+        client = HTTPClient(settings, in: RunContext(network), credentials: credentials)
     }
 
     static func request(_ url: String = "https://api.example.org/items", method: String = "GET") throws -> HTTPRequest {

@@ -131,7 +131,7 @@ import Testing
                 "requests: GET https://api.example.org/m/{{.id}} for each element of .m[], 4 at once", "credentials: as the source",
             ])
         #expect(
-            try await stage.hooks.check?()
+            try await stage.hooks.check?(RunContext())
                 == "https://api.example.org/m/{{.id}} is not requested, because it needs a record; credentials: as the source")
     }
 }

@@ -90,7 +90,7 @@ struct HydrateRun {
             sink: OutcomeSink(rejects: RejectQueue()) { outcome in
                 if case .kept(let record) = outcome { values.withLock { $0.append(record.value.compactText) } }
             })
-        report = await RunNetwork.$current.withValue(network) { [plan] in await plan.run(jobs: jobs, observer: observer) }
+        report = await plan.run(jobs: jobs, observer: observer, in: RunContext(network))
         self.values = values.withLock { $0 }
         rejects = observer.rejects.withLock { $0 }
         warnings = observer.warnings.withLock { $0 }

@@ -132,7 +132,7 @@ import Testing
     @Test("says in a check what a run would say") func check() async throws {
         let server = try ChangingServer()
         let source = try server.source(#""send_as": "since""#)
-        let found = try await source.check { request, _ in
+        let found = try await source.check(in: RunContext()) { request, _ in
             try .scripted(#"{"items":[{"id":1,"at":"2099-01-01T00:00:00Z"}],"next":null}"#, to: request)
         }
         #expect(found?.contains("; 1 item has a cursor in the future, such as 2099-01-01T00:00:00Z at ") == true, "\(found ?? "")")

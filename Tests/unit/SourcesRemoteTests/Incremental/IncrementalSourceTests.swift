@@ -112,7 +112,7 @@ import Testing
         plan.append(sink: OutcomeSink(rejects: RejectQueue()) { _ in })
         let network = RunNetwork(
             transport: ScriptedTransport { request, _ in server.respond(request) }, clock: ChangingServer.clock().clock())
-        let report = await RunNetwork.$current.withValue(network) { await plan.run(limit: kind == "limit" ? 12 : nil) }
+        let report = await plan.run(limit: kind == "limit" ? 12 : nil, in: RunContext(network))
         #expect((report.failure == nil) == (kind != "fail"))
         #expect(try String(contentsOfFile: server.state, encoding: .utf8) == old)
         #expect(report.notes.contains("http: \(server.state): the state stays at 2024-05-01T08:00:12Z\(reason)"), "\(report.notes)")
@@ -130,7 +130,7 @@ import Testing
         plan.append(sink: AppendingSink())
         let network = RunNetwork(
             transport: ScriptedTransport { request, _ in server.respond(request) }, clock: ChangingServer.clock().clock())
-        let report = await RunNetwork.$current.withValue(network) { await plan.run() }
+        let report = await plan.run(in: RunContext(network))
         let failure = report.failure as? PipelineFailure
         #expect((failure?.kind == .badData) == (kind != "all"), "\(String(describing: report.failure))")
         #expect(failure?.message.contains("appends, and the state stays") == (kind == "all" ? nil : true))
@@ -157,7 +157,7 @@ import Testing
             plan.append(sink: OutcomeSink(rejects: RejectQueue()) { _ in })
             let network = RunNetwork(
                 transport: ScriptedTransport { request, _ in server.respond(request) }, clock: ChangingServer.clock().clock())
-            let report = await RunNetwork.$current.withValue(network) { await plan.run() }
+            let report = await plan.run(in: RunContext(network))
             #expect(
                 report.notes.contains("http: \(server.state): there is no state yet, because a stage needed no more records"),
                 "\(report.notes)")
@@ -204,7 +204,7 @@ import Testing
             source.explanation.last
                 == "incremental by .at: the state is at 2024-05-01T08:00:02Z: asks for since=2024-05-01T08:00:02Z")
         #expect(source.readingAll().explanation.last == "incremental by .at: reads all, and writes a new state")
-        let found = try await source.check { request, _ in
+        let found = try await source.check(in: RunContext()) { request, _ in
             #expect(request.address.queryValue("since") == "2024-05-01T08:00:02Z")
             return try .scripted(#"{"items":[],"next":null}"#, to: request)
         }
@@ -282,6 +282,6 @@ private struct AppendingSink: Sink {
     var hooks: Hooks { .none }
     var admission: Admission<Record> { .all }
 
-    func render(_ record: Record) -> Record { record }
+    func render(_ record: Record, in context: RunContext) -> Record { record }
     func write(_ documents: Batches<Record>) async throws { for try await _ in documents {} }
 }

@@ -84,9 +84,8 @@ import Testing
             let plan = all ? try plan(outputs).readingAll() : try plan(outputs)
             var options = PipelineRun.Options()
             options.acceptsOutputs = accepting
-            return await RunNetwork.$current.withValue(network) {
-                await PipelineRun(plan, options: options, observer: SilentObserver()).run()
-            }
+            options.context = RunContext(network)
+            return await PipelineRun(plan, options: options, observer: SilentObserver()).run()
         }
     }
 
@@ -252,7 +251,9 @@ private struct LinesSink: OutputSink {
     var traits: SinkTraits { output.traits }
     var admission: Admission<(text: String, key: RecordKey?)> { .all }
 
-    func render(_ record: Record) throws -> (text: String, key: RecordKey?) { (record.value.compactText, try output.key(of: record)) }
+    func render(_ record: Record, in context: RunContext) throws -> (text: String, key: RecordKey?) {
+        (record.value.compactText, try output.key(of: record))
+    }
 
     func write(_ documents: Batches<(text: String, key: RecordKey?)>) async throws {
         try await output.fill(from: documents, as: JSONLinesFormat(key: output.key)) { line, bytes in

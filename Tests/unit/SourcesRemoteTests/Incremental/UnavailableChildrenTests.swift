@@ -25,7 +25,7 @@ import Testing
             return broken.contains(id) ? .scripted(status) : .scripted(body: #"{"body": "text"}"#)
         }
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
-        return await RunNetwork.$current.withValue(network) { [plan] in await plan.run(rejects: .file(server.folder.path + "/r.jsonl")) }
+        return await plan.run(rejects: .file(server.folder.path + "/r.jsonl"), in: RunContext(network))
     }
 
     private static func ids(_ server: ChangingServer) throws -> [Int] {

@@ -49,7 +49,8 @@ struct WalkResult {
     ) throws {
         let home = try #require(WebAddress(PagedServer.home + "?limit=50"))
         var walk = PageWalk(paging, from: template ?? RequestTemplate(HTTPRequest(home)), maxPages: maxPages, isAllowed: isAllowed)
-        let reader = PageReader(items: try RecordQuery(".items[]"), id: try id.map { try RecordQuery($0) }, limits: .standard)
+        let reader = PageReader(
+            items: try RecordQuery(".items[]"), id: try id.map { try RecordQuery($0) }, limits: .standard, secrets: LearnedSecrets())
         var seen = SeenItems()
         while let next = walk.request() {
             requests.append(next.request)

@@ -29,9 +29,8 @@ import Testing
 
     private static func firstAnswer(_ answer: String) async throws -> FirstAnswer {
         let transport = ScriptedTransport { _, _ in .scripted(body: answer) }
-        return try await RunNetwork.$current.withValue(RunNetwork(transport: transport, clock: ScriptedClock().clock())) {
-            try await FirstAnswer(Input(url), FirstRequest(headers: [], token: nil))
-        }
+        let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
+        return try await FirstAnswer(Input(url), FirstRequest(headers: [], token: nil), in: RunContext(network))
     }
 
     /// A path without its last but one key; a path of one key gets a key that the answer lacks.

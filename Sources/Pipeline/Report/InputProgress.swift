@@ -2,9 +2,6 @@ internal import Synchronization
 
 /// The progress of reading the input of a run. A class, because the source's tasks write it and another task reads it.
 public final class InputProgress: Sendable {
-    /// The progress of the current task's run.
-    @TaskLocal public static var current: InputProgress?
-
     private struct State {
         /// The number of bytes read.
         var read = 0
@@ -38,12 +35,18 @@ public final class InputProgress: Sendable {
         }
     }
 
-    func begin(size: Int?) { state.withLock { if !$0.hasSeveralInputs { $0 = State(size: size) } } }
+    /// Begins an input.
+    ///
+    /// Package access: `InputReader` and the built-in sources write the progress, as in the methods below; plug-ins read through
+    /// `InputReader`.
+    package func begin(size: Int?) { state.withLock { if !$0.hasSeveralInputs { $0 = State(size: size) } } }
 
     /// Begins several inputs.
     ///
+    /// Package access: as ``begin(size:)``.
+    ///
     /// - Parameter sizes: Their sizes in bytes; nil for each input without a known size.
-    func begin(all sizes: [Int?]) {
+    package func begin(all sizes: [Int?]) {
         let total = sizes.reduce(into: Int?.some(0)) { total, size in
             guard let sum = total, let size else { return total = nil }
             total = sum + size
@@ -51,14 +54,23 @@ public final class InputProgress: Sendable {
         state.withLock { $0 = State(size: total, hasSeveralInputs: true) }
     }
 
-    func wait(for address: String?) {
+    /// Notes the request in progress; nil for none.
+    ///
+    /// Package access: as ``begin(size:)``.
+    package func wait(for address: String?) {
         state.withLock { state in
             state.awaited = address
             state.received = 0
         }
     }
 
-    func received(_ bytes: Int) { state.withLock { $0.received = bytes } }
+    /// Notes the number of bytes received from the address.
+    ///
+    /// Package access: as ``begin(size:)``.
+    package func received(_ bytes: Int) { state.withLock { $0.received = bytes } }
 
-    func add(_ bytes: Int) { state.withLock { $0.read += bytes } }
+    /// Counts bytes read.
+    ///
+    /// Package access: as ``begin(size:)``.
+    package func add(_ bytes: Int) { state.withLock { $0.read += bytes } }
 }

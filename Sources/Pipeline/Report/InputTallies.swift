@@ -6,9 +6,6 @@ internal import Synchronization
 ///
 /// Package access: `InputReader` begins an input there; plug-ins read through it.
 package final class InputTallies: Sendable {
-    /// The inputs of the current task's run; nil where the end of the run does not show them.
-    @TaskLocal package static var current: InputTallies?
-
     private struct State {
         var inputs: [(input: Input, tally: InputTally)] = []
         var division: (all: [Input], own: [Input])?
@@ -42,26 +39,9 @@ package final class InputTallies: Sendable {
         ]
     }
 
-    /// The members of an end record about its inputs: for inputs that a group of runs shares, their number and the hash of their names; and
-    /// the inputs of this run in the order of reading.
-    ///
-    /// - Parameter isWhole: Whether the run has read its inputs to their end, so that the totals of each are those of the input.
-    func facts(isWhole: Bool, in folder: inout EndRecordFolder) -> JSONObject {
-        let (read, division) = state.withLock { ($0.inputs, $0.division) }
-        var facts = JSONObject()
-        if let division {
-            facts["inputs"] = .number(JSONNumber(division.all.count))
-            facts["list"] = .string(Self.hash(of: division.all.map { folder.name(of: $0) }))
-        }
-        let own = division?.own ?? read.map(\.input)
-        facts["input"] = .array(
-            own.enumerated().map { number, input in
-                var object: JSONObject = ["path": .string(folder.name(of: input))]
-                guard isWhole, number < read.count else { return .object(object) }
-                for member in read[number].tally.totals.json { object[member.key] = member.value }
-                return .object(object)
-            })
-        return facts
+    /// The inputs that were read, and all inputs that a group of runs shares, with those of this run.
+    var read: (inputs: [(input: Input, tally: InputTally)], division: (all: [Input], own: [Input])?) {
+        state.withLock { ($0.inputs, $0.division) }
     }
 
     /// The hash of the names of inputs, in their order.

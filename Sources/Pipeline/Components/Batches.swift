@@ -19,13 +19,17 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
         public mutating func next() async throws -> [Item]? { try await nextBatch() }
     }
 
+    /// What the run has for the stage or the sink.
+    public let context: RunContext
     private let nextBatch: @Sendable () async throws -> [Item]?
     private let awaitOthers: @Sendable () async throws -> Void
 
     /// Creates a sequence from two functions: one returns the next batch, or nil at the end; the other waits for the other sinks.
     init(
-        nextBatch: @escaping @Sendable () async throws -> [Item]?, awaitOthers: @escaping @Sendable () async throws -> Void = {}
+        in context: RunContext, nextBatch: @escaping @Sendable () async throws -> [Item]?,
+        awaitOthers: @escaping @Sendable () async throws -> Void = {}
     ) {
+        self.context = context
         self.nextBatch = nextBatch
         self.awaitOthers = awaitOthers
     }
@@ -33,7 +37,7 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
     /// Returns the same batches, and the number of items that were taken from them so far.
     func counted() -> (batches: Batches, count: @Sendable () -> Int) {
         let taken = TakenCount()
-        let batches = Batches { [nextBatch] in
+        let batches = Batches(in: context) { [nextBatch] in
             let batch = try await nextBatch()
             taken.number.add(batch?.count ?? 0, ordering: .relaxed)
             return batch
@@ -64,17 +68,4 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
 /// The number of items that were taken. A class, because the iteration and the caller share it.
 private final class TakenCount: Sendable {
     let number = Atomic(0)
-}
-
-/// The reason why a stream of records or documents ended. The end that closes it first sets the reason.
-enum CloseReason: Sendable {
-    /// The sending end has sent all elements.
-    case complete
-    /// The receiving end needs no more records. Those that it has not received count as filtered.
-    case enough
-    /// The run fails. Records that the receiving end has not received count as unfinished.
-    case failed(any Error)
-
-    /// The error of a failed stream; nil for the other reasons.
-    var failure: (any Error)? { if case .failed(let error) = self { error } else { nil } }
 }

@@ -1,0 +1,89 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
+/// What one run has for its components. The engine passes it to them: in ``RecordWriter/context``, ``Batches/context``,
+/// ``AsyncStage/copyForRun(in:)``, ``Sink/render(_:in:)`` and ``RunOutput/open(in:)``. A program that embeds pipelines makes one for a run
+/// whose progress it shows.
+public struct RunContext: Sendable {
+    /// The values that the components of the run share, by their types.
+    ///
+    /// A class, because all components of the run use it.
+    private final class SharedValues: Sendable {
+        let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
+    }
+
+    /// The progress of reading the input; nil for a run that shows none.
+    ///
+    /// Package access: `InputReader` and the built-in sources write it; plug-ins read through `InputReader`.
+    package let progress: InputProgress?
+    /// Counts and hashes what the source reads; nil where the end of the run does not show that.
+    ///
+    /// Package access: as ``progress``.
+    package var tallies: InputTallies?
+    /// The secret texts that the run learns.
+    ///
+    /// Package access: as ``LearnedSecrets``.
+    package var secrets = LearnedSecrets()
+    /// What the outputs of the current step would change; nil in a run that writes.
+    ///
+    /// Package access: as ``OutputPlan``.
+    package var plan: OutputPlan?
+    /// The outputs of the stages, whose files get their places only at the commit point.
+    var stageOutputs: [any RunOutput] = []
+    private let shared = SharedValues()
+
+    /// Creates the context of one run.
+    ///
+    /// - Parameter progress: Receives the progress of reading the input.
+    public init(progress: InputProgress? = nil) { self.progress = progress }
+
+    /// Returns the value that all components of the run share, such as its network. The first call makes it.
+    ///
+    /// Package access: the steps of a run share the network; a plug-in must not depend on other steps.
+    package func shared<Value: Sendable>(_ make: () -> Value) -> Value {
+        shared.values.withLock { values in
+            if let value = values[ObjectIdentifier(Value.self)] as? Value { return value }
+            let value = make()
+            values[ObjectIdentifier(Value.self)] = value
+            return value
+        }
+    }
+
+    /// Returns the same context with the plan of a step.
+    func planned(by plan: OutputPlan?) -> RunContext {
+        var context = self
+        context.plan = plan
+        return context
+    }
+
+    /// Returns the first bytes of a file as a stage of the run has written it, otherwise as it lies on the disk.
+    ///
+    /// A sink that looks at files of a stage, such as the images of its pages, looks here. Otherwise its output would change with the second
+    /// run, which finds these files in their places.
+    ///
+    /// - Parameters:
+    ///   - path: The path that the file has or gets, as the sink names its own files.
+    ///   - limit: The largest number of bytes.
+    /// - Returns: nil if there is no such file, or if it cannot be read. A link could lead anywhere, and counts as no file.
+    public func head(of path: String, upTo limit: Int) -> [UInt8]? {
+        do {
+            for output in stageOutputs { if let head = try output.stagedHead(of: path, upTo: limit) { return head } }
+        } catch {
+            return nil
+        }
+        return FilePath.kind(of: path) == .regular ? Self.headOnDisk(of: path, upTo: limit) : nil
+    }
+
+    private static func headOnDisk(of path: String, upTo limit: Int) -> [UInt8]? {
+        // Between the look and the opening, another kind of file may have come, which must not block.
+        guard let file = try? FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        return try? FileDescriptor.read(from: file.number, at: 0, upTo: limit)
+    }
+}
