@@ -1,4 +1,5 @@
 import JSONParsing
+import SourcesRemote
 import Synchronization
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Foundation
+@testable import Ground
 import TestSupport
 import Testing
 
