@@ -7,7 +7,7 @@ internal import Stages
 
 /// The stage `assets`: fetches the images and other files that content points at, and has the content point at the files.
 package struct AssetsStage: AsyncStage {
-    package static let name = "assets"
+    package static let name = AssetSettings.stage
     package static let summary =
         "Downloads the images and other files in content to a folder, and changes their addresses to those of the files."
     package static let example =

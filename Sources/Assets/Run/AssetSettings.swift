@@ -3,6 +3,8 @@ internal import Pipeline
 
 /// The options of the stage for fetching.
 struct AssetSettings: Sendable {
+    /// The name of the stage, with which the run counts its requests.
+    static let stage = "assets"
     /// The defaults of the client. The hosts that content names may be hostile, and must not hold a run for long.
     private static let defaults: ClientSettings = {
         var client = ClientSettings()
