@@ -103,9 +103,9 @@ private final class Scratch: Sendable {
         return try #require(URL(string: try folder.read("output").trimmingCharacters(in: .newlines)))
     }
 
-    /// Whether a condition becomes true within ten seconds.
+    /// Whether a condition becomes true within a minute, the limit that notices a preview that hangs.
     func wait(until isTrue: () throws -> Bool) async throws -> Bool {
-        for _ in 0..<200 {
+        for _ in 0..<1_200 {
             if try isTrue() { return true }
             try await Task.sleep(for: .milliseconds(50))
         }

@@ -10,6 +10,9 @@ struct NearMiss: CustomTestStringConvertible {
     /// A part of the error; nil if the code compiles, and then works as it reads.
     let error: String?
 
+    /// The namespace and the file of the code, which is compiled beside that of all other examples.
+    var name: String { testDescription.replacing(#/\W/#, with: "_") }
+
     init(_ description: String, refused error: String? = nil, _ code: String) {
         testDescription = description
         self.code = code
@@ -183,26 +186,39 @@ struct NearMissTests {
             "is a sink with admission and traits", "var admission: Admission<String> { .all }\n    var traits: SinkTraits { SinkTraits() }"),
     ]
 
-    @Test("is refused by the compiler, or works", arguments: examples) func compiles(_ example: NearMiss) async throws {
+    /// What the compiler says of each example, by its name. One start of the compiler checks all of them.
+    private static let errors = Task {
         let folder = try ScratchFolder()
-        let file = try folder.write("import JSONParsing\nimport Pipeline\n\n\(example.code)\n", to: "plugin.swift")
+        let files = try examples.map { example in
+            try folder.write(
+                "import JSONParsing\nimport Pipeline\n\nenum \(example.name) {\n\(example.code)\n}\n", to: "\(example.name).swift")
+        }
         let compiler = try #require(InstalledProgram.path(of: "swiftc"))
         let output = folder.file("output.txt")
         _ = FileManager.default.createFile(atPath: output.path, contents: nil)
         let written = try FileHandle(forWritingTo: output)
-        let child = try ChildProcess(
-            compiler, ["-typecheck", "-swift-version", "6", "-package-name", "plugin", "-I", CompiledModules.folder, file]
-        ) { process in
+        let options = ["-typecheck", "-wmo", "-swift-version", "6", "-module-name", "plugin", "-package-name", "plugin"]
+        let child = try ChildProcess(compiler, options + ["-I", CompiledModules.folder] + files) { process in
             process.standardError = written
             return [written]
         }
         let exit = await child.exit()
         let text = try String(contentsOf: output, encoding: .utf8)
+        #expect(exit.status == 1, "\(text)")
+        let lines = text.split(separator: "\n").filter { $0.contains(".swift:") && $0.contains(" error: ") }
+        return Dictionary(
+            uniqueKeysWithValues: examples.map { example in
+                let own = lines.filter { $0.contains("/\(example.name).swift:") }
+                return (example.name, own.joined(separator: "\n").replacing("'\(example.name).", with: "'"))
+            })
+    }
+
+    @Test("is refused by the compiler, or works", arguments: examples) func compiles(_ example: NearMiss) async throws {
+        let found = try #require(try await Self.errors.value[example.name])
         if let error = example.error {
-            #expect(exit.status == 1)
-            #expect(text.contains(error), "\(text)")
+            #expect(found.contains(error), "\(found)")
         } else {
-            #expect(exit.status == 0, "\(text)")
+            #expect(found == "")
         }
     }
 }
