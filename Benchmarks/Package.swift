@@ -7,7 +7,9 @@ let package = Package(
     dependencies: [.package(name: "tabpipe", path: "..")],
     targets: [
         .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Pipeline", package: "tabpipe")]),
-        .executableTarget(name: "HTTPBenchmark", dependencies: [.product(name: "HTTP", package: "tabpipe")]),
+        .executableTarget(
+            name: "HTTPBenchmark",
+            dependencies: [.product(name: "HTTP", package: "tabpipe"), .product(name: "Pipeline", package: "tabpipe")]),
         .executableTarget(
             name: "Instructions",
             dependencies: [.product(name: "TabpipeCommands", package: "tabpipe"), .product(name: "Pipeline", package: "tabpipe")]),

@@ -104,6 +104,10 @@ final class AssetStore: RunOutput {
     func close() {
         output.close()
         indexFiles.close()
-        state.withLock { $0.run.take() }?.warn()
+        let run = state.withLock { state in
+            state.context = nil
+            return state.run.take()
+        }
+        run?.warn()
     }
 }

@@ -30,6 +30,10 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
     public let message: String
     /// Whether every other record would meet the failure, too. If a stage throws it, the run ends, whatever `on_error` says.
     public let concernsAllRecords: Bool
+    /// The input that is missing or cannot be read, as messages show it: ``Input/shown``; nil for a failure that is not about one.
+    ///
+    /// Package access: as ``init(inputMissing:_:)``.
+    package let input: String?
 
     /// Creates a failure.
     ///
@@ -42,6 +46,21 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
         self.kind = kind
         self.message = message
         self.concernsAllRecords = concernsAllRecords ?? (kind == .credentialsRefused || kind == .tryAgainLater)
+        input = nil
+    }
+
+    /// Creates a failure of the kind ``Kind/inputMissing`` that is about one input.
+    ///
+    /// Package access: the commands show the place of the pipeline file that names the input. A plug-in reads inputs with `InputReader`.
+    ///
+    /// - Parameters:
+    ///   - input: The input as messages show it: ``Input/shown``.
+    ///   - message: The event and its place in one sentence. It must contain no secrets.
+    package init(inputMissing input: String, _ message: String) {
+        kind = .inputMissing
+        self.message = message
+        concernsAllRecords = false
+        self.input = input
     }
 
     /// The message.

@@ -93,7 +93,8 @@ package struct InputFile: ~Copyable {
             return file
         } catch let error as SystemError {
             let hint = error.code == ENOENT ? input.addressHint : ""
-            throw PipelineFailure(.inputMissing, "\(SystemError(action: error.action, path: input.shown, code: error.code))\(hint)")
+            throw PipelineFailure(
+                inputMissing: input.shown, "\(SystemError(action: error.action, path: input.shown, code: error.code))\(hint)")
         }
     }
 
@@ -122,7 +123,7 @@ package struct InputFile: ~Copyable {
     }
 
     private static func failure(_ error: SystemError, _ path: String) -> PipelineFailure {
-        PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
+        PipelineFailure(inputMissing: path, "cannot read \(path.printable): \(error.reason)")
     }
 
     /// The offset of the next chunk in bytes, for a file with a known ``size``; nil if the system does not know it.
@@ -147,7 +148,7 @@ package struct InputFile: ~Copyable {
             return
         }
         throw PipelineFailure(
-            .inputMissing, "\(path.printable) became shorter while it was read: it had \(size) bytes, and ends behind \(end)")
+            inputMissing: path, "\(path.printable) became shorter while it was read: it had \(size) bytes, and ends behind \(end)")
     }
 
     /// Moves the current position of a file with a known ``size``. Processes that share the open file see the new position.

@@ -16,7 +16,7 @@ package struct WebDocument {
         _ url: MaskedText, settings: ClientSettings, accepts: String = ClientSettings.acceptsJSON, in context: RunContext
     ) throws {
         guard let address = WebAddress(url.value) else {
-            throw PipelineFailure(.inputMissing, "\(url.shown.printable) is not a valid URL")
+            throw PipelineFailure(inputMissing: url.shown, "\(url.shown.printable) is not a valid URL")
         }
         var settings = settings
         if settings.auth == .userOfURL, let user = AuthSettings.user(of: url) { settings.auth = user }

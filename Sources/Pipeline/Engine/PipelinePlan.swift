@@ -59,14 +59,11 @@ public struct PipelinePlan: Sendable {
         /// The inputs of the source as messages show them, and the places that name them.
         var inputPlaces: [(shown: String, place: FilePlace)] = []
 
-        /// The place that names the input of a failure; nil if the file names no input.
-        ///
-        /// - Parameter failure: The message. It shows the input in front of a colon or at its end; otherwise the first input is meant.
-        package func inputPlace(of failure: String) -> FilePlace? {
-            let named = inputPlaces.first {
-                failure.contains(" \($0.shown.printable): ") || failure.hasSuffix(" \($0.shown.printable)")
-            }
-            return (named ?? inputPlaces.first)?.place
+        /// The place that names the input of a failure, or the first input if the failure names none; nil for other failures, and if the
+        /// file names no input.
+        package func inputPlace(of failure: any Error) -> FilePlace? {
+            guard let failure = failure as? PipelineFailure, failure.kind == .inputMissing else { return nil }
+            return (inputPlaces.first { $0.shown == failure.input } ?? inputPlaces.first)?.place
         }
     }
 

@@ -64,7 +64,7 @@ package struct FilesSource: CachedSource {
     private func readFiles(matching pattern: MaskedText, into output: inout RecordWriter) async throws {
         let filePattern = FilePattern(pattern.value)
         let matches = try filePattern.matches()
-        guard !matches.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.shown.printable)") }
+        guard !matches.isEmpty else { throw PipelineFailure(inputMissing: pattern.shown, "no file matches \(pattern.shown.printable)") }
         let context = output.context
         try output.willRead(matches.map(\.path), matching: pattern.shown)
         for match in matches {

@@ -126,6 +126,7 @@ package struct FileMatch: Sendable, Equatable {
         case .missing: reason = "a symbolic link to a file that does not exist"
         case .special: reason = "a pipe, socket or device, which is read only where its path is written out"
         }
-        throw PipelineFailure(.inputMissing, "\(shown.printable), which the pattern \(pattern.printable) matches, is \(reason)")
+        throw PipelineFailure(
+            inputMissing: pattern, "\(shown.printable), which the pattern \(pattern.printable) matches, is \(reason)")
     }
 }

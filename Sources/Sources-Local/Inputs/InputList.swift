@@ -41,7 +41,7 @@ struct InputList {
                 continue
             }
             let matches = try FilePattern(path.value).matches()
-            guard !matches.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(path.shown.printable)") }
+            guard !matches.isEmpty else { throw PipelineFailure(inputMissing: path.shown, "no file matches \(path.shown.printable)") }
             try note(matches.map(\.path), path.shown)
             for match in matches {
                 let file = path.with(match.path)

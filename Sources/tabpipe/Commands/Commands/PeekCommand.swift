@@ -102,8 +102,7 @@ struct PeekCommand: Command {
         for note in report.notes { console.info(note) }
         recording?.summarize(console)
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
-            let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing
-            console.error(failure.message, place: isInputMissing ? plan.declaration.inputPlace(of: failure.message) : nil)
+            console.error(failure.message, place: plan.declaration.inputPlace(of: failure))
         }
         if !followsEach { console.info(summary(of: plan, source, shown: shown.count, read: report.counts.read)) }
         return report.failure == nil ? ExitCode.done : report.exitCode

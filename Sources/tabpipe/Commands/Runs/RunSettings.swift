@@ -190,8 +190,7 @@ struct RunSettings {
                     + "read only what changes; \(OutputChecks.rereading(plan)) reads all")
         }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
-            let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing
-            console.error(failure.message, place: isInputMissing ? plan.declaration.inputPlace(of: failure.message) : nil)
+            console.error(failure.message, place: plan.declaration.inputPlace(of: failure))
         } else if report.failure == nil, !report.counts.addUp {
             console.error("the records do not add up; this is a fault of the program")
         }

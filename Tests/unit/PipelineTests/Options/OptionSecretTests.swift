@@ -219,7 +219,7 @@ import Testing
         try folder.write(content, to: "token.txt")
         let plan = try plan(#""auth": {"type": "bearer", "token": {"$file": "\#(folder.path)/token.txt"}}, "url": "https://example.org/a""#)
         #expect((plan.source?.component as? SecretSource)?.token.value == "hunter2")
-        #expect(plan.declaration.inputPlace(of: "")?.path == "source.url")
+        #expect(plan.declaration.inputPlace(of: PipelineFailure(.inputMissing, ""))?.path == "source.url")
     }
 
     @Test(

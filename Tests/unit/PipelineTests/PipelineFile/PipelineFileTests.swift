@@ -288,4 +288,16 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         #expect(plan.source == nil)
         #expect(plan.name == "b")
     }
+
+    @Test("has the place of the input that a failure is about, or else that of the first one") func inputPlace() {
+        let places = (0..<2).map { FilePlace(file: "p.json", line: 1, column: 10 * $0, path: "source.from[\($0)]") }
+        var declaration = PipelinePlan.Declaration()
+        declaration.inputPlaces = [("a.json", places[0]), ("b.json", places[1])]
+        // The message names the other input.
+        let failure = PipelineFailure(inputMissing: "b.json", "cannot read b.json: not found; cannot read a.json: not found")
+        #expect(declaration.inputPlace(of: failure) == places[1])
+        #expect(declaration.inputPlace(of: PipelineFailure(.inputMissing, "cannot open b.json")) == places[0])
+        #expect(declaration.inputPlace(of: PipelineFailure(.badData, "a.json: no JSON")) == nil)
+        #expect(declaration.inputPlace(of: CancellationError()) == nil)
+    }
 }
