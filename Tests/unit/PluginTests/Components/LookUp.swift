@@ -10,7 +10,7 @@ struct LookUp: AsyncStage {
     private let folder: MaskedText
 
     init(options: inout OptionReader) {
-        folder = options.path("folder", help: "The folder with the files.")
+        folder = options.read("folder", .path, help: "The folder with the files.")
     }
 
     var hooks: Hooks { .none }
