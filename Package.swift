@@ -73,7 +73,9 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),
     test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
-    test("unit", "SourcesRemoteTests", ["Ground", "HTTP", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
+    test(
+        "unit", "SourcesRemoteTests",
+        ["Ground", "HTTP", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -223,7 +225,8 @@ let package = Package(
 // Pages about a target stand beside its code.
 let pages = [
     "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
-    "MailParsing": "README.md", "XMLParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "Assets": "README.md", "SourcesLocal": "README.md",
+    "MailParsing": "README.md", "XMLParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "Assets": "README.md",
+    "SourcesLocal": "README.md",
     "SourcesRemote": "README.md",
     "ExternalPrograms": "README.md", "Site": "README.md",
 ]

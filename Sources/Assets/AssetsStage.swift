@@ -28,8 +28,8 @@ package struct AssetsStage: AsyncStage {
 
     /// - Parameter copyPrograms: The programs that make smaller copies.
     init(options: inout OptionReader, copyPrograms: CopyPrograms) {
-        let html = options.optionalFields(
-            "html",
+        let html = options.readIfPresent(
+            "html", .fields(),
             help:
                 "The fields with HTML, such as .messages[].body. Their images, the full-size images behind their links, and the posters of videos "
                 + "are fetched.")
@@ -37,23 +37,24 @@ package struct AssetsStage: AsyncStage {
         // Fields of several lists have no common element.
         let isOneScope = Set(scopes.map { $0.list?.description }).count == 1
         let format = RecordChoice<ContentFormat>(options: &options, in: isOneScope ? scopes.first : nil)
-        let fields = options.optionalFields("fields", help: "The fields that are addresses themselves, such as .hero_image.")
+        let fields = options.readIfPresent(
+            "fields", .fields(), help: "The fields that are addresses themselves, such as .hero_image.")
         if html == nil, fields == nil { options.report("\"html\" or \"fields\" must name the fields with addresses") }
         let relative = RelativeAddresses(options: &options)
-        let folder = options.outputFolders(
-            "folder",
+        let folder = options.read(
+            "folder", .outputFolders,
             help:
                 "The folder of the files: one for all records, or a template such as out/{{.slug}} with a folder for each. A hidden index "
                 + "beside the part without a template lists their addresses and entity tags.")
         recordFolder = folder.relative.isFixed ? nil : folder.relative
         options.alsoWrites(AssetIndex.path(besideFolder: folder.directory), option: "folder")
-        link = options.template(
-            "link_as",
+        link = options.read(
+            "link_as", .template,
             help: "The new address in the content, such as images/{{.name}}; .name is the name of the file, and .folder the path of the "
                 + "record's folder below the part of folder without a template, encoded for an address.")
         if let fault = Self.fault(of: link, hasFolders: recordFolder != nil) { options.report(fault, option: "link_as") }
-        factsField = options.optionalNewField(
-            "facts",
+        factsField = options.readIfPresent(
+            "facts", .newField,
             help: "The field that gets a list of the images: address, width, height, and smaller copies with their addresses and widths.")
         var settings = AssetSettings(&options)
         settings.copyPrograms = copyPrograms

@@ -24,8 +24,8 @@ public struct ExecStage: StreamStage {
     public init(options: inout OptionReader) {
         options.describe(guide: PlugInExamples.text)
         settings = ProgramSettings(options: &options)
-        let count = options.optionalChoice(
-            "per", among: Count.self,
+        let count = options.readIfPresent(
+            "per", .choice(of: Count.self),
             help:
                 "worker (default): a program for each worker, for programs that treat each record alone. run: one program, which gets all "
                 + "records in order; envelope needs that.")
@@ -42,12 +42,12 @@ public struct ExecStage: StreamStage {
                     + "input, and is stopped two seconds later."))
         idle = ProgramSettings.idleTimeout(
             &options, help: "envelope: the longest time in which the program reads nothing, or does not end after the end of its input.")
-        window = options.integer(
-            "records_in_flight", in: 1...100_000, default: 256,
+        window = options.read(
+            "records_in_flight", .integer(1...100_000), default: 256,
             help: "lines: the largest number of records that wait for their answers. A crash of the program rejects these records.")
         restarts =
-            options.optionalInteger(
-                "restarts", in: 0...1_000_000,
+            options.readIfPresent(
+                "restarts", .integer(0...1_000_000),
                 help: "lines: how often each program is started again after it has ended early: 3 by default, 0 with \"per\": \"run\".")
             ?? (self.count == .run ? 0 : 3)
     }

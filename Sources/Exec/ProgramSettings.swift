@@ -25,18 +25,19 @@ struct ProgramSettings: Sendable {
     private static let maxSeconds = 1_000_000.0
 
     init(options: inout OptionReader) {
-        program = options.program(
-            "command",
+        program = options.read(
+            "command", .program,
             help:
                 "The program and its arguments; no shell is involved. A name is looked up in PATH. Paths are relative to the file's folder."
         )
-        style = options.choice(
-            "protocol", default: ProgramProtocol.lines,
+        style = options.read(
+            "protocol", .choice, default: ProgramProtocol.lines,
             help:
                 "lines: each record is a line of JSON. envelope: as `tabpipe pipe --envelope` writes, with rejects and a last line that counts."
         )
-        variables = options.stringMap(
-            "env", default: [], help: "Environment variables of the program, by name. It gets PATH beside them, and no other ones.")
+        variables = options.read(
+            "env", .stringMap, default: [],
+            help: "Environment variables of the program, by name. It gets PATH beside them, and no other ones.")
         for variable in variables {
             if variable.key.isEmpty || variable.key.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == 0 }) {
                 options.report("the name of a variable cannot be empty, or contain \"=\" or U+0000", option: "env")
@@ -44,8 +45,8 @@ struct ProgramSettings: Sendable {
                 options.report("the value of \(variable.key.printable) cannot contain the character U+0000", option: "env")
             }
         }
-        maxLineBytes = options.integer(
-            "max_line_bytes", in: 1...1 << 30, default: 16 << 20, help: "How long a line that the program writes may be, in bytes.")
+        maxLineBytes = options.read(
+            "max_line_bytes", .integer(1...1 << 30), default: 16 << 20, help: "How long a line that the program writes may be, in bytes.")
     }
 
     /// The place of messages that belong to no record.
@@ -63,7 +64,7 @@ struct ProgramSettings: Sendable {
 
     /// Reads a time limit.
     static func seconds(_ options: inout OptionReader, _ name: String, default fallback: Double, help: String) -> Duration {
-        .seconds(options.number(name, in: 0.001...maxSeconds, default: fallback, help: help))
+        .seconds(options.read(name, .number(0.001...maxSeconds), default: fallback, help: help))
     }
 
     /// The place of the program's file; nil if it is not found.

@@ -34,20 +34,18 @@ struct CSVSink: OutputSink {
     }
 
     init(options: inout OptionReader) {
-        let to = options.output(
-            "to",
-            help:
-                "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
+        let to = options.read(
+            "to", .output,
+            help: "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
                 + "is compressed.")
         output = FileOutput(to, update: options.fileUpdate(of: to))
-        fields = options.fields(
-            "fields",
-            default: [],
+        fields = options.read(
+            "fields", .fields(), default: [],
             help:
                 "The columns, by name or path, each headed as it is written here. Without them, those of the first record; later records must then have no others."
         )
         columns = CSVColumns(fields.map(\.source))
-        let delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
+        let delimiter = options.read("delimiter", .choice, default: Delimiter.comma, help: "What stands between two cells.")
         format = CSVFormat(columns: columns, dialect: delimiter.dialect, key: output.key)
     }
 

@@ -12,13 +12,13 @@ struct JSONSink: OutputSink {
 
     init(options: inout OptionReader) {
         output = FileOutput(
-            options.output(
-                "to",
+            options.read(
+                "to", .output,
                 help:
                     "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
                     + "is compressed."))
-        indent = options.integer(
-            "indent", in: 0...8, default: 2,
+        indent = options.read(
+            "indent", .integer(0...8), default: 2,
             help:
                 "Spaces a level, at most \(JSONIndenter.maxSpaces) a line; what stands deeper than \(JSONIndenter.maxDepth) levels stays on one line. 0 writes a record a line."
         )
@@ -101,10 +101,9 @@ public struct JSONLinesSink: OutputSink {
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
-        let to = options.output(
-            "to",
-            help:
-                "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come. A file "
+        let to = options.read(
+            "to", .output,
+            help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come. A file "
                 + "whose name ends with .gz or .zst is compressed.")
         output = FileOutput(to, update: options.fileUpdate(of: to))
     }

@@ -44,34 +44,38 @@ struct AssetSettings: Sendable {
     /// Reads the options.
     init(_ options: inout OptionReader) {
         kinds = Set(
-            options.choices(
-                "kinds", default: [AssetKind.image],
+            options.read(
+                "kinds", .list(of: .choice, isEmptyAllowed: false), default: [AssetKind.image],
                 help:
                     "The kinds of files that are fetched, also those that links lead to: image, svg (without scripts), pdf, audio, video, "
                     + "document (docx, xlsx, pptx, odt, ods, odp, epub, doc, xls, ppt, rtf). A link that leads elsewhere stays."))
-        isRequired = options.boolean(
-            "required", default: false, help: "Whether a record fails if one of its files is missing. Otherwise the address stays.")
-        makesCopies = options.boolean(
-            "copies", default: false,
+        isRequired = options.read(
+            "required", .boolean, default: false,
+            help: "Whether a record fails if one of its files is missing. Otherwise the address stays.")
+        makesCopies = options.read(
+            "copies", .boolean, default: false,
             help: "Whether images get smaller copies, \(Self.widths) pixels wide, by vipsthumbnail, ImageMagick or sips. Needs facts.")
-        allowsPrivateHosts = options.boolean(
-            "allow_private_hosts", default: false,
+        allowsPrivateHosts = options.read(
+            "allow_private_hosts", .boolean, default: false,
             help: "Whether files may come from this machine and from private networks. Content of others must not reach them.")
-        concurrency = options.integer("concurrency", in: 1...64, default: 8, help: "The limit of files that are fetched at once.")
+        concurrency = options.read("concurrency", .integer(1...64), default: 8, help: "The limit of files that are fetched at once.")
         var inherited = Self.defaults
         inherited.cache = (options.source as? any CachedSource)?.cache
         inherited.cache?.headerNames = []
         var client = ClientSettings.read(&options, url: nil, isStreamed: false, inherited: inherited)
         credentialHosts = HostPattern.read(&options, help: "The hosts that get auth and secret headers, such as *.cdn.example.com.")
-        let limits = options.optionalGroup("limits", help: "The limits for content. A file beyond a limit keeps its address.") {
-            limits in
-            client.readLimits(&limits)
-            let files = limits.integer(
-                "max_files", in: 1...10_000_000, default: Self.defaultFiles, help: "The limit of addresses in a run.")
-            let record = limits.integer(
-                "max_record_files", in: 1...1_000_000, default: Self.defaultRecordFiles, help: "The limit of addresses in a record.")
-            return (all: files, record: record)
-        }
+        let limits = options.readIfPresent(
+            "limits",
+            .object {
+                limits in
+                client.readLimits(&limits)
+                let files = limits.read(
+                    "max_files", .integer(1...10_000_000), default: Self.defaultFiles, help: "The limit of addresses in a run.")
+                let record = limits.read(
+                    "max_record_files", .integer(1...1_000_000), default: Self.defaultRecordFiles,
+                    help: "The limit of addresses in a record.")
+                return (all: files, record: record)
+            }, help: "The limits for content. A file beyond a limit keeps its address.")
         maxFiles = limits?.all ?? Self.defaultFiles
         maxRecordFiles = limits?.record ?? Self.defaultRecordFiles
         if credentialHosts.isEmpty, client.auth.isShared || !client.secretHeaders.isEmpty {

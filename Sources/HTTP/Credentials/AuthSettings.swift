@@ -117,7 +117,7 @@ extension AuthSettings {
     /// - Returns: nil if the step has no credentials.
     static func read(_ options: inout OptionReader, url: MaskedText?) -> AuthSettings? {
         let isSecure = url.flatMap { WebAddress($0.value) }?.origin.isSecure ?? false
-        let auth = options.optionalVariant("auth", help: "The credentials of the requests.", cases: cases(isSecure: isSecure))
+        let auth = options.readIfPresent("auth", .variant(cases(isSecure: isSecure)), help: "The credentials of the requests.")
         if let auth { return auth }
         guard let found = url.flatMap({ user(of: $0) }) else { return nil }
         if let fault = found.fault {
@@ -130,26 +130,27 @@ extension AuthSettings {
         [
             OptionVariant("none", help: "No credentials, also if the URL contains a user.") { _ in .none },
             OptionVariant("bearer", help: "A token in the header Authorization.") { options in
-                let token = options.secret("token", help: "The token, without the word Bearer.")
+                let token = options.read("token", .secret, help: "The token, without the word Bearer.")
                 if token.value.lowercased().hasPrefix("bearer ") {
                     options.warn("the token begins with \"Bearer\", which the request adds itself; leave the word out", option: "token")
                 }
                 return checked(.bearer(token), &options)
             },
             OptionVariant("basic", help: "A user name and a password in the header Authorization.") { options in
-                let username = options.string("username", help: "The user name. A token as a user name is best taken from the environment.")
+                let username = options.read(
+                    "username", .string, help: "The user name. A token as a user name is best taken from the environment.")
                 // APIs that take a token as the user name expect an empty password.
-                let password = options.secret("password", default: "", help: "The password.")
+                let password = options.read("password", .secretOrEmpty, default: MaskedText(""), help: "The password.")
                 return checked(.basic(username: username, password: password), &options)
             },
             OptionVariant("api_key", help: "A key in a header or in the query of the URL.") { options in
-                let name = options.string("name", help: "The name of the header or of the query item, such as X-Api-Key.")
-                let value = options.secret("value", help: "The key.")
-                let place = options.choice("in", default: KeyPlace.header, help: "The place of the key in the request.")
+                let name = options.read("name", .string, help: "The name of the header or of the query item, such as X-Api-Key.")
+                let value = options.read("value", .secret, help: "The key.")
+                let place = options.read("in", .choice, default: KeyPlace.header, help: "The place of the key in the request.")
                 return checked(.apiKey(name: name, value: value, place: place), &options)
             },
             OptionVariant("headers", help: "Several headers with secret values.") { options in
-                let headers = options.secretMap("headers", help: "The names and values of the headers.")
+                let headers = options.read("headers", .secretMap, help: "The names and values of the headers.")
                 return checked(.headers(headers.map { SecretHeader(name: $0.key, value: $0.value) }), &options)
             },
             OptionVariant("oauth2_client_credentials", help: "An access token that the client gets with its own ID and secret.") {
@@ -157,17 +158,18 @@ extension AuthSettings {
                 oauth(&options, isSecure: isSecure) { options, endpoint, client in
                     TokenGrant(
                         kind: .clientCredentials, endpoint: endpoint, clientID: client,
-                        clientSecret: options.secret("client_secret", help: "The secret of the client."),
+                        clientSecret: options.read("client_secret", .secret, help: "The secret of the client."),
                         scopes: scopes(&options), authentication: authentication(&options))
                 }
             },
             OptionVariant("oauth2_refresh_token", help: "An access token that the client gets with a refresh token.") { options in
                 oauth(&options, isSecure: isSecure) { options, endpoint, client in
-                    let secret = options.optionalSecret("client_secret", help: "The secret of the client, if it has one.")
-                    let initial = options.secret(
-                        "refresh_token", help: "The first refresh token. A token that is configured later replaces the stored one.")
-                    let store = options.store(
-                        "store", help: "The file that keeps the newest refresh token. Only its owner can read it.")
+                    let secret = options.readIfPresent("client_secret", .secret, help: "The secret of the client, if it has one.")
+                    let initial = options.read(
+                        "refresh_token", .secret, help: "The first refresh token. A token that is configured later replaces the stored one."
+                    )
+                    let store = options.read(
+                        "store", .store, help: "The file that keeps the newest refresh token. Only its owner can read it.")
                     return TokenGrant(
                         kind: .refreshToken(initial: initial, store: store), endpoint: endpoint, clientID: client, clientSecret: secret,
                         scopes: scopes(&options), authentication: authentication(&options))
@@ -180,23 +182,24 @@ extension AuthSettings {
     private static func oauth(
         _ options: inout OptionReader, isSecure: Bool, _ read: (inout OptionReader, MaskedText, String) -> TokenGrant
     ) -> AuthSettings {
-        let endpoint = options.address("token_url", help: "The URL of the token server.")
+        let endpoint = options.read("token_url", .address, help: "The URL of the token server.")
         // RFC 6749, section 3.2, requires TLS, because the requests carry secrets. What stays on this machine needs none.
         if let origin = WebAddress(endpoint.value)?.origin, !origin.isSecure, isSecure || !origin.isLoopback {
             let reason = isSecure ? "because the URL of the step is one" : "because the server is not on this machine"
             options.report("expected an https URL, \(reason); over http, others could read the secret", option: "token_url")
         }
-        let client = options.string("client_id", help: "The ID of the client.")
+        let client = options.read("client_id", .string, help: "The ID of the client.")
         return checked(.oauth(read(&options, endpoint, client)), &options)
     }
 
     private static func scopes(_ options: inout OptionReader) -> [String] {
-        options.optionalStrings("scopes", help: "The scopes to ask for.") ?? []
+        options.readIfPresent("scopes", .list(of: .string), help: "The scopes to ask for.") ?? []
     }
 
     private static func authentication(_ options: inout OptionReader) -> ClientAuthentication {
-        options.choice(
-            "client_auth", default: ClientAuthentication.body, help: "The place of the client's ID and secret: the form or the header.")
+        options.read(
+            "client_auth", .choice, default: ClientAuthentication.body,
+            help: "The place of the client's ID and secret: the form or the header.")
     }
 
     /// Reports a text that no request can carry. A text that the reader lacks is empty, and has been reported.

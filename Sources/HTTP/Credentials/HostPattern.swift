@@ -60,7 +60,7 @@ extension HostPattern {
 
     /// Reads the option `allow_hosts`.
     package static func read(_ options: inout OptionReader, help: String = besideURL) -> [HostPattern] {
-        let texts = options.strings("allow_hosts", default: [], help: help)
+        let texts = options.read("allow_hosts", .list(of: .string), default: [], help: help)
         return texts.compactMap { text in
             let pattern = HostPattern(text)
             if pattern == nil { options.report("expected \(expectation), found \"\(text.printable)\"", option: "allow_hosts") }

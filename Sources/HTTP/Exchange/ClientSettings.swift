@@ -96,30 +96,32 @@ extension ClientSettings {
         settings.auth = own ?? inherited.auth
         settings.readTimeouts(&options, isStreamed: isStreamed)
         settings.retry =
-            options.optionalGroup("retry", help: "How requests are repeated after failures that may pass.") {
-                .read(&$0, defaults: inherited.retry)
-            } ?? settings.retry
+            options.readIfPresent(
+                "retry", .object { .read(&$0, defaults: inherited.retry) }, help: "How requests are repeated after failures that may pass.")
+            ?? settings.retry
         settings.rate =
-            options.optionalGroup("rate", help: "The limits for requests to the host, in addition to those that its headers name.") {
-                .read(&$0, hasConcurrency: hasConcurrency)
-            } ?? settings.rate
+            options.readIfPresent(
+                "rate", .object { .read(&$0, hasConcurrency: hasConcurrency) },
+                help: "The limits for requests to the host, in addition to those that its headers name.") ?? settings.rate
         settings.rules = .read(&options, isStreamed: isStreamed)
         settings.cache = .read(&options) ?? settings.cache
         settings.caFile =
-            options.optionalGroup("tls", help: "The certificates to trust.") { tls in
-                tls.optionalPath("ca_file", help: "A file with certificates in PEM, in place of those of the system.")
-            }??.value ?? settings.caFile
+            options.readIfPresent(
+                "tls",
+                .object { tls in
+                    tls.readIfPresent("ca_file", .path, help: "A file with certificates in PEM, in place of those of the system.")
+                }, help: "The certificates to trust.")??.value ?? settings.caFile
         if isStreamed { settings.maxResponseBytes = maxStreamBytes }
         return settings
     }
 
     /// Reads `max_response_bytes` and `max_requests` of the option `limits`.
     package mutating func readLimits(_ limits: inout OptionReader) {
-        maxResponseBytes = limits.integer(
-            "max_response_bytes", in: 1...Self.maxStreamBytes, default: maxResponseBytes,
+        maxResponseBytes = limits.read(
+            "max_response_bytes", .integer(1...Self.maxStreamBytes), default: maxResponseBytes,
             help: "The limit of one response after decompression, in bytes. Exceeding it is an error.")
-        maxRequests = limits.optionalInteger(
-            "max_requests", in: 1...Int(Int32.max), help: "The limit of requests in a run, with retries. Exceeding it is an error.")
+        maxRequests = limits.readIfPresent(
+            "max_requests", .integer(1...Int(Int32.max)), help: "The limit of requests in a run, with retries. Exceeding it is an error.")
     }
 
     /// Reads the option `headers`, which replaces inherited fields.
@@ -129,7 +131,7 @@ extension ClientSettings {
         let help =
             "Header fields of each request. Fields from the environment or with names such as X-Token are secret: they go only to hosts that "
             + "get the credentials."
-        guard let fields = options.optionalTextMap("headers", allowsLists: true, help: help) else { return false }
+        guard let fields = options.readIfPresent("headers", .textMap(allowsLists: true), help: help) else { return false }
         headers = HTTPHeaders()
         secretHeaders.removeAll { !$0.isQuery }
         for (name, value) in fields {
@@ -154,22 +156,25 @@ extension ClientSettings {
     private mutating func readTimeouts(_ options: inout OptionReader, isStreamed: Bool) {
         let defaults = timeouts
         let range = 0.001...Self.maxSeconds
-        let read = options.optionalGroup("timeouts", help: "The time limits of a request.") { group -> (RequestTimeouts, Double?) in
-            var timeouts = RequestTimeouts()
-            timeouts.connect = group.number(
-                "connect_seconds", in: range, default: defaults.connect, help: "The limit for the connection, with TLS.")
-            timeouts.idle = group.number(
-                "idle_seconds", in: range, default: defaults.idle, help: "The longest time without a byte from the server.")
-            guard !isStreamed else {
-                let total = group.optionalNumber(
-                    "request_seconds", in: range, help: "The limit for one transfer, anew for each attempt. Without it, there is none.")
-                return (timeouts, total)
-            }
-            timeouts.total = group.number(
-                "request_seconds", in: range, default: defaults.total ?? Self.maxSeconds,
-                help: "The limit for a request with its response, anew for each attempt.")
-            return (timeouts, nil)
-        }
+        let read = options.readIfPresent(
+            "timeouts",
+            .object { group -> (RequestTimeouts, Double?) in
+                var timeouts = RequestTimeouts()
+                timeouts.connect = group.read(
+                    "connect_seconds", .number(range), default: defaults.connect, help: "The limit for the connection, with TLS.")
+                timeouts.idle = group.read(
+                    "idle_seconds", .number(range), default: defaults.idle, help: "The longest time without a byte from the server.")
+                guard !isStreamed else {
+                    let total = group.readIfPresent(
+                        "request_seconds", .number(range),
+                        help: "The limit for one transfer, anew for each attempt. Without it, there is none.")
+                    return (timeouts, total)
+                }
+                timeouts.total = group.read(
+                    "request_seconds", .number(range), default: defaults.total ?? Self.maxSeconds,
+                    help: "The limit for a request with its response, anew for each attempt.")
+                return (timeouts, nil)
+            }, help: "The time limits of a request.")
         if let read { (timeouts, streamSeconds) = read }
     }
 }
@@ -178,15 +183,16 @@ extension RetryPolicy {
     /// Reads the options of the group `retry`.
     fileprivate static func read(_ group: inout OptionReader, defaults: RetryPolicy) -> RetryPolicy {
         var policy = defaults
-        policy.maxAttempts = group.integer(
-            "max_attempts", in: 1...100, default: policy.maxAttempts, help: "The limit of attempts for a request, with the first one.")
-        policy.baseSeconds = group.number(
-            "base_seconds", in: 0...3600, default: policy.baseSeconds,
+        policy.maxAttempts = group.read(
+            "max_attempts", .integer(1...100), default: policy.maxAttempts, help: "The limit of attempts for a request, with the first one."
+        )
+        policy.baseSeconds = group.read(
+            "base_seconds", .number(0...3600), default: policy.baseSeconds,
             help: "The limit of the wait before the second attempt, in seconds. It doubles with each attempt, and the wait is random.")
-        policy.maxBackoffSeconds = group.number(
-            "max_backoff_seconds", in: 0...86400, default: policy.maxBackoffSeconds, help: "The limit of such waits, in seconds.")
-        policy.maxWaitSeconds = group.number(
-            "max_wait_seconds", in: 0...2_592_000, default: policy.maxWaitSeconds,
+        policy.maxBackoffSeconds = group.read(
+            "max_backoff_seconds", .number(0...86400), default: policy.maxBackoffSeconds, help: "The limit of such waits, in seconds.")
+        policy.maxWaitSeconds = group.read(
+            "max_wait_seconds", .number(0...2_592_000), default: policy.maxWaitSeconds,
             help: "The limit of waits that the server asks for, in seconds. For a longer one the run ends with the exit code 75.")
         return policy
     }
@@ -199,11 +205,11 @@ extension RateSettings {
     /// Reads the options of the group `rate`.
     fileprivate static func read(_ group: inout OptionReader, hasConcurrency: Bool) -> RateSettings {
         var rate = RateSettings()
-        rate.requestsPerMinute = group.optionalNumber(
-            "requests_per_minute", in: 0.001...1_000_000, help: "The limit of requests in any 60 seconds.")
+        rate.requestsPerMinute = group.readIfPresent(
+            "requests_per_minute", .number(0.001...1_000_000), help: "The limit of requests in any 60 seconds.")
         guard hasConcurrency else { return rate }
-        rate.concurrency = group.optionalInteger(
-            "concurrency", in: 1...maxConcurrency,
+        rate.concurrency = group.readIfPresent(
+            "concurrency", .integer(1...maxConcurrency),
             help: "The limit of concurrent requests; \(defaultConcurrency) where no step has one. Steps with one host share its limits.")
         return rate
     }

@@ -1,6 +1,6 @@
 /// A stage that reads one field and writes others beside it, in the record or in each element of a list.
 ///
-/// Read ``scope`` with ``OptionReader/elementField(_:default:help:)``. For `.messages[].body`, the stage then receives each message as a
+/// Read ``scope`` with ``OptionType/elementField``. For `.messages[].body`, the stage then receives each message as a
 /// record of its own, and reads the field `.body` there.
 public protocol ElementStage: Stage {
     /// The record, or the elements of a list in it, with the field that the stage reads.

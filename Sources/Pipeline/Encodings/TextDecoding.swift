@@ -33,14 +33,15 @@ package struct TextDecoding: Sendable {
     /// - Parameter badBytes: What happens to bytes that are not UTF-8 without the option `on_bad_bytes`, for its help.
     package init(_ options: inout OptionReader, badBytes: String = "fail ends the run; those that are not UTF-8 are a fault of their row") {
         isOption = true
-        let found = options.optional(
+        let found = options.readIfPresent(
             "encoding", .encoding,
-            "The encoding, by a label of the WHATWG standard such as utf-8, utf-16, windows-1252, shift_jis, gb18030, big5 or euc-kr. A byte "
+            help:
+                "The encoding, by a label of the WHATWG standard such as utf-8, utf-16, windows-1252, shift_jis, gb18030, big5 or euc-kr. A byte "
                 + "order mark overrides it. By default auto: UTF-8 or UTF-16, or what a response names in Content-Type, if its text is not UTF-8."
         )
         encoding = found ?? nil
-        onBadBytes = options.optionalChoice(
-            "on_bad_bytes", among: OnBadBytes.self,
+        onBadBytes = options.readIfPresent(
+            "on_bad_bytes", .choice(of: OnBadBytes.self),
             help: "What happens to bytes that are none of the encoding: \(badBytes); with replace, U+FFFD stands for them, and a warning "
                 + "counts them.")
     }

@@ -30,6 +30,11 @@ public struct FieldScope: Sendable {
         field = isElementItself ? FieldPath(name: Self.bareName) : Self.made(of: path.steps[(last + 1)...])
     }
 
+    /// Creates the scope of a field of the record.
+    ///
+    /// - Parameter name: The name of the field.
+    public init(name: String) { self.init(FieldPath(name: name)) }
+
     /// Returns the path of another field inside this scope.
     ///
     /// - Parameter other: A path from the record on.

@@ -36,18 +36,14 @@ public struct OptionDeclaration: Sendable {
         case template
         /// A text, or a list of its lines.
         case lines
-        /// The path of a field, or a list of paths: ``FieldPath``.
-        case fields
-        /// A list of values of one kind.
-        case list(Kind)
+        /// A list of values of one kind, or one value.
+        case list(Kind, isEmptyAllowed: Bool)
         /// An object whose values are of one kind.
         case map(Kind)
         /// The path of a file or folder.
         case path
         /// The path of a file, `-` for standard input, or an http(s) URL.
         case input
-        /// An input, or a list of inputs.
-        case inputs
         /// An http(s) URL.
         case address
         /// An object with options of its own.
@@ -92,6 +88,20 @@ extension OptionDeclaration.Kind {
         }
     }
 
+    /// Whether a value can be of this kind, as far as its type in JSON shows.
+    func mayBe(_ content: ConfigValue.Content) -> Bool {
+        switch (self, content) {
+        case (.json, _), (_, .unresolved): true
+        case (.integer, .number), (.number, .number), (.countOrShare, .number), (.boolean, .bool): true
+        case (.object, .object), (.variant, .object), (.either, .object): true
+        case (.queries, .object), (.strings, .object), (.texts, .object), (.map, .object): true
+        case (.integer, _), (.number, _), (.boolean, _), (.object, _), (.variant, _): false
+        case (.queries, _), (.strings, _), (.texts, _), (.map, _): false
+        case (_, .string): true
+        default: false
+        }
+    }
+
     /// Whether the option takes a number.
     var isNumber: Bool {
         switch self {
@@ -109,7 +119,7 @@ extension OptionDeclaration.Kind {
     package var innerOptions: [OptionDeclaration] {
         switch self {
         case .object(let options), .either(_, let options): options
-        case .list(let kind), .map(let kind): kind.innerOptions
+        case .list(let kind, _), .map(let kind): kind.innerOptions
         default: []
         }
     }

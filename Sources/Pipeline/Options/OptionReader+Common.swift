@@ -6,27 +6,22 @@ extension OptionReader {
 
     /// Reads `on_error`, which every stage and sink has.
     mutating func onError() -> OnError {
-        choice(
-            "on_error", default: OnError.reject,
+        read(
+            "on_error", .choice, default: OnError.reject,
             help: "What happens to a record that fails here: it stops the run, goes to the rejects file, or is dropped with a warning.")
     }
 
     /// Reads `scope`, which every stream stage has.
     mutating func scope() -> StageScope {
-        choice(
-            "scope", default: StageScope.all,
+        read(
+            "scope", .choice, default: StageScope.all,
             help: "The records that it looks at where several runs share the records: all of them, which such runs refuse (validate "
                 + "--partitioned), or those of its own partition.")
     }
 
     /// Reads `description`, which every step has.
     mutating func stepDescription() -> String? {
-        optionalRemark("description", help: "A remark for readers of the file.")
-    }
-
-    /// Reads a text that no run uses, and that may say anything; nil if the option is missing or null.
-    mutating func optionalRemark(_ name: String, help: String) -> String? {
-        declare(name, .string, isRequired: false, default: nil, help: help, isTemplate: false).flatMap { text($0, name, .string) }
+        readIfPresent("description", .remark, help: "A remark for readers of the file.")
     }
 
     /// The declarations of the options that every step has beside its own.

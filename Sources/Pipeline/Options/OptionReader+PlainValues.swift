@@ -19,22 +19,18 @@ extension OptionReader {
         if case .object = object.content { return }
         reportWrongKind(object, nil, expected: "an object")
     }
+}
 
-    /// Reads a list of jq programs that say whether a record is as expected; nil if the option is missing or null.
-    package mutating func optionalConditions(_ name: String, help: String) -> [RecordQuery]? {
-        let type = OptionType<[RecordQuery]>(kind: .list(.query), placeholder: []) { reader, value, key in
-            reader.list(value, key, .query, isEmptyAllowed: true) { $0.compiledQuery($1, $2)?.unwatched }
-        }
-        return optional(name, type, help)
+extension OptionType where Value == RecordQuery {
+    /// A jq program that says whether a record is as expected. It may read fields that no record has.
+    package static var unwatchedQuery: Self {
+        Self(kind: .query, placeholder: .identity) { $0.compiledQuery($1, $2)?.unwatched }
     }
+}
 
-    /// Reads a list of JSON values; nil if the option is missing or null.
-    package mutating func optionalValues(_ name: String, help: String) -> [JSONValue]? {
-        let type = OptionType<[JSONValue]>(kind: .list(.json), placeholder: []) { reader, value, key in
-            reader.list(value, key, .json, isEmptyAllowed: true) { _, element, _ in MaskedJSON(element).value }
-        }
-        return optional(name, type, help)
-    }
+extension OptionType where Value == JSONValue {
+    /// A JSON value without secrets, such as the record of a test.
+    package static var plainJSON: Self { Self(kind: .json, placeholder: .null) { _, value, _ in MaskedJSON(value).value } }
 }
 
 extension ConfigValue {

@@ -7,14 +7,12 @@ package import JSONParsing
 /// placeholder. A component whose reader has problems never runs.
 ///
 ///     init(options: inout OptionReader) {
-///         field = options.field("field", help: "The field to shorten.")
-///         length = options.integer("length", in: 1...1000, default: 80, help: "The largest length in characters.")
-///         suffix = options.optionalString("suffix", help: "Text after a shortened value.")
+///         field = options.read("field", .field, help: "The field to shorten.")
+///         length = options.read("length", .integer(1...1000), default: 80, help: "The largest length in characters.")
+///         suffix = options.readIfPresent("suffix", .string, help: "Text after a shortened value.")
 ///     }
 ///
-/// In every reading method, `name` is the key of the option, `default` is the value if the file lacks it, and `help` is its purpose in one
-/// sentence. A method without `default` reads a required option. A method whose name begins with `optional` returns nil for a missing one
-/// and for null.
+/// ``OptionType`` lists the types: each is a static member, and a list, an object and a component's own type are made of others.
 public struct OptionReader {
     /// The options read so far, in that order.
     public private(set) var declarations: [OptionDeclaration] = []

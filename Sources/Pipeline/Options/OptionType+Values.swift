@@ -1,13 +1,25 @@
 internal import JSONParsing
 
+// Plain values.
 extension OptionType where Value == String {
-    static var string: Self { Self(kind: .string, placeholder: "") { $0.text($1, $2, .string) } }
+    /// Any string.
+    public static var string: Self {
+        Self(kind: .string, placeholder: "", written: { .string($0) }, read: { $0.text($1, $2, .string) })
+    }
+
+    /// A text that no run uses, and that may say anything.
+    static var remark: Self {
+        var type = string
+        type.takesValues = false
+        return type
+    }
 }
 
 extension OptionType where Value == Int {
-    static func integer(_ range: ClosedRange<Int>) -> Self {
+    /// An integer within bounds.
+    public static func integer(_ range: ClosedRange<Int>) -> Self {
         let kind = OptionDeclaration.Kind.integer(range)
-        return Self(kind: kind, placeholder: range.lowerBound) { reader, value, key in
+        return Self(kind: kind, placeholder: range.lowerBound, written: { .number(JSONNumber($0)) }) { reader, value, key in
             guard case .number(let number) = value.content, let integer = number.int64.flatMap({ Int(exactly: $0) }),
                 range.contains(integer)
             else {
@@ -20,9 +32,10 @@ extension OptionType where Value == Int {
 }
 
 extension OptionType where Value == Double {
-    static func number(_ range: ClosedRange<Double>) -> Self {
+    /// A number within bounds, fractions allowed.
+    public static func number(_ range: ClosedRange<Double>) -> Self {
         let kind = OptionDeclaration.Kind.number(range)
-        return Self(kind: kind, placeholder: range.lowerBound) { reader, value, key in
+        return Self(kind: kind, placeholder: range.lowerBound, written: { .number(JSONNumber($0)) }) { reader, value, key in
             guard case .number(let number) = value.content, number.double.isFinite, range.contains(number.double) else {
                 reader.reportWrongKind(value, key, expected: kind.expectation)
                 return nil
@@ -33,8 +46,9 @@ extension OptionType where Value == Double {
 }
 
 extension OptionType where Value == Bool {
-    static var boolean: Self {
-        Self(kind: .boolean, placeholder: false) { reader, value, key in
+    /// `true` or `false`.
+    public static var boolean: Self {
+        Self(kind: .boolean, placeholder: false, written: { .bool($0) }) { reader, value, key in
             guard case .bool(let bool) = value.content else {
                 reader.reportWrongKind(value, key, expected: OptionDeclaration.Kind.boolean.expectation)
                 return nil
@@ -45,10 +59,12 @@ extension OptionType where Value == Bool {
 }
 
 extension OptionType where Value: RawRepresentable<String> & CaseIterable {
-    static func choice(placeholder: Value) -> Self {
+    /// One of the raw values of an enumeration, which has at least one case.
+    public static var choice: Self {
+        guard let first = Value.allCases.first else { preconditionFailure("a choice without cases") }
         let words = Value.allCases.map(\.rawValue)
         let kind = OptionDeclaration.Kind.choice(words)
-        return Self(kind: kind, placeholder: placeholder) { reader, value, key in
+        return Self(kind: kind, placeholder: first, written: { .string($0.rawValue) }) { reader, value, key in
             guard let word = reader.text(value, key, kind) else { return nil }
             if let choice = Value(rawValue: word) { return choice }
             let hint = value.isSecret ? "" : DidYouMean.hint(for: word, in: words)
@@ -56,31 +72,16 @@ extension OptionType where Value: RawRepresentable<String> & CaseIterable {
             return nil
         }
     }
-}
 
-extension OptionType {
-    /// A list of at least one word of an enumeration.
-    static func choices<Choice: RawRepresentable<String> & CaseIterable>(of type: Choice.Type) -> Self where Value == [Choice] {
-        let kind = OptionDeclaration.Kind.choice(Choice.allCases.map(\.rawValue))
-        return Self(kind: .list(kind), placeholder: []) { reader, value, key in
-            reader.list(value, key, kind, isEmptyAllowed: false) { reader, element, key in
-                Choice.allCases.first.flatMap { OptionType<Choice>.choice(placeholder: $0).read(&reader, element, key) }
-            }
-        }
-    }
-}
-
-extension OptionType where Value == [String] {
-    static func strings(isEmptyAllowed: Bool) -> Self {
-        Self(kind: .list(.string), placeholder: []) { reader, value, key in
-            reader.list(value, key, .string, isEmptyAllowed: isEmptyAllowed) { $0.text($1, $2, .string) }
-        }
-    }
+    /// One of the raw values of an enumeration, where the type of the result does not follow from the context.
+    public static func choice(of type: Value.Type) -> Self { choice }
 }
 
 extension OptionType where Value == [(key: String, value: String)] {
-    static var stringMap: Self {
-        Self(kind: .strings, placeholder: []) { reader, value, key in
+    /// An object whose values are strings, in the order of the file.
+    public static var stringMap: Self {
+        Self(kind: .strings, placeholder: [], written: { .object(JSONObject($0.map { ($0.key, .string($0.value)) })) }) {
+            reader, value, key in
             reader.members(value, key, .strings).compactMap { member in
                 reader.text(member.value, "\(key).\(member.key)", .string).map { (member.key, $0) }
             }
@@ -89,6 +90,7 @@ extension OptionType where Value == [(key: String, value: String)] {
 }
 
 extension OptionType where Value == RejectAllowance {
+    /// The number of records that may be rejected, or their share in percent.
     static var allowance: Self {
         Self(kind: .countOrShare, placeholder: .count(0)) { reader, value, key in
             let text: String?

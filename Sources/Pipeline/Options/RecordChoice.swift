@@ -47,36 +47,43 @@ public enum RecordChoice<Choice: RawRepresentable<String> & CaseIterable & Senda
     private static var expectation: String { OptionDeclaration.Kind.choice(Choice.allCases.map(\.rawValue)).expectation }
 }
 
-extension OptionReader {
-    /// Reads one of the raw values of an enumeration, or a jq program that gives one of them for each record, with a default.
+extension OptionType {
+    /// One of the raw values of an enumeration, or a jq program that gives one of them for each record.
     ///
     /// A bare word is a raw value, never a program, so that a misspelt one is found when the file is read.
     ///
     /// - Parameters:
-    ///   - name: The key of the option.
-    ///   - fallback: The choice if the file lacks the option.
+    ///   - type: The enumeration, which has at least one case.
     ///   - scope: What the program reads: the record, or each element of a list. A path with `[]` leads into the elements.
-    ///   - help: The purpose of the option in one sentence.
-    public mutating func choiceOrQuery<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ name: String, default fallback: Choice, in scope: FieldScope? = nil, help: String
-    ) -> RecordChoice<Choice> {
+    public static func choiceOrQuery<Choice>(of type: Choice.Type = Choice.self, in scope: FieldScope? = nil) -> Self
+    where Value == RecordChoice<Choice> {
+        guard let first = Choice.allCases.first else { preconditionFailure("a choice without cases") }
         let kind = OptionDeclaration.Kind.choiceOrQuery(Choice.allCases.map(\.rawValue))
-        let value = declare(name, kind, isRequired: false, default: .string(fallback.rawValue), help: help)
-        guard let value else { return .fixed(fallback) }
+        return Self(
+            kind: kind, placeholder: .fixed(first),
+            written: { if case .fixed(let choice) = $0 { .string(choice.rawValue) } else { nil } },
+            read: { $0.recordChoice($1, $2, kind, in: scope) })
+    }
+}
+
+extension OptionReader {
+    fileprivate mutating func recordChoice<Choice>(
+        _ value: ConfigValue, _ name: String, _ kind: OptionDeclaration.Kind, in scope: FieldScope?
+    ) -> RecordChoice<Choice>? {
         if case .string(let text) = value.content {
             if let choice = Choice(rawValue: text) { return .fixed(choice) }
             if text.isBareWord {
                 let hint = value.isSecret ? "" : DidYouMean.hint(for: text, in: Choice.allCases.map(\.rawValue))
                 report("expected \(kind.expectation), found \(value.phrase)\(hint)", at: value.range, key: name)
-                return .fixed(fallback)
+                return nil
             }
             if let scope, scope.list != nil, let path = try? FieldPath(text), path.isOfElements {
                 if let inner = scope.inner(path) { return .field(inner, option: name) }
                 report(Self.elsewhere(scope, name, value), at: value.range, key: name)
-                return .fixed(fallback)
+                return nil
             }
         }
-        guard let query = compiledQuery(value, name, kind) else { return .fixed(fallback) }
+        guard let query = compiledQuery(value, name, kind) else { return nil }
         return .query(scope?.list == nil ? query : query.reading("element"), option: name)
     }
 }
@@ -120,14 +127,9 @@ public enum FieldOrQuery: Sendable {
     }
 }
 
-extension OptionReader {
-    /// Reads the path of a field, or a jq program; nil if the option is missing or null.
-    public mutating func optionalFieldOrQuery(_ name: String, help: String) -> FieldOrQuery? { optional(name, .fieldOrQuery, help) }
-}
-
 extension OptionType where Value == FieldOrQuery {
-    /// A program as far as the schema and descriptions are concerned, because most paths are programs, too.
-    static var fieldOrQuery: Self {
+    /// The path of a field, or a jq program. Schema and descriptions show a program, because most paths are programs, too.
+    public static var fieldOrQuery: Self {
         Self(kind: .query, placeholder: .query(.identity)) { reader, value, key in
             if case .string(let text) = value.content, FieldOrQuery.isField(text) {
                 return reader.singleField(value, key, isRead: true).map { .field($0) }

@@ -53,6 +53,14 @@ public struct RecordQuery: Sendable {
         self.init(query, Details(secretName: secretName, origin: origin, definitions))
     }
 
+    /// Compiles a program that stands in code, such as the default of an option.
+    ///
+    /// - Precondition: The program compiles.
+    public static func fixed(_ source: StaticString) -> RecordQuery {
+        guard let query = try? RecordQuery("\(source)") else { preconditionFailure("\(source) is no jq program") }
+        return query
+    }
+
     private init(_ query: Query, _ details: Details) {
         self.query = query
         self.details = details

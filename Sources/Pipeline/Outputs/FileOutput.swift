@@ -1,7 +1,7 @@
 /// The output of a sink that writes one file or stream. A file appears at the end of a successful run. A name that ends with `.gz` or
 /// `.zst` makes it compressed.
 ///
-///     init(options: inout OptionReader) { output = FileOutput(options.output("to", help: "The file.")) }
+///     init(options: inout OptionReader) { output = FileOutput(options.read("to", .output, help: "The file.")) }
 ///
 ///     func write(_ documents: Batches<String>) async throws {
 ///         try await output.fill(from: documents) { documents, file in
@@ -280,12 +280,12 @@ extension OptionReader {
     ///   - output: The output. Standard output and devices have no earlier records.
     ///   - option: The key of the option that names the output.
     public mutating func fileUpdate(of output: Output, option: String = "to") -> FileUpdate {
-        let mode = choice(
-            "mode", default: FileUpdate.Mode.replace,
+        let mode = read(
+            "mode", .choice, default: FileUpdate.Mode.replace,
             help:
                 "What happens to the records of an earlier run: they are replaced, new ones are appended, or new ones are merged with them by "
                 + "key. append and merge are for runs that get only what is new.")
-        let key = optionalQuery("key", help: "With merge: a jq program that gives the key of a record, such as \".id\".")
+        let key = readIfPresent("key", .query, help: "With merge: a jq program that gives the key of a record, such as \".id\".")
         if mode == .merge, key == nil, !hasProblem(with: "key") {
             report("the mode \"merge\" needs \"key\", a jq program that gives the key of a record, such as \".id\"", option: "mode")
         }

@@ -30,7 +30,7 @@ public struct FolderOutput: OutputTarget {
     /// Creates the output. ``fill(from:_:)`` opens it.
     ///
     /// - Parameters:
-    ///   - to: The folder and the path of each file: ``OptionReader/pathTemplate(_:help:)``.
+    ///   - to: The folder and the path of each file: ``OptionType/pathTemplate``.
     ///   - index: The file that lists all others; nil for none.
     ///   - files: Other files about the folder as a whole. No record can have their paths. `write` writes them.
     ///   - clashes: What happens if two records have one path: ``OptionReader/clashOptions(update:)``.
@@ -221,8 +221,8 @@ extension OptionReader {
     /// Reads the option `mode` of a sink that writes a folder with an index: whether the index lists the files of this run alone, or those
     /// of earlier runs, too. Pass the result to ``FolderIndex/init(path:mark:kind:option:update:)``.
     public mutating func folderUpdate() -> FolderUpdate {
-        choice(
-            "mode", default: FolderUpdate.replace,
+        read(
+            "mode", .choice, default: FolderUpdate.replace,
             help:
                 "What the index lists: the files of this run, or with merge also those of earlier runs. merge is for runs that get only what "
                 + "is new; a record that comes again takes the place of the file with its path.")
@@ -275,11 +275,11 @@ extension OptionReader {
     ///
     /// - Parameter update: The option `mode`; nil for a sink without an index.
     public mutating func clashOptions(update: FolderUpdate?) -> ClashOptions {
-        let onClash = choice(
-            "on_clash", default: ClashOptions.OnClash.reject,
+        let onClash = read(
+            "on_clash", .choice, default: ClashOptions.OnClash.reject,
             help: "What happens to a record whose path an earlier record has: it is rejected, or its name gets a number, as in same-2.md.")
-        let key = optionalQuery(
-            "key",
+        let key = readIfPresent(
+            "key", .query,
             help:
                 "A jq program that gives what a record is known by, such as \".id\". With it, a record gets the path that it had in the run "
                 + "before, and no record gets that of another one. on_clash number takes .id, if the records have it.")

@@ -13,7 +13,7 @@ private import Darwin
 ///
 ///     struct Thumbnails: Stage {
 ///         private let files: StageFiles
-///         init(options: inout OptionReader) { files = StageFiles(options.outputFolder("folder", help: "The folder of the pictures.")) }
+///         init(options: inout OptionReader) { files = StageFiles(options.read("folder", .outputFolder, help: "The folder of the pictures.")) }
 ///         var hooks: Hooks { Hooks(output: files) }
 ///         func process(_ record: inout Record) throws -> Verdict {
 ///             if files.isOpen { try files.write(picture(of: record), to: ["\(try record.string("id")).png"]) }
@@ -33,7 +33,7 @@ public final class StageFiles: RunOutput {
     private let folder: MaskedText
     private let state = Mutex(State())
 
-    /// - Parameter folder: The folder: ``OptionReader/outputFolder(_:help:)``.
+    /// - Parameter folder: The folder: ``OptionType/outputFolder``.
     public init(_ folder: MaskedText) { self.folder = folder }
 
     /// Whether a run is in progress that makes files. In a preview there is none. A dry run makes them, and only compares them.

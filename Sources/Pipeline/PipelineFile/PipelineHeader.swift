@@ -19,27 +19,29 @@ extension OptionReader {
     ///   - name: The name of the pipeline in messages if the file has none; nil for a reader that only collects declarations.
     ///   - readsTables: Whether the files of `data` are read.
     mutating func header(named name: String?, readsTables: Bool = false) -> PipelineHeader {
-        _ = optionalRemark("$schema", help: "The schema that an editor checks the file with.")
-        if optionalString("name", help: "What messages call the pipeline; without it, the name of the file.") == nil, let name {
+        _ = readIfPresent("$schema", .remark, help: "The schema that an editor checks the file with.")
+        if readIfPresent("name", .string, help: "What messages call the pipeline; without it, the name of the file.") == nil, let name {
             show(.string(name), as: "name")
         }
-        _ = optionalRemark("description", help: "What the pipeline is for.")
+        _ = readIfPresent("description", .remark, help: "What the pipeline is for.")
         readTables(readsFiles: readsTables)
         let definitions = readDefinitions()
-        let rejects = optionalOutputFile("rejects", help: "The file that rejected records go to.")?.path
-        let allowed = optionalAllowance(
-            "allow_rejects",
+        let rejects = readIfPresent("rejects", .outputFile, help: "The file that rejected records go to.")?.path
+        let allowed = readIfPresent(
+            "allow_rejects", .allowance,
             help:
                 "How many rejected records are a good end (exit 0), as a number or a share such as \"0.5%\". With more, no output changes (exit 65)."
         )
-        let least = integer(
-            "min_records", in: 0...Int.max, default: 0,
+        let least = read(
+            "min_records", .integer(0...Int.max), default: 0,
             help: "The least number of records that are written. With fewer, no output changes (exit 65). A run with --limit is not asked.")
-        let programMemory = optionalGroup("limits", help: "What a run may take.") { limits in
-            limits.integer(
-                "program_memory_bytes", in: Self.programMemory, default: QueryLimits.standard.maxMemory,
-                help: "Bytes of memory that a jq program may use for one record, its input not counted.")
-        }
+        let programMemory = readIfPresent(
+            "limits",
+            .object { limits in
+                limits.read(
+                    "program_memory_bytes", .integer(Self.programMemory), default: QueryLimits.standard.maxMemory,
+                    help: "Bytes of memory that a jq program may use for one record, its input not counted.")
+            }, help: "What a run may take.")
         return PipelineHeader(
             rejects: rejects, guards: RunGuards(allowedRejects: allowed, minRecords: least), programMemory: programMemory,
             definitions: definitions)

@@ -96,9 +96,9 @@ extension OptionReader {
 extension TableFile {
     /// Reads the options of a table, and the program that gives the key of a row.
     fileprivate static func keyed(_ options: inout OptionReader) -> (file: TableFile, key: RecordQuery?) {
-        let path = options.path("from", help: "The file: JSON, JSON Lines or CSV by its name, and CSV with an option of CSV.")
-        let key = options.optionalQuery(
-            "key", help: "A jq program that gives the key of a row: the table is then an object of the rows by their keys.")
+        let path = options.read("from", .path, help: "The file: JSON, JSON Lines or CSV by its name, and CSV with an option of CSV.")
+        let key = options.readIfPresent(
+            "key", .query, help: "A jq program that gives the key of a row: the table is then an object of the rows by their keys.")
         let format = TableFormat(&options)
         let isCSV = TableFormat.options.contains { options.value(of: $0) != nil }
         return (TableFile(path: path, format: isCSV ? format : nil, decoding: format.decoding), key)

@@ -37,18 +37,20 @@ package struct TableFormat: Sendable {
 
     /// Reads the options of a table.
     package init(_ options: inout OptionReader) {
-        columns = options.optionalStrings(
-            "columns", help: "The names of the columns, for a table without a header. Otherwise the first row names them.")
+        columns = options.readIfPresent(
+            "columns", .list(of: .string),
+            help: "The names of the columns, for a table without a header. Otherwise the first row names them.")
         if let columns { Self.check(columns, &options) }
-        delimiter = options.optional(
+        delimiter = options.readIfPresent(
             "delimiter", .delimiter,
-            "What stands between two cells: one ASCII character, or comma, semicolon, tab; with auto, the one of , ; | and tab that the "
+            help:
+                "What stands between two cells: one ASCII character, or comma, semicolon, tab; with auto, the one of , ; | and tab that the "
                 + "first row has most often. By default a comma, and a tab in a file whose name ends with .tsv.")
-        quote = options.value(
-            "quote", .quote, default: quote, shown: "\"",
-            "The character that encloses cells, which is doubled inside of them; \"\" if the table has none.")
-        nullText = options.optionalString(
-            "null_as",
+        quote = options.read(
+            "quote", .quote, default: quote,
+            help: "The character that encloses cells, which is doubled inside of them; \"\" if the table has none.")
+        nullText = options.readIfPresent(
+            "null_as", .string,
             help:
                 "The text of a cell without quotation marks that stands for null, such as \"\" or \"NULL\". Without it, all cells are texts."
         )
@@ -106,7 +108,7 @@ extension OptionType where Value == TableFormat.Delimiter {
 
 extension OptionType where Value == UInt8? {
     fileprivate static var quote: Self {
-        Self(kind: .string, placeholder: nil) { reader, value, key in
+        Self(kind: .string, placeholder: nil, written: { .string($0.map { String(UnicodeScalar($0)) } ?? "") }) { reader, value, key in
             guard let text = reader.text(value, key, .string) else { return nil }
             if text.isEmpty { return .some(nil) }
             if text.utf8.count == 1, let byte = text.utf8.first, CSVDialect(delimiter: byte, quote: nil) != nil { return byte }

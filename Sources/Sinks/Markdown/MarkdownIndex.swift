@@ -21,13 +21,15 @@ struct MarkdownIndex: Sendable {
     private let text: RecordQuery
 
     init(options: inout OptionReader, update: FolderUpdate) {
-        let name = options.string("to", default: "README.md", help: "The path of the index inside the sink's folder.")
+        let name = options.read("to", .string, default: "README.md", help: "The path of the index inside the sink's folder.")
         file = FolderIndex(
             path: FolderIndex.path(name, option: "to", &options), mark: Array(Self.mark.utf8), kind: "list", option: "index.to",
             update: update)
-        title = options.string("title", default: "Index", help: "The heading.")
-        label = options.query("label", default: ".title", help: "A jq program that gives the text of the link to a record's file.")
-        text = options.query("text", default: ".teaser", help: "A jq program that gives what stands below the link; null for nothing.")
+        title = options.read("title", .string, default: "Index", help: "The heading.")
+        label = options.read(
+            "label", .query, default: .fixed(".title"), help: "A jq program that gives the text of the link to a record's file.")
+        text = options.read(
+            "text", .query, default: .fixed(".teaser"), help: "A jq program that gives what stands below the link; null for nothing.")
     }
 
     func entry(_ record: Record, path: [String]) throws -> Entry {

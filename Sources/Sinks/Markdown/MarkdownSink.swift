@@ -38,18 +38,20 @@ struct MarkdownSink: OutputSink {
     private let remarks = CountedRemarks.onMacros
 
     init(options: inout OptionReader) {
-        let to = options.pathTemplate(
-            "to", help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
-        frontMatter = options.optionalQuery("front_matter", help: "A jq program that gives an object: the YAML front matter.")
-        body = options.field("body", default: "html", help: "The field that the body is made of, by name or path.")
-        format = options.choiceOrQuery(
-            "format", default: .auto,
+        let to = options.read(
+            "to", .pathTemplate,
+            help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
+        frontMatter = options.readIfPresent("front_matter", .query, help: "A jq program that gives an object: the YAML front matter.")
+        body = options.read("body", .field, default: FieldPath(name: "html"), help: "The field that the body is made of, by name or path.")
+        format = options.read(
+            "format", .choiceOrQuery(), default: .fixed(.auto),
             help:
                 "What the field holds: HTML, plain text or paragraphs, which are converted as by html_to_markdown, or Markdown. auto tells "
                 + "HTML from plain text. A jq program gives one of these, or a media type, for each record.")
         writer = MarkdownWriter(options: options.markdownOptions())
         let update = options.folderUpdate()
-        index = options.optionalGroup("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0, update: update) }
+        index = options.readIfPresent(
+            "index", .object { MarkdownIndex(options: &$0, update: update) }, help: "A file with a list of all files.")
         if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
         output = FolderOutput(to, index: index?.file, clashes: options.clashOptions(update: index == nil ? nil : update))
     }

@@ -35,22 +35,22 @@ public struct SiteSink: OutputSink {
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
         options.describe(reads: Self.reads)
-        let to = options.pathTemplate(
-            "to",
+        let to = options.read(
+            "to", .pathTemplate,
             help: "The path of each page, with {{ jq }} for what differs. The pages need no other files and open from a disk or any host.")
-        let body = options.optionalFieldOrQuery(
-            "body",
+        let body = options.readIfPresent(
+            "body", .fieldOrQuery,
             help:
                 "The field with the article, as the stage case_study makes it, or as HTML of one's own; for threads, the field of each message "
                 + "with its body. A jq program may give either. The defaults are html and body.")
-        let format = options.choiceOrQuery(
-            "format", default: ContentFormat.auto,
+        let format = options.read(
+            "format", .choiceOrQuery(), default: .fixed(ContentFormat.auto),
             help:
                 "The format of articles and of the bodies of messages, as in html_to_markdown. A jq program gives it for each record that is an "
                 + "article, and for each message of a thread, as it came.")
         let reading = MessageReading(&options, body: body, format: format)
-        let ours = options.optionalQuery(
-            "ours",
+        let ours = options.readIfPresent(
+            "ours", .query,
             help:
                 "A jq program for a message, as it came, that says whether it is ours, not from others, such as .from | endswith(\"@example.org\")."
         )?

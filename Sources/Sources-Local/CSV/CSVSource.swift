@@ -20,10 +20,10 @@ package struct CSVSource: InputListSource, DocumentSource {
     }
 
     package init(options: inout OptionReader) {
-        let inputs = options.inputs("from", help: InputList.help)
+        let inputs = options.read("from", .list(of: .input, isEmptyAllowed: false), help: InputList.help)
         format = TableFormat(&options)
-        onBadRow = options.choice(
-            "on_bad_row", default: OnBadRow.reject,
+        onBadRow = options.read(
+            "on_bad_row", .choice, default: OnBadRow.reject,
             help: "What becomes of a row with too few or too many cells: it goes to the rejects file, or ends the run.")
         documents = InputDocuments(inputs, options: &options)
     }

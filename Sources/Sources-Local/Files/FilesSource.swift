@@ -24,17 +24,17 @@ package struct FilesSource: CachedSource {
     }
 
     package init(options: inout OptionReader) {
-        inputs = options.inputs(
-            "match",
+        inputs = options.read(
+            "match", .list(of: .input, isEmptyAllowed: false),
             help: "A path or an http(s) URL, or a list of them. A path may have * and ? for parts of a name, "
                 + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. Files are read as "
                 + "UTF-8 or UTF-16; .html and .htm files in the encoding that they declare. relative_path begins behind the part of the pattern "
                 + "without such marks; stem is the name without its extension; title is that of a page, or null. "
                 + "Files compressed with gzip or zstd are read, too: stem is without .gz, and bytes counts the content.")
-        maxBytes = options.integer(
-            "max_bytes", in: 1...Int(Int32.max), default: 64 << 20, help: "How long the content of a file may be, in bytes.")
-        onBadFile = options.choice(
-            "on_bad_file", default: OnBadFile.fail,
+        maxBytes = options.read(
+            "max_bytes", .integer(1...Int(Int32.max)), default: 64 << 20, help: "How long the content of a file may be, in bytes.")
+        onBadFile = options.read(
+            "on_bad_file", .choice, default: OnBadFile.fail,
             help: "What happens to a file that cannot be read as text, or is too long: it ends the run, or goes to the rejects file.")
         decoding = TextDecoding(
             &options,

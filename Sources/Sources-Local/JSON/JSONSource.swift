@@ -31,28 +31,27 @@ package struct JSONSource: InputListSource, DocumentSource {
     }
 
     package init(options: inout OptionReader) {
-        let inputs = options.inputs("from", help: InputList.help + " Read afresh in every run.")
+        let inputs = options.read("from", .list(of: .input, isEmptyAllowed: false), help: InputList.help + " Read afresh in every run.")
         from = inputs.first ?? .standardInput
-        items = options.query(
-            "items", default: ".",
+        items = options.read(
+            "items", .query, default: .fixed("."),
             help:
                 "A jq program that names what a record is. If it begins with a plain path such as .a.b[], items are taken out one by one, "
-                + "and an input without a JSON text is an error; the program \".\" finds no records there."
-        )
-        let depth = options.integer(
-            "max_depth", in: 1...100_000, default: JSONLimits.standard.maxDepth, help: "How deep arrays and objects may nest.")
-        let bytes = options.integer(
-            "max_record_bytes", in: 1...1 << 30, default: JSONLimits.standard.maxValueBytes,
+                + "and an input without a JSON text is an error; the program \".\" finds no records there.")
+        let depth = options.read(
+            "max_depth", .integer(1...100_000), default: JSONLimits.standard.maxDepth, help: "How deep arrays and objects may nest.")
+        let bytes = options.read(
+            "max_record_bytes", .integer(1...1 << 30), default: JSONLimits.standard.maxValueBytes,
             help: "How long one item may be, in bytes.")
         limits = JSONLimits(maxDepth: depth, maxValueBytes: bytes)
-        let duplicates = options.choice(
-            "duplicate_keys", default: DuplicateKeys.error,
+        let duplicates = options.read(
+            "duplicate_keys", .choice, default: DuplicateKeys.error,
             help: "What becomes of an object with equal keys when a stage looks into it; untouched it is written as it was read.")
         lastKeyWins = duplicates == .last
         isPiped = false
         decoding = TextDecoding(&options, badBytes: "fail ends the run")
-        onBadLine = options.choice(
-            "on_bad_line", default: OnBadLine.fail,
+        onBadLine = options.read(
+            "on_bad_line", .choice, default: OnBadLine.fail,
             help: "With reject, the input is read as JSON Lines, and a line that is no JSON goes to the rejects file; fail ends the run.")
         documents = InputDocuments(inputs, options: &options)
     }

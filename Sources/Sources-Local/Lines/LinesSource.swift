@@ -14,8 +14,8 @@ package struct LinesSource: InputListSource, DocumentSource {
     private let decoding: TextDecoding
 
     package init(options: inout OptionReader) {
-        let inputs = options.inputs("from", help: InputList.help)
-        maxLineBytes = options.integer("max_line_bytes", in: 1...1 << 30, default: 16 << 20, help: "How long a line may be, in bytes.")
+        let inputs = options.read("from", .list(of: .input, isEmptyAllowed: false), help: InputList.help)
+        maxLineBytes = options.read("max_line_bytes", .integer(1...1 << 30), default: 16 << 20, help: "How long a line may be, in bytes.")
         decoding = TextDecoding(&options, badBytes: "fail ends the run")
         documents = InputDocuments(inputs, options: &options)
     }

@@ -35,25 +35,27 @@ package struct HTTPSource: Source, RemoteSource {
         let request = RequestOptions(&options)
         shown = request.url.shown.printable
         isSecret = request.url.isSecret
-        items = options.query(
-            "items",
+        items = options.read(
+            "items", .query,
             help: "A jq program that names the items of a page, such as .items[], or .[] for a page that is an array. "
                 + "The plain path that it begins with must exist on each page.")
-        id = options.optionalQuery(
-            "id",
+        id = options.readIfPresent(
+            "id", .query,
             help: "The id of an item, such as .id. An item whose id was on an earlier page is dropped, because lists shift while they are "
                 + "read.")
         paging = Paging.read(&options)
         var settings = ClientSettings.read(&options, url: request.url, isStreamed: false)
-        let limits = options.optionalGroup("limits", help: "What a run may take.") { limits in
-            let pages = limits.integer(
-                "max_pages", in: 1...Int(Int32.max), default: PageWalk.defaultMaxPages,
-                help: "The number of pages; more are an error.")
-            let items = limits.optionalInteger(
-                "max_items", in: 1...Int.max, help: "The number of items after which the reading ends well.")
-            settings.readLimits(&limits)
-            return (pages: pages, items: items)
-        }
+        let limits = options.readIfPresent(
+            "limits",
+            .object { limits in
+                let pages = limits.read(
+                    "max_pages", .integer(1...Int(Int32.max)), default: PageWalk.defaultMaxPages,
+                    help: "The number of pages; more are an error.")
+                let items = limits.readIfPresent(
+                    "max_items", .integer(1...Int.max), help: "The number of items after which the reading ends well.")
+                settings.readLimits(&limits)
+                return (pages: pages, items: items)
+            }, help: "What a run may take.")
         maxPages = limits?.pages ?? PageWalk.defaultMaxPages
         maxItems = limits?.items
         settings.secretHeaders += request.secretQuery

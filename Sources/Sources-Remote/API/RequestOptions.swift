@@ -27,16 +27,16 @@ struct RequestOptions {
     let isIdempotent: Bool
 
     init(_ options: inout OptionReader) {
-        url = options.address("url", help: "The http(s) URL of the first page. Read afresh in every run.")
+        url = options.read("url", .address, help: "The http(s) URL of the first page. Read afresh in every run.")
         address = Self.address(of: url, &options)
-        method = options.choice("method", default: Method.get, help: "The method of the requests.")
+        method = options.read("method", .choice, default: Method.get, help: "The method of the requests.")
         let query = QueryOptions(&options)
-        let body = options.optionalGroup("body", help: "The body of the requests, as JSON or as a form.", read: Self.readBody)
+        let body = options.readIfPresent("body", .object(Self.readBody), help: "The body of the requests, as JSON or as a form.")
         if body != nil, method == .get { options.report("a request with a body needs \"method\": \"POST\"", option: "body") }
         self.body = body?.body ?? .none
         secretTexts = (body?.secretTexts ?? []) + query.secretTexts
-        let onlyAsks = options.boolean(
-            "idempotent", default: false,
+        let onlyAsks = options.read(
+            "idempotent", .boolean, default: false,
             help: "Whether a POST or PATCH only asks, so that it can be repeated after a failure. GET and PUT always can.")
         isIdempotent = onlyAsks || method == .get || method == .put
         query.reportItems(in: address, &options)
@@ -85,8 +85,8 @@ struct RequestOptions {
     }
 
     private static func readBody(_ options: inout OptionReader) -> (body: RequestBody, secretTexts: [MaskedText]) {
-        let json = options.optionalJSON("json", help: "Any JSON value.")
-        let form = options.optionalTextMap("form", allowsLists: true, help: "The items of a form. A list repeats the name.")
+        let json = options.readIfPresent("json", .json, help: "Any JSON value.")
+        let form = options.readIfPresent("form", .textMap(allowsLists: true), help: "The items of a form. A list repeats the name.")
         options.checkExactlyOne(of: ["json", "form"], wrapping: "json")
         if let form { return (.form(form.map { ($0.key, $0.value.value) }), form.map(\.value).filter(\.isSecret)) }
         return (json.map { .json($0.value) } ?? .none, json?.secretTexts ?? [])
@@ -114,8 +114,9 @@ struct QueryOptions: Sendable {
     private(set) var secretTexts: [MaskedText] = []
 
     init(_ options: inout OptionReader) {
-        let found = options.optionalTextMap(
-            "query", allowsLists: true, help: "Query items of the requests. A list repeats the name. The URL of a next page has its own.")
+        let found = options.readIfPresent(
+            "query", .textMap(allowsLists: true),
+            help: "Query items of the requests. A list repeats the name. The URL of a next page has its own.")
         for (name, value) in found ?? [] {
             if value.isSecret {
                 secretItems.append(.query(name: name, value: value.value))

@@ -14,18 +14,20 @@ enum ChildURL: Sendable {
         let help =
             "The URL that completes an element: a template such as https://example.org/messages/{{.id}}, each value of which is encoded as "
             + "one segment; or an object with a URL from the element."
-        let url: Result<ChildURL, RecordError> = options.either(
-            "url", help: help,
-            text: .template { template in
-                Result { () throws(RecordError) in .template(try URLTemplate(template)) }
-            },
-            object: { object in
-                let hosts =
-                    "Hosts beside that of the source that an element may name, such as *.api.example.com. They get the stage's own credentials."
-                let help =
-                    "The URL in the element, such as .comments_url. It may be relative (base). Its host is that of the source, or allowed."
-                return .success(.from(object.query("from", help: help), allowed: HostPattern.read(&object, help: hosts)))
-            })
+        let url: Result<ChildURL, RecordError> = options.read(
+            "url",
+            .either(
+                .template,
+                { template in
+                    Result { () throws(RecordError) in .template(try URLTemplate(template)) }
+                },
+                object: { object in
+                    let hosts =
+                        "Hosts beside that of the source that an element may name, such as *.api.example.com. They get the stage's own credentials."
+                    let help =
+                        "The URL in the element, such as .comments_url. It may be relative (base). Its host is that of the source, or allowed."
+                    return .success(.from(object.read("from", .query, help: help), allowed: HostPattern.read(&object, help: hosts)))
+                }), help: help)
         switch url {
         case .success(let url):
             if case .template(let template) = url, template.isFixed {

@@ -15,15 +15,16 @@ enum ChildUse: Sendable {
     ///   - maxPages: The limit of pages of one list.
     ///   - limit: The limit of one list in bytes, and the option that has it.
     static func read(_ options: inout OptionReader) -> (Int, (bytes: Int, option: String)) -> ChildUse {
-        let merge = options.optionalQuery(
-            "merge",
+        let merge = options.readIfPresent(
+            "merge", .query,
             help:
                 "A jq program on the response, whose object is put into the element, as + does in jq. Without it and items, all of the response."
         )
-        let items = options.optionalQuery(
-            "items", help: "A jq program that names the items of a page, such as .items[], for a response that is a list.")
-        let id = options.optionalQuery("id", help: "The id of an item. An item whose id was on an earlier page of the list is dropped.")
-        let into = options.optionalNewField("into", help: "The field of the element that gets the items as a list. Needs items.")
+        let items = options.readIfPresent(
+            "items", .query, help: "A jq program that names the items of a page, such as .items[], for a response that is a list.")
+        let id = options.readIfPresent(
+            "id", .query, help: "The id of an item. An item whose id was on an earlier page of the list is dropped.")
+        let into = options.readIfPresent("into", .newField, help: "The field of the element that gets the items as a list. Needs items.")
         let paging = Paging.read(&options)
         if items != nil, merge != nil {
             options.report("\"items\" takes a list, and \"merge\" an object; use one of them", option: "merge")

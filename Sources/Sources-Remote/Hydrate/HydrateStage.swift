@@ -37,9 +37,11 @@ package struct HydrateStage: AsyncStage {
     private var fetcher: ChildFetcher?
 
     package init(options: inout OptionReader) {
-        each = options.optionalElements(
-            "each", help: "The elements to complete, such as .messages[]. Without it, the record itself. All programs run on an element.")
-        condition = options.optionalQuery("when", help: "A condition for an element, such as .body == null. Others stay as they are.")
+        each = options.readIfPresent(
+            "each", .elements,
+            help: "The elements to complete, such as .messages[]. Without it, the record itself. All programs run on an element.")
+        condition = options.readIfPresent(
+            "when", .query, help: "A condition for an element, such as .body == null. Others stay as they are.")
         url = ChildURL.read(&options)
         addresses = RelativeAddresses(options: &options)
         if url.origin != nil, addresses.isGiven {
@@ -48,8 +50,8 @@ package struct HydrateStage: AsyncStage {
         let query = QueryOptions(&options)
         let makeUse = ChildUse.read(&options)
         actions = StatusActions(&options)
-        let ownConcurrency = options.optionalInteger(
-            "concurrency", in: 1...RateSettings.maxConcurrency,
+        let ownConcurrency = options.readIfPresent(
+            "concurrency", .integer(1...RateSettings.maxConcurrency),
             help:
                 "The limit of records, and of requests, at once; \(RateSettings.defaultConcurrency) where neither the stage nor the source has one."
         )
@@ -61,16 +63,18 @@ package struct HydrateStage: AsyncStage {
         inherited.maxRequests = nil
         var settings = ClientSettings.read(&options, url: url.beginning, isStreamed: false, inherited: inherited, hasConcurrency: false)
         settings.rate.concurrency = ownConcurrency ?? inherited.rate.concurrency
-        let limits = options.optionalGroup("limits", help: "What a run may take.") { limits in
-            let pages = limits.integer(
-                "max_pages", in: 1...Int(Int32.max), default: PageWalk.defaultMaxPages,
-                help: "The number of pages of one list; more are an error.")
-            settings.readLimits(&limits)
-            let bytes = limits.integer(
-                "max_record_bytes", in: 1...ClientSettings.maxStreamBytes, default: Self.defaultMaxRecordBytes,
-                help: "The limit of all responses for one record after decompression, in bytes. A record that exceeds it fails.")
-            return (pages: pages, bytes: bytes)
-        }
+        let limits = options.readIfPresent(
+            "limits",
+            .object { limits in
+                let pages = limits.read(
+                    "max_pages", .integer(1...Int(Int32.max)), default: PageWalk.defaultMaxPages,
+                    help: "The number of pages of one list; more are an error.")
+                settings.readLimits(&limits)
+                let bytes = limits.read(
+                    "max_record_bytes", .integer(1...ClientSettings.maxStreamBytes), default: Self.defaultMaxRecordBytes,
+                    help: "The limit of all responses for one record after decompression, in bytes. A record that exceeds it fails.")
+                return (pages: pages, bytes: bytes)
+            }, help: "What a run may take.")
         maxRecordBytes = limits?.bytes ?? Self.defaultMaxRecordBytes
         use = makeUse(
             limits?.pages ?? PageWalk.defaultMaxPages,

@@ -20,7 +20,7 @@ struct StatusActions: Sendable {
         let help =
             "What becomes of an element whose response has an error status, such as {\"404\": \"keep\"}, for codes and classes such as 4xx: "
             + "keep leaves it as it is and puts the status into its field \(HydrateStage.statusField), drop removes it, fail makes the record fail."
-        for (key, text) in options.optionalStringMap("on_status", help: help) ?? [] {
+        for (key, text) in options.readIfPresent("on_status", .stringMap, help: help) ?? [] {
             guard let pattern = StatusPattern(key), pattern.isError else {
                 options.report(
                     "expected a status from 400 to 599 or a class such as \"4xx\", found \"\(key.printable)\"", option: "on_status")

@@ -27,8 +27,9 @@ struct IncrementalList: Sendable {
     /// - Returns: nil without the options, and after a problem was reported.
     static func read(_ options: inout OptionReader, identity: (_ cursor: String) -> ListIdentity) -> IncrementalList? {
         let settings = IncrementalSettings.read(&options)
-        let output = options.optionalOutputFile(
-            "state", help: "With incremental: the file that records how far the last run has read. It appears with the outputs of the run.")
+        let output = options.readIfPresent(
+            "state", .outputFile,
+            help: "With incremental: the file that records how far the last run has read. It appears with the outputs of the run.")
         guard let settings else {
             if output != nil { options.report("only a source with \"incremental\" keeps a state", option: "state") }
             return nil

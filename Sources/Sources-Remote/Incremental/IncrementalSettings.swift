@@ -41,50 +41,59 @@ struct IncrementalSettings: Sendable {
 
     /// Reads the option `incremental`; nil without it.
     static func read(_ options: inout OptionReader) -> IncrementalSettings? {
-        options.optionalGroup(
-            "incremental",
-            help: "Reads only what is new or has changed since the last run, whose end \"state\" keeps."
-        ) { options in
-            let cursor = options.either(
-                "cursor",
-                help: "What says how far a run has read: a jq program on an item, such as .updated_at, whose greatest value counts, or "
-                    + "{\"response\": \".sync_token\"} for a value of the last page.",
-                text: .query({ Cursor.item($0) })
-            ) { options in
-                .response(.query(options.query("response", help: "A jq program on the page. The last page with a value counts.")))
+        options.readIfPresent(
+            "incremental", .object(settings), help: "Reads only what is new or has changed since the last run, whose end \"state\" keeps.")
+    }
+
+    private static func settings(_ options: inout OptionReader) -> IncrementalSettings {
+        let cursor = options.read(
+            "cursor",
+            .either(
+                .query, { Cursor.item($0) },
+                object: { options in
+                    .response(
+                        .query(
+                            options.read("response", .query, help: "A jq program on the page. The last page with a value counts.")))
+                }),
+            help: "What says how far a run has read: a jq program on an item, such as .updated_at, whose greatest value counts, or "
+                + "{\"response\": \".sync_token\"} for a value of the last page.")
+        let sendAs = Paging.optionalParameter(
+            "send_as", &options, help: "Where requests carry the start. Without it, the source drops older items itself.")
+        let value = options.readIfPresent(
+            "value", .query, help: "A jq program that makes the value to send of the start, such as fromdateiso8601.")
+        let (from, secretTexts) = readFrom(&options)
+        let lag = options.read(
+            "lag_seconds", .integer(0...maxLag), default: 0,
+            help:
+                "How long before the greatest cursor a run starts, for items that appear late. Those that came before are dropped.")
+        let order = options.read(
+            "order", .choice, default: Order.none,
+            help:
+                "The order of the list. With desc, the items that changed last come first, and a page of older items is the last one."
+        )
+        let future = options.read(
+            "future", .choice, default: FutureCursors.warn,
+            help:
+                "What happens to cursors that are in the future. They do not move the state before their time, and runs warn of them; "
+                + "with expected, as for due dates, runs do not warn; with counts they move it, because they are no times.")
+        if case .response = cursor {
+            if future != .warn { options.report("a cursor of the response has no time", option: "future") }
+            if sendAs == nil {
+                options.report("a cursor of the response needs \"send_as\", where requests carry it", option: "cursor")
             }
-            let sendAs = Paging.optionalParameter(
-                "send_as", &options, help: "Where requests carry the start. Without it, the source drops older items itself.")
-            let value = options.optionalQuery(
-                "value", help: "A jq program that makes the value to send of the start, such as fromdateiso8601.")
-            let (from, secretTexts) = readFrom(&options)
-            let lag = options.integer(
-                "lag_seconds", in: 0...maxLag, default: 0,
-                help: "How long before the greatest cursor a run starts, for items that appear late. Those that came before are dropped.")
-            let order = options.choice(
-                "order", default: Order.none,
-                help: "The order of the list. With desc, the items that changed last come first, and a page of older items is the last one."
-            )
-            let future = options.choice(
-                "future", default: FutureCursors.warn,
-                help:
-                    "What happens to cursors that are in the future. They do not move the state before their time, and runs warn of them; "
-                    + "with expected, as for due dates, runs do not warn; with counts they move it, because they are no times.")
-            if case .response = cursor {
-                if future != .warn { options.report("a cursor of the response has no time", option: "future") }
-                if sendAs == nil { options.report("a cursor of the response needs \"send_as\", where requests carry it", option: "cursor") }
-                if lag > 0 { options.report("a cursor of the response has no lag", option: "lag_seconds") }
-                if order == .desc { options.report("a cursor of the response has no order", option: "order") }
-            }
-            if value != nil, sendAs == nil { options.report("\"value\" needs \"send_as\", where requests carry it", option: "value") }
-            return IncrementalSettings(
-                cursor: cursor, sendAs: sendAs, value: value, from: from, secretTexts: secretTexts, lag: lag, future: future,
-                isDescending: order == .desc)
+            if lag > 0 { options.report("a cursor of the response has no lag", option: "lag_seconds") }
+            if order == .desc { options.report("a cursor of the response has no order", option: "order") }
         }
+        if value != nil, sendAs == nil { options.report("\"value\" needs \"send_as\", where requests carry it", option: "value") }
+        return IncrementalSettings(
+            cursor: cursor, sendAs: sendAs, value: value, from: from, secretTexts: secretTexts, lag: lag, future: future,
+            isDescending: order == .desc)
     }
 
     private static func readFrom(_ options: inout OptionReader) -> (PageToken?, secretTexts: [MaskedText]) {
-        guard let json = options.optionalJSON("from", help: "The start of the first run, a text or a number. Without it, that reads all.")
+        guard
+            let json = options.readIfPresent(
+                "from", .json, help: "The start of the first run, a text or a number. Without it, that reads all.")
         else { return (nil, []) }
         guard let token = PageToken(json.value), !token.text.isEmpty else {
             options.report("expected a text or a number", option: "from")

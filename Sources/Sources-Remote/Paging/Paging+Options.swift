@@ -12,13 +12,13 @@ extension Paging {
 
     /// Reads the option `paging`.
     static func read(_ options: inout OptionReader) -> Paging {
-        options.variant(
-            "paging", default: Paging(), help: "How one page leads to the next. Without it, one page is read.",
-            cases: [
+        options.read(
+            "paging",
+            .variant([
                 OptionVariant("none", help: "One page. If its response names another one, the run warns.") { _ in Paging() },
                 OptionVariant("link_header", help: "The header Link names the next URL (RFC 8288), until there is no such link.") {
                     options in
-                    let relation = options.string("rel", default: "next", help: "The relation type of the link to the next page.")
+                    let relation = options.read("rel", .string, default: "next", help: "The relation type of the link to the next page.")
                     return reading(&options, .linkHeader(relation: relation), hosts: true)
                 },
                 OptionVariant("next_url", help: "The page names the next URL, until that is null, empty or missing.") { options in
@@ -27,7 +27,7 @@ extension Paging {
                 },
                 OptionVariant("next_param", help: "The page names a URL, of which one query item goes to the first URL.") { options in
                     let place = value("at", &options, help: "The URL that holds the query item.")
-                    let take = options.string("take", default: "page_token", help: "The name of the query item.")
+                    let take = options.read("take", .string, default: "page_token", help: "The name of the query item.")
                     let sendAs = optionalParameter(
                         "send_as", &options, help: "Where the next request carries it; without this, under the same name.")
                     return reading(
@@ -36,7 +36,7 @@ extension Paging {
                 },
                 OptionVariant("cursor", help: "The page gives a token for the next request, until it gives none.", read: cursor),
                 OptionVariant("header_cursor", help: "A header gives a token for the next request, until it is missing.") { options in
-                    let header = options.string("header", help: "The name of the header.")
+                    let header = options.read("header", .string, help: "The name of the header.")
                     let sendAs = parameter("send_as", &options, help: "Where the next request carries the token.")
                     return reading(&options, .cursor(at: .header(header), sendAs: sendAs, hasMore: nil, stopsOnEmpty: false))
                 },
@@ -45,7 +45,7 @@ extension Paging {
                     "offset", help: "The requests say how many items came before, until the total is reached or a page is empty.",
                     read: offset),
                 OptionVariant("keyset", help: "The next request sends a value of the last item.", read: keyset),
-            ])
+            ]), default: Paging(), help: "How one page leads to the next. Without it, one page is read.")
     }
 
     private static func hasMore(_ options: inout OptionReader) -> PageValue? {
@@ -67,12 +67,12 @@ extension Paging {
         let place = value("at", &options, help: "The token.")
         let sendAs = parameter("send_as", default: "cursor", &options, help: "Where the next request carries it.")
         let hasMore = hasMore(&options)
-        let stopsOnEmpty = options.boolean("stop_on_empty", default: false, help: "Whether a page without items is the last one.")
+        let stopsOnEmpty = options.read("stop_on_empty", .boolean, default: false, help: "Whether a page without items is the last one.")
         return reading(&options, .cursor(at: place, sendAs: sendAs, hasMore: hasMore, stopsOnEmpty: stopsOnEmpty))
     }
 
     private static func page(_ options: inout OptionReader) -> Paging {
-        let start = options.integer("start", in: 0...maxStart, default: 1, help: "The number of the first page.")
+        let start = options.read("start", .integer(0...maxStart), default: 1, help: "The number of the first page.")
         let sendAs = parameter("send_as", default: "page", &options, help: "Where each request carries the number.")
         let sizeAs = optionalParameter("size_as", &options, help: "Where each request carries the size.")
         let size = size(&options)
@@ -85,7 +85,7 @@ extension Paging {
     }
 
     private static func offset(_ options: inout OptionReader) -> Paging {
-        let start = options.integer("start", in: 0...maxStart, default: 0, help: "The offset of the first request.")
+        let start = options.read("start", .integer(0...maxStart), default: 0, help: "The offset of the first request.")
         let sendAs = parameter("send_as", default: "offset", &options, help: "Where each request carries the offset.")
         let sizeAs = parameter("size_as", default: "limit", &options, help: "Where each request carries the size.")
         let size = size(&options)
@@ -95,31 +95,31 @@ extension Paging {
     }
 
     private static func keyset(_ options: inout OptionReader) -> Paging {
-        let field = options.query("field", help: "The value of the last item that the next request sends, such as .id.")
+        let field = options.read("field", .query, help: "The value of the last item that the next request sends, such as .id.")
         let sendAs = parameter("send_as", default: "after", &options, help: "Where the next request carries it.")
         let hasMore = optionalValue(
             "has_more", &options,
             help: "Whether there is more. If it is false, this page is the last one; without it, an empty page is.")
         warnOfEnd(hasMore, &options)
         let sizeAs = optionalParameter("size_as", &options, help: "Where each request carries the size.")
-        let size = options.optionalInteger(
-            "size", in: 1...Int(Int32.max),
+        let size = options.readIfPresent(
+            "size", .integer(1...Int(Int32.max)),
             help: "The number of items of a page. Without has_more, a shorter page than an earlier one is then the last one.")
         if size == nil, sizeAs != nil { options.report("\"size_as\" needs \"size\", the number of items to ask for", option: "size_as") }
         return reading(&options, .keyset(field: field, sendAs: sendAs, hasMore: hasMore, sizeAs: sizeAs, size: size))
     }
 
     private static func size(_ options: inout OptionReader) -> Int? {
-        options.optionalInteger("size", in: 1...Int(Int32.max), help: "The number of items to ask for; the server decides without it.")
+        options.readIfPresent("size", .integer(1...Int(Int32.max)), help: "The number of items to ask for; the server decides without it.")
     }
 
     private static func numbered(_ options: inout OptionReader, _ paging: NumberedPaging) -> Paging {
         var paging = paging
-        paging.stopsOnEmpty = options.optionalBoolean(
-            "stop_on_empty",
+        paging.stopsOnEmpty = options.readIfPresent(
+            "stop_on_empty", .boolean,
             help: "Whether a page without items is the last one. Without this option it is, but an error before a known total.")
-        paging.stopsOn404 = options.boolean(
-            "stop_on_404", default: false,
+        paging.stopsOn404 = options.read(
+            "stop_on_404", .boolean, default: false,
             help: "Whether the status 404 stands for a page behind the last one, as Django REST framework has it.")
         return reading(&options, .numbered(paging))
     }
@@ -131,8 +131,8 @@ extension Paging {
         var paging = Paging(kind: kind)
         if hosts { paging.allowedHosts = HostPattern.read(&options) }
         paging.endsOnRepeat =
-            options.choice(
-                "on_repeat", default: OnRepeat.error,
+            options.read(
+                "on_repeat", .choice, default: OnRepeat.error,
                 help: "What a page means that names an earlier one: an error, or the end of the list.") == .end
         return paging
     }

@@ -59,37 +59,37 @@ extension Paging {
 
     /// Reads a place in a response. The option is required.
     static func value(_ name: String, _ options: inout OptionReader, help: String) -> PageValue {
-        options.either(name, help: help + valueForms, text: .query({ .query($0.reading("page")) }), object: header)
+        options.read(name, .either(.query, { .query($0.reading("page")) }, object: header), help: help + valueForms)
     }
 
     /// Reads a place in a response; nil if the option is missing.
     static func optionalValue(_ name: String, _ options: inout OptionReader, help: String) -> PageValue? {
-        options.optionalEither(name, help: help + valueForms, text: .query({ .query($0.reading("page")) }), object: header)
+        options.readIfPresent(name, .either(.query, { .query($0.reading("page")) }, object: header), help: help + valueForms)
     }
 
     /// Reads a place in a request. The option is required.
     static func parameter(_ name: String, _ options: inout OptionReader, help: String) -> PageParameter {
-        options.either(name, help: help + parameterForms, text: .string { .query($0) }, object: parameterObject)
+        options.read(name, .either(.string, { .query($0) }, object: parameterObject), help: help + parameterForms)
     }
 
     /// Reads a place in a request, with the name of a query item as the default.
     static func parameter(_ name: String, default fallback: String, _ options: inout OptionReader, help: String) -> PageParameter {
-        options.either(name, default: fallback, help: help + parameterForms, text: .string { .query($0) }, object: parameterObject)
+        options.read(name, .either(.string, { .query($0) }, default: fallback, object: parameterObject), help: help + parameterForms)
     }
 
     /// Reads a place in a request; nil if the option is missing.
     static func optionalParameter(_ name: String, _ options: inout OptionReader, help: String) -> PageParameter? {
-        options.optionalEither(name, help: help + parameterForms, text: .string { .query($0) }, object: parameterObject)
+        options.readIfPresent(name, .either(.string, { .query($0) }, object: parameterObject), help: help + parameterForms)
     }
 
     private static func header(_ options: inout OptionReader) -> PageValue? {
-        .header(options.string("header", help: "The name of a header of the response."))
+        .header(options.read("header", .string, help: "The name of a header of the response."))
     }
 
     private static func parameterObject(_ options: inout OptionReader) -> PageParameter? {
-        let json = options.optionalString("json", help: "The path of a field of the JSON body, such as .page.after.")
-        let form = options.optionalString("form", help: "The name of an item of the form in the body.")
-        let header = options.optionalString("header", help: "The name of a header of the request.")
+        let json = options.readIfPresent("json", .string, help: "The path of a field of the JSON body, such as .page.after.")
+        let form = options.readIfPresent("form", .string, help: "The name of an item of the form in the body.")
+        let header = options.readIfPresent("header", .string, help: "The name of a header of the request.")
         options.checkExactlyOne(of: ["json", "form", "header"])
         if let form { return .form(form) }
         if let header {

@@ -45,10 +45,11 @@ struct CaseStudyStage: Stage {
 
     init(options: inout OptionReader) {
         options.describe(reads: Self.reads)
-        field = options.newField("into", default: "html", help: "The field that the article is put into.")
+        field = options.read("into", .newField, default: FieldPath(name: "html"), help: "The field that the article is put into.")
         format = RecordChoice(options: &options)
-        hero = options.choice(
-            "hero", default: CaseStudy.Hero.required, help: "Whether a study without a hero image is rejected, or kept without one.")
+        hero = options.read(
+            "hero", .choice, default: CaseStudy.Hero.required,
+            help: "Whether a study without a hero image is rejected, or kept without one.")
     }
 
     var hooks: Hooks { Hooks(closingWarnings: unread.warnings) }

@@ -23,7 +23,7 @@ public struct MessageReading: Sendable {
         func read(_ name: String, _ field: RecordField, _ example: String) {
             let help =
                 "A jq program for a message that gives its \(field.name), such as \(example). The default is its field \(field.name)."
-            if let query = options.optionalQuery(name, help: help) { programs.append((field, query.reading("message"))) }
+            if let query = options.readIfPresent(name, .query, help: help) { programs.append((field, query.reading("message"))) }
         }
         read("from", EmailThread.sender, "{name: .author.name, email: .author.email}")
         read("date", EmailThread.date, ".headers.date | to_iso")
@@ -31,8 +31,8 @@ public struct MessageReading: Sendable {
         self.programs = programs
         self.body = body
         self.format = format
-        order = options.choiceOrQuery(
-            "order", default: MessageOrder.auto,
+        order = options.read(
+            "order", .choiceOrQuery(), default: .fixed(MessageOrder.auto),
             help:
                 "The order of the messages, the newest last. auto looks at their dates: it turns a thread round that comes newest first, and "
                 + "sorts one in no order. as_is keeps the order, date always sorts. A jq program gives one of these words for a thread.")

@@ -19,11 +19,11 @@ struct StripQuotesStage: ElementStage {
         let removed: Set<MessageNoticeKind>
 
         init(options: inout OptionReader, beside scope: FieldScope) {
-            into = options.elementField(
-                "into", default: "parts", beside: scope,
+            into = options.read(
+                "into", .field(beside: scope, default: "parts"),
                 help: #"The field for the list of the parts: {"part": NAME, "content": …}. A part is there also if it is removed."#)
             var removed: Set<MessageNoticeKind> = []
-            for (kind, help) in Self.kinds where options.choice(kind.rawValue, default: Signature.keep, help: help) == .remove {
+            for (kind, help) in Self.kinds where options.read(kind.rawValue, .choice, default: Signature.keep, help: help) == .remove {
                 removed.insert(kind)
             }
             self.removed = removed
@@ -47,30 +47,31 @@ struct StripQuotesStage: ElementStage {
     private var format: RecordChoice<ContentFormat>
 
     init(options: inout OptionReader) {
-        scope = options.elementField(
-            "field", default: "body", help: "The field with the message's body: a name, or a path such as .messages[].body.")
-        into = options.elementField(
-            "into", default: "light_body", beside: scope,
+        scope = options.read(
+            "field", .elementField, default: FieldScope(name: "body"),
+            help: "The field with the message's body: a name, or a path such as .messages[].body.")
+        into = options.read(
+            "into", .field(beside: scope, default: "light_body"),
             help: "The field that the sender's own part is put into. Without it and the next three, fields of these names beside the body.")
-        quotedField = options.elementField(
-            "quoted_into", default: "quoted", beside: scope,
+        quotedField = options.read(
+            "quoted_into", .field(beside: scope, default: "quoted"),
             help: "The field for the quoted messages with their attribution lines; null where nothing is quoted.")
-        signatureField = options.elementField(
-            "signature_into", default: "signature", beside: scope, help: "The field for the signature; null where there is none.")
-        subjectField = options.elementField(
-            "subject_field", default: "subject", beside: scope, isRead: true,
+        signatureField = options.read(
+            "signature_into", .field(beside: scope, default: "signature"), help: "The field for the signature; null where there is none.")
+        subjectField = options.read(
+            "subject_field", .field(beside: scope, default: "subject", isRead: true),
             help:
                 "The field with the message's subject, if it has one: a subject that begins with Fwd:, FW:, WG:, TR: or the like marks a forwarded message, which Outlook writes like a reply."
         )
-        signature = options.choice(
-            "signature", default: Signature.keep,
+        signature = options.read(
+            "signature", .choice, default: Signature.keep,
             help:
                 "Whether the own part keeps the signature. Certain is only what follows the line \"-- \"; other signatures need a closing phrase or dashes, a name, and contact details."
         )
         let scope = scope
-        parts = options.optionalGroup(
-            "parts", help: "Lists what gateways, help desks and mailing lists have added, and says which of it the own part omits."
-        ) { Parts(options: &$0, beside: scope) }
+        parts = options.readIfPresent(
+            "parts", .object { Parts(options: &$0, beside: scope) },
+            help: "Lists what gateways, help desks and mailing lists have added, and says which of it the own part omits.")
         format = RecordChoice(options: &options, in: scope)
     }
 

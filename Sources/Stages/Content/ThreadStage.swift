@@ -14,11 +14,13 @@ struct ThreadStage: Stage {
     private var reading: MessageReading
 
     init(options: inout OptionReader) {
-        field = options.newField(
-            "into", default: "html", help: "The field that the timeline is put into: sender and body of each message, oldest first.")
+        field = options.read(
+            "into", .newField, default: FieldPath(name: "html"),
+            help: "The field that the timeline is put into: sender and body of each message, oldest first.")
         let format = RecordChoice<ContentFormat>(options: &options)
-        let body = options.optionalFieldOrQuery(
-            "body", help: "The field of a message that has its body, or a jq program that gives it. The default is its field body.")
+        let body = options.readIfPresent(
+            "body", .fieldOrQuery,
+            help: "The field of a message that has its body, or a jq program that gives it. The default is its field body.")
         reading = MessageReading(&options, body: body, format: format)
     }
 
@@ -51,9 +53,11 @@ struct MessagesStage: Stage {
     private let indexField: FieldPath
 
     init(options: inout OptionReader) {
-        threadField = options.newField("thread_field", default: "thread", help: "The field that the thread's own fields are put into.")
-        indexField = options.newField(
-            "index_field", default: "index", help: "The field that the message's place in the thread is put into, counted from 0.")
+        threadField = options.read(
+            "thread_field", .newField, default: FieldPath(name: "thread"), help: "The field that the thread's own fields are put into.")
+        indexField = options.read(
+            "index_field", .newField, default: FieldPath(name: "index"),
+            help: "The field that the message's place in the thread is put into, counted from 0.")
     }
 
     var hooks: Hooks { .none }

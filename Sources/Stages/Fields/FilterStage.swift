@@ -9,7 +9,8 @@ struct FilterStage: Stage {
     private var condition: RecordQuery
 
     init(options: inout OptionReader) {
-        condition = options.condition("where", help: "A jq program; records for which its first output is null or false are dropped.")
+        condition = options.read(
+            "where", .condition, help: "A jq program; records for which its first output is null or false are dropped.")
     }
 
     var hooks: Hooks { Hooks(changedFields: []) }

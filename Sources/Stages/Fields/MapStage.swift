@@ -20,7 +20,8 @@ struct MapStage: Stage {
     private let empty = EmptyCount()
 
     init(options: inout OptionReader) {
-        query = options.query("to", help: "A jq program. Each of its outputs becomes a record and replaces the one that it was run on.")
+        query = options.read(
+            "to", .query, help: "A jq program. Each of its outputs becomes a record and replaces the one that it was run on.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {
@@ -64,7 +65,7 @@ struct FlattenStage: Stage {
     private let separator: String
 
     init(options: inout OptionReader) {
-        separator = options.string("separator", default: ".", help: "The text between the names of the outer and the inner field.")
+        separator = options.read("separator", .string, default: ".", help: "The text between the names of the outer and the inner field.")
     }
 
     var hooks: Hooks { .none }

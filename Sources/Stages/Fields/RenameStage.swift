@@ -11,8 +11,8 @@ struct RenameStage: Stage {
     private let changedFields: [FieldPath]
 
     init(options: inout OptionReader) {
-        let pairs = options.fieldMoves(
-            "fields",
+        let pairs = options.read(
+            "fields", .fieldMoves,
             help:
                 "For each field its new name, or path: { \"title.rendered\": \"title\" }. A field that has the new name already is replaced."
         )

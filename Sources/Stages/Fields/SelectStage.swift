@@ -11,8 +11,8 @@ struct SelectStage: Stage {
     private let selection: FieldSelection
 
     init(options: inout OptionReader) {
-        fields = options.fields(
-            "fields",
+        fields = options.read(
+            "fields", .fields(isEmptyAllowed: false),
             help: "The fields to keep: names, or paths such as title.rendered and .messages[].body; those that a record lacks are left out."
         )
         selection = FieldSelection(fields)
@@ -36,7 +36,8 @@ struct RemoveStage: Stage {
     private let fields: [FieldPath]
 
     init(options: inout OptionReader) {
-        fields = options.fields("fields", help: "The fields to drop: names, or paths such as meta.notes and .messages[].body.")
+        fields = options.read(
+            "fields", .fields(isEmptyAllowed: false), help: "The fields to drop: names, or paths such as meta.notes and .messages[].body.")
     }
 
     var hooks: Hooks { Hooks(changedFields: fields) }

@@ -9,8 +9,8 @@ struct SetStage: Stage {
     private var fields: [(field: FieldPath, query: RecordQuery)]
 
     init(options: inout OptionReader) {
-        fields = options.fieldQueries(
-            "fields", help: "For each field to set, by name or path, a jq program; its first output is the field's value.")
+        fields = options.read(
+            "fields", .fieldQueries, help: "For each field to set, by name or path, a jq program; its first output is the field's value.")
     }
 
     var hooks: Hooks { Hooks(changedFields: fields.map(\.field)) }

@@ -18,15 +18,16 @@ struct BlurbStage: ElementStage {
     private let writer = TextWriter()
 
     init(options: inout OptionReader) {
-        scope = options.elementField(
-            "field", default: "html", help: "The field with HTML or text, by name or path; where that is null, so is the blurb.")
-        into = options.elementField(
-            "into", default: "blurb", beside: scope,
+        scope = options.read(
+            "field", .elementField, default: FieldScope(name: "html"),
+            help: "The field with HTML or text, by name or path; where that is null, so is the blurb.")
+        into = options.read(
+            "into", .field(beside: scope, default: "blurb"),
             help: "The field that the blurb is put into. Without it, blurb beside the field that is read.")
         format = RecordChoice(options: &options, in: scope)
-        maxCharacters = options.integer(
-            "max_characters", in: 1...10_000, default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
-        replaces = options.boolean("replace", default: false, help: "Whether to replace an existing blurb.")
+        maxCharacters = options.read(
+            "max_characters", .integer(1...10_000), default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
+        replaces = options.read("replace", .boolean, default: false, help: "Whether to replace an existing blurb.")
     }
 
     var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into)]) }

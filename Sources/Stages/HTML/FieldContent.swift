@@ -95,8 +95,8 @@ extension RecordChoice where Choice == ContentFormat {
     ///   - options: The options of a component that reads HTML.
     ///   - scope: The record, or each element of the list that the component reads.
     public init(options: inout OptionReader, in scope: FieldScope? = nil) {
-        self = options.choiceOrQuery(
-            "format", default: ContentFormat.auto, in: scope,
+        self = options.read(
+            "format", .choiceOrQuery(in: scope), default: .fixed(ContentFormat.auto),
             help: Self.help + " A jq program gives one of these, or a media type such as text/html, for each record or element.")
     }
 

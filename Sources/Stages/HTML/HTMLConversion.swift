@@ -45,12 +45,12 @@ struct HTMLToTextStage: AddressResolvingStage {
     init(options: inout OptionReader) {
         conversion = HTMLConversion(options: &options, result: "text", help: "The field that the text is put into.")
         var text = TextOptions()
-        text.links = options.choice("links", default: text.links, help: "Whether the addresses of links are written.")
-        text.supSub = options.choice(
-            "sup_sub", default: text.supSub,
+        text.links = options.read("links", .choice, default: text.links, help: "Whether the addresses of links are written.")
+        text.supSub = options.read(
+            "sup_sub", .choice, default: text.supSub,
             help: "How to write sup and sub: with Unicode's characters, as in m², with a caret or as plain text.")
-        let width = options.integer(
-            "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
+        let width = options.read(
+            "wrap_columns", .integer(0...1000), default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
         text.wrapWidth = width > 0 ? width : nil
         writer = TextWriter(options: text)
     }
@@ -85,8 +85,8 @@ struct HTMLConversion: Sendable {
     ///   - help: The first sentence of the help text of `into`.
     init(options: inout OptionReader, result: String, help: String) {
         scope = options.htmlField()
-        into = options.elementField(
-            "into", default: result, beside: scope,
+        into = options.read(
+            "into", .field(beside: scope, default: result),
             help: "\(help) Without it, \(result) beside the field that is read. A result of one line has no line end.")
         format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
@@ -130,29 +130,30 @@ extension OptionReader {
     /// - Returns: The options, with the defaults of ``MarkdownOptions`` where the pipeline file sets none.
     public mutating func markdownOptions() -> MarkdownOptions {
         var options = MarkdownOptions()
-        options.headings = choice("headings", default: options.headings, help: "# before a heading, or a line under it.")
-        options.headingIDs = choice(
-            "heading_ids", default: options.headingIDs,
+        options.headings = read("headings", .choice, default: options.headings, help: "# before a heading, or a line under it.")
+        options.headingIDs = read(
+            "heading_ids", .choice, default: options.headingIDs,
             help:
                 "The IDs of headings, with the prefix m-: none; attribute: # Title {#m-title}; html: anchors, also for footnotes and the like. "
                 + "A link inside the document to an ID that is not written becomes text.")
-        options.bullet = choice("bullet", default: options.bullet, help: "The marker of list items.")
-        options.emphasis = choice("emphasis", default: options.emphasis, help: "The characters around emphasized text.")
-        options.links = choice("links", default: options.links, help: "Addresses beside their text, or at the end.")
-        options.tables = choice("tables", default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
-        options.rawHTML = choice(
-            "raw_html", default: options.rawHTML,
+        options.bullet = read("bullet", .choice, default: options.bullet, help: "The marker of list items.")
+        options.emphasis = read("emphasis", .choice, default: options.emphasis, help: "The characters around emphasized text.")
+        options.links = read("links", .choice, default: options.links, help: "Addresses beside their text, or at the end.")
+        options.tables = read(
+            "tables", .choice, default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
+        options.rawHTML = read(
+            "raw_html", .choice, default: options.rawHTML,
             help: "Whether to write HTML that Markdown has no syntax for, limited to the HTML that sanitize_html keeps of mail.")
-        options.images = choice(
-            "images", default: options.images,
+        options.images = read(
+            "images", .choice, default: options.images,
             help: "How to write images. Images with a data:, cid: or javascript: address keep only their alternative text.")
-        options.supSub = choice(
-            "sup_sub", default: options.supSub,
+        options.supSub = read(
+            "sup_sub", .choice, default: options.supSub,
             help: "How to write sup and sub: with Unicode's characters, as in m², or with a caret, as HTML or as plain text.")
-        options.keepsMore = boolean(
-            "keep_more", default: options.keepsMore, help: "Whether to write <!--more-->, the mark behind an introduction.")
-        let width = integer(
-            "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
+        options.keepsMore = read(
+            "keep_more", .boolean, default: options.keepsMore, help: "Whether to write <!--more-->, the mark behind an introduction.")
+        let width = read(
+            "wrap_columns", .integer(0...1000), default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
         options.wrapWidth = width > 0 ? width : nil
         return options
     }

@@ -121,9 +121,9 @@ struct HTMLListing: Sendable {
     ///   - help: The first sentence of the help text of `into`.
     init(options: inout OptionReader, result: String, help: String) {
         scope = options.htmlField()
-        into = options.elementField(
-            "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
-        isUnique = options.boolean("unique", default: true, help: "Whether to list each address only once.")
+        into = options.read(
+            "into", .field(beside: scope, default: result), help: "\(help) Without it, \(result) beside the field that is read.")
+        isUnique = options.read("unique", .boolean, default: true, help: "Whether to list each address only once.")
         format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
     }

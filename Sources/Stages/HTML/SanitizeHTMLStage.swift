@@ -21,19 +21,19 @@ struct SanitizeHTMLStage: AddressResolvingStage {
 
     init(options: inout OptionReader) {
         scope = options.htmlField()
-        into = options.elementField("into", in: scope, help: "The field that the safe HTML is put into; the same one if it is missing.")
+        into = options.read("into", .field(in: scope), help: "The field that the safe HTML is put into; the same one if it is missing.")
         format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
-        let profile = options.choice(
-            "profile", default: HTMLSanitizerProfile.email,
+        let profile = options.read(
+            "profile", .choice, default: HTMLSanitizerProfile.email,
             help:
                 "text: paragraphs, lists, emphasis, links; article: also sections, figures, tables; email: also layout and harmless styles."
         )
-        let images = options.choice(
-            "remote_images", default: RemoteImages.keep,
+        let images = options.read(
+            "remote_images", .choice, default: RemoteImages.keep,
             help: "Images from other hosts stay, wait in \(HTMLSanitizer.waitingAddress), or get their address put behind image_prefix.")
-        let prefix = options.string(
-            "image_prefix", default: "", help: "What rewrite puts before the percent-encoded address: the way through a proxy.")
+        let prefix = options.read(
+            "image_prefix", .string, default: "", help: "What rewrite puts before the percent-encoded address: the way through a proxy.")
         let remoteImages: HTMLSanitizer.RemoteImages =
             switch images {
             case .keep: .keep

@@ -11,8 +11,8 @@ struct DedupeStage: StreamStage {
     private let key: RecordQuery
 
     init(options: inout OptionReader) {
-        key = options.query(
-            "by", default: ".",
+        key = options.read(
+            "by", .query, default: .fixed("."),
             help: "A jq program that gives the key; numbers are equal by value, objects in any order of keys. A record without a key stays."
         )
     }

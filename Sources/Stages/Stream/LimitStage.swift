@@ -10,8 +10,8 @@ struct LimitStage: StreamStage {
     private let offset: Int
 
     init(options: inout OptionReader) {
-        count = options.integer("count", in: 0...Int.max, help: "How many records to pass on.")
-        offset = options.integer("offset", in: 0...Int.max, default: 0, help: "How many records to skip first.")
+        count = options.read("count", .integer(0...Int.max), help: "How many records to pass on.")
+        offset = options.read("offset", .integer(0...Int.max), default: 0, help: "How many records to skip first.")
     }
 
     var hooks: Hooks { Hooks(changedFields: []) }

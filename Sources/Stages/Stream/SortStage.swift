@@ -19,10 +19,10 @@ struct SortStage: StreamStage {
     private let maxRecords: Int
 
     init(options: inout OptionReader) {
-        key = options.query("by", help: "A jq program that gives the key; keys are compared as jq's sort does.")
-        order = options.choice("order", default: Order.ascending, help: "Whether the smallest or the greatest key comes first.")
-        maxRecords = options.integer(
-            "max_records", in: 1...Int.max, default: 1_000_000, help: "More records than this are an error, not a full memory.")
+        key = options.read("by", .query, help: "A jq program that gives the key; keys are compared as jq's sort does.")
+        order = options.read("order", .choice, default: Order.ascending, help: "Whether the smallest or the greatest key comes first.")
+        maxRecords = options.read(
+            "max_records", .integer(1...Int.max), default: 1_000_000, help: "More records than this are an error, not a full memory.")
     }
 
     var hooks: Hooks { Hooks(changedFields: []) }

@@ -110,7 +110,7 @@ private final class Listener: RunObserver {
         static let name = "reads_default"
         static let summary = "Reads a file."
         static let example = ""
-        init(options: inout OptionReader) { _ = options.input("from", default: "same.jsonl", help: "The file.") }
+        init(options: inout OptionReader) { _ = options.read("from", .input, default: Input("same.jsonl"), help: "The file.") }
         var hooks: Hooks { .none }
         var continuation: SourceContinuation { .none }
 

@@ -12,22 +12,22 @@ private struct Optionals: Stage {
 
     init(options: inout OptionReader) {
         let values: [(String, Bool)] = [
-            ("string", options.optionalString("string", help: "A text.") != nil),
-            ("integer", options.optionalInteger("integer", in: 0...9, help: "A number.") != nil),
-            ("boolean", options.optionalBoolean("boolean", help: "Yes or no.") != nil),
-            ("choice", options.optionalChoice("choice", among: Color.self, help: "A color.") != nil),
-            ("strings", options.optionalStrings("strings", help: "Texts.") != nil),
-            ("map", options.optionalStringMap("map", help: "Texts by name.") != nil),
-            ("query", options.optionalQuery("query", help: "A program.") != nil),
-            ("queries", options.optionalQueries("queries", help: "Programs.") != nil),
-            ("template", options.optionalTemplate("template", help: "A template.") != nil),
-            ("field", options.optionalField("field", help: "A field.") != nil),
-            ("new_field", options.optionalNewField("new_field", help: "A new field.") != nil),
-            ("fields", options.optionalFields("fields", help: "Fields.") != nil),
-            ("path", options.optionalPath("path", help: "A path.") != nil),
-            ("input", options.optionalInput("input", help: "An input.") != nil),
-            ("output", options.optionalOutput("output", help: "An output.") != nil),
-            ("group", options.optionalGroup("group", help: "Options.") { $0.string("inner", help: "A text.") } != nil),
+            ("string", options.readIfPresent("string", .string, help: "A text.") != nil),
+            ("integer", options.readIfPresent("integer", .integer(0...9), help: "A number.") != nil),
+            ("boolean", options.readIfPresent("boolean", .boolean, help: "Yes or no.") != nil),
+            ("choice", options.readIfPresent("choice", .choice(of: Color.self), help: "A color.") != nil),
+            ("strings", options.readIfPresent("strings", .list(of: .string), help: "Texts.") != nil),
+            ("map", options.readIfPresent("map", .stringMap, help: "Texts by name.") != nil),
+            ("query", options.readIfPresent("query", .query, help: "A program.") != nil),
+            ("queries", options.readIfPresent("queries", .queries, help: "Programs.") != nil),
+            ("template", options.readIfPresent("template", .template, help: "A template.") != nil),
+            ("field", options.readIfPresent("field", .field, help: "A field.") != nil),
+            ("new_field", options.readIfPresent("new_field", .newField, help: "A new field.") != nil),
+            ("fields", options.readIfPresent("fields", .fields(), help: "Fields.") != nil),
+            ("path", options.readIfPresent("path", .path, help: "A path.") != nil),
+            ("input", options.readIfPresent("input", .input, help: "An input.") != nil),
+            ("output", options.readIfPresent("output", .output, help: "An output.") != nil),
+            ("group", options.readIfPresent("group", .object { $0.read("inner", .string, help: "A text.") }, help: "Options.") != nil),
         ]
         found = values.filter(\.1).map(\.0)
     }

@@ -15,8 +15,8 @@ struct ObstructiveSource: Source {
     private let obstacle: String?
 
     init(options: inout OptionReader) {
-        values = options.string("values", help: "An array.")
-        obstacle = options.optionalString("obstacle", help: "A folder to make.")
+        values = options.read("values", .string, help: "An array.")
+        obstacle = options.readIfPresent("obstacle", .string, help: "A folder to make.")
     }
 
     var hooks: Hooks { .none }

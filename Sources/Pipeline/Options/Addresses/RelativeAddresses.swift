@@ -36,8 +36,8 @@ public struct RelativeAddresses: Sendable {
 
     /// Reads the option.
     public init(options: inout OptionReader) {
-        let template = options.optionalTemplate(
-            Self.option,
+        let template = options.readIfPresent(
+            Self.option, .template,
             help:
                 "The URL that relative addresses start from: a text such as https://example.org/news/, or a template on the whole record, such "
                 + "as {{.url}}. Without it, the URL that the record was read from; an empty text leaves relative addresses as they are.")

@@ -119,8 +119,8 @@ extension OptionDeclaration.Kind {
         case .texts: .parameter
         case .json: .body
         case .address: .address
-        case .path, .input, .inputs: text.isWebAddress ? .address : .path
-        case .field, .fields: .whole
+        case .path, .input: text.isWebAddress ? .address : .path
+        case .field: .whole
         case .integer, .countOrShare, .boolean, .number, .choice, .query, .choiceOrQuery, .queries, .lines, .list, .map, .object,
             .variant, .either:
             nil

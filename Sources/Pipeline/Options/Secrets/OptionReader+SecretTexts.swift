@@ -2,6 +2,9 @@ internal import JSONParsing
 
 // How the values of these options are parsed: what becomes secret, and what is warned about.
 extension OptionReader {
+    /// The advice on secrets.
+    static let secretAdvice = "{ \"$env\": \"NAME\" } takes a secret from the environment, and { \"$file\": \"path\" } from a file"
+
     /// Reads a secret text; nil after it has reported a problem.
     mutating func secretText(_ value: ConfigValue, _ key: String, mayBeEmpty: Bool) -> MaskedText? {
         secrets.insert(textsOf: value)

@@ -99,10 +99,7 @@ extension OptionReader {
 extension OptionDeclaration.Kind {
     /// Whether a text names an input, which may be a URL.
     fileprivate var isInput: Bool {
-        switch self {
-        case .input, .inputs: true
-        default: false
-        }
+        if case .input = self { true } else { false }
     }
 }
 

@@ -14,7 +14,7 @@ extension OptionDeclaration.Kind {
         if case .template = self { return .records }
         if place != nil { return .parameters }
         return switch self {
-        case .list(let kind), .map(let kind), .either(let kind, _): kind.templateUse
+        case .list(let kind, _), .map(let kind), .either(let kind, _): kind.templateUse
         default: .none
         }
     }
@@ -24,9 +24,9 @@ extension OptionDeclaration.Kind {
         switch self {
         case .string, .strings, .secret, .texts: .text
         case .json: .json
-        case .path, .input, .inputs: .path
+        case .path, .input: .path
         case .address: .address
-        case .template, .field, .fields, .integer, .countOrShare, .boolean, .number, .choice, .query,
+        case .template, .field, .integer, .countOrShare, .boolean, .number, .choice, .query,
             .choiceOrQuery, .queries, .lines, .object, .variant, .list, .map, .either:
             nil
         }
@@ -35,9 +35,8 @@ extension OptionDeclaration.Kind {
     /// The kind of what stands at a place inside of a value; nil if the option reads that itself, such as an object with options.
     func inner(of content: ConfigValue.Content) -> OptionDeclaration.Kind? {
         switch (self, content) {
-        case (.list(let kind), .array), (.map(let kind), .object): kind
-        case (.inputs, .array): .input
-        case (.fields, .array): .field
+        case (.list(let kind, _), .object): kind.inner(of: content)
+        case (.list(let kind, _), _), (.map(let kind), .object): kind
         case (.strings, .object): .string
         case (.texts, .object), (.texts, .array), (.json, .object), (.json, .array): self
         case (.either(let kind, _), .string): kind

@@ -21,21 +21,21 @@ struct SiteSettings: Sendable {
 
     /// Reads the options of a step.
     init(_ options: inout OptionReader) {
-        let index = options.string("index", default: "index.html", help: "The path of the index inside the sink's folder.")
-        indexTitle = options.optionalString(
-            "title", help: "The heading of the index; the default is \"Case studies\" or \"Conversations\" in the site's language."
+        let index = options.read("index", .string, default: "index.html", help: "The path of the index inside the sink's folder.")
+        indexTitle = options.readIfPresent(
+            "title", .string, help: "The heading of the index; the default is \"Case studies\" or \"Conversations\" in the site's language."
         )
         .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-        let language = options.string(
-            "language", default: "en",
+        let language = options.read(
+            "language", .string, default: "en",
             help: "The language of the content (BCP 47). The pages speak \(Self.languages); in other languages their own words are English."
         )
         if !SiteWords.isTag(language) {
             options.report("expected a language tag such as \"en\" or \"pt-BR\", found \"\(language.printable)\"", option: "language")
         }
         words = SiteWords(tag: language)
-        mailImages = options.choice(
-            "mail_images", default: MailImages.ask,
+        mailImages = options.read(
+            "mail_images", .choice, default: MailImages.ask,
             help: "Whether images in mail that are fetched from other hosts wait until the reader asks for them, or are shown at once.")
         bodyAddress = BodyAddress(&options)
         self.index = FolderIndex.path(index, option: "index", &options)
@@ -63,8 +63,8 @@ struct BodyAddress: Sendable {
     /// Reads the option `body_url`; nil if it is missing or wrong.
     init?(_ options: inout OptionReader) {
         let option = "body_url"
-        let template = options.optionalTemplate(
-            option,
+        let template = options.readIfPresent(
+            option, .template,
             help:
                 "The address from which a page fetches the body of a message that is not loaded, once the reader opens it, with {{ jq }} of the message. The server must allow it (CORS), and gets no credentials."
         )

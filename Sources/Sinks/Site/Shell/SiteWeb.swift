@@ -11,15 +11,15 @@ struct SiteWeb: Sendable {
 
     /// Reads the options of a step; nil without `base_url`.
     init?(_ options: inout OptionReader) {
-        let address = options.optionalString(
-            "base_url",
+        let address = options.readIfPresent(
+            "base_url", .string,
             help:
                 "The URL of the sink's folder on the web. With it, pages name their canonical URL and have social cards, and the site has "
                 + "a sitemap, feeds and a page for missing ones.")
-        publisher = options.optionalString(
-            "publisher", help: "The name of the publisher in feeds and social cards; the default is the heading of the index.")
-        let names = options.optionalStrings(
-            "files",
+        publisher = options.readIfPresent(
+            "publisher", .string, help: "The name of the publisher in feeds and social cards; the default is the heading of the index.")
+        let names = options.readIfPresent(
+            "files", .list(of: .string),
             help: "The files of a site with base_url, of \(Self.list(SiteFileName.allCases)); the default is all but robots.txt.")
         files = names.map { Self.files($0, &options) } ?? SiteFileName.usual
         guard let address else {

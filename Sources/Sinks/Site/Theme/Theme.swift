@@ -38,30 +38,26 @@ struct Theme: Sendable {
 
     /// Reads the option `theme` of a step.
     static func read(_ options: inout OptionReader) -> Theme {
-        let file = OptionEither<Theme>.file { Theme(&$0) }
-        return options.optionalEither(
-            "theme",
+        options.readIfPresent(
+            "theme", .either(.objectInFile { Theme(&$0) }, { $0 }, object: { Theme(&$0) }),
             help: "The look of the pages: the path of a JSON file with these options, or the options themselves. Paths are relative to the "
-                + "file in which they stand.",
-            text: file
-        ) { Theme(&$0) } ?? usual
+                + "file in which they stand.") ?? usual
     }
 
     private init(_ options: inout OptionReader) {
-        let colors = options.optionalGroup("colors", help: "The colors in both schemes; each that is missing keeps its default.") {
-            ThemeColors(&$0)
-        }
-        let fonts = options.optionalStrings(
-            "font", help: "The names of fonts in the order of preference. They have to be installed, because pages load nothing.")
+        let colors = options.readIfPresent(
+            "colors", .object { ThemeColors(&$0) }, help: "The colors in both schemes; each that is missing keeps its default.")
+        let fonts = options.readIfPresent(
+            "font", .list(of: .string),
+            help: "The names of fonts in the order of preference. They have to be installed, because pages load nothing.")
         logo = Self.image("logo", help: "The logo above every page, as SVG, PNG, JPEG, WebP, GIF or AVIF of at most 64 KiB.", &options)
         icon =
             Self.image("icon", help: "The icon of the site in the browser, in the same formats.", &options) ?? ThemeImage.usualIcon
         header = Self.section("header", help: "HTML above every page. Relative links start at the sink's folder.", &options)
         footer = Self.section("footer", help: "HTML below every page.", &options)
-        let own = options.optionalFile(
-            "style", limit: Self.maxStyle,
-            help: "A style sheet that follows those of the pages. The policy of the pages lets it load images, but no fonts."
-        )
+        let own = options.readIfPresent(
+            "style", .fileContent(limit: Self.maxStyle),
+            help: "A style sheet that follows those of the pages. The policy of the pages lets it load images, but no fonts.")
         let font = fonts.map { FontStack.rule($0, &options) } ?? ""
         let sections = logo != nil || header != nil || footer != nil ? StyleFile.theme + "\n" : ""
         palette = (colors?.rules ?? "") + font
@@ -69,7 +65,7 @@ struct Theme: Sendable {
     }
 
     private static func image(_ name: String, help: String, _ options: inout OptionReader) -> String? {
-        guard let bytes = options.optionalFile(name, limit: maxImage, help: help) else { return nil }
+        guard let bytes = options.readIfPresent(name, .fileContent(limit: maxImage), help: help) else { return nil }
         let address = ThemeImage.address(of: bytes)
         if address == nil {
             options.report("expected an image as SVG, PNG, JPEG, WebP, GIF or AVIF, found a file of another format", option: name)
@@ -78,7 +74,9 @@ struct Theme: Sendable {
     }
 
     private static func section(_ name: String, help: String, _ options: inout OptionReader) -> ThemeSection? {
-        guard let bytes = options.optionalFile(name, limit: maxMarkup, help: help + " Scripts, forms and styles are removed.") else {
+        guard
+            let bytes = options.readIfPresent(name, .fileContent(limit: maxMarkup), help: help + " Scripts, forms and styles are removed.")
+        else {
             return nil
         }
         guard String(validating: bytes, as: UTF8.self) != nil else {

@@ -14,8 +14,8 @@ struct ThemeColors: Sendable {
 
     /// Reads the option `colors` of a theme, and reports pairs whose contrast is too low.
     init(_ options: inout OptionReader) {
-        light = options.optionalGroup("light", help: "The colors of the light scheme.") { Self.read(&$0) { $0.light } } ?? [:]
-        dark = options.optionalGroup("dark", help: "The colors of the dark scheme.") { Self.read(&$0) { $0.dark } } ?? [:]
+        light = options.readIfPresent("light", .object { Self.read(&$0) { $0.light } }, help: "The colors of the light scheme.") ?? [:]
+        dark = options.readIfPresent("dark", .object { Self.read(&$0) { $0.dark } }, help: "The colors of the dark scheme.") ?? [:]
         Self.check(light, "light", standard: { $0.light }, &options)
         Self.check(dark, "dark", standard: { $0.dark }, &options)
     }
@@ -24,7 +24,7 @@ struct ThemeColors: Sendable {
         var colors: [ColorRole: ThemeColor] = [:]
         for role in ColorRole.allCases {
             let help = "\(role.help) The default is \(standard(role)). Colors are as in CSS: #rrggbb, rgb(), hsl() or a name; opaque."
-            guard let text = options.optionalString(role.rawValue, help: help) else { continue }
+            guard let text = options.readIfPresent(role.rawValue, .string, help: help) else { continue }
             if let color = ThemeColor(text) {
                 colors[role] = color
             } else {

@@ -36,11 +36,12 @@ enum ComponentOptions {
         case .strings, .texts: "{ \"name\": \"value\" }"
         case .secret: "{ \"$env\": \"NAME\" }"
         case .json: "{}"
-        case .list(.object(let options)): "[\(object(options))]"
-        case .list, .fields: "[\"name\"]"
+        case .list(.object(let options), _): "[\(object(options))]"
+        case .list(.input, _): placeholder(for: .input)
+        case .list: "[\"name\"]"
         case .map(let kind): "{ \"name\": \(placeholder(for: kind)) }"
         case .field: "\"name\""
-        case .path, .input, .inputs: "\"file\""
+        case .path, .input: "\"file\""
         case .address: "\"https://example.org/\""
         case .string, .template, .lines: "\"text\""
         case .object(let options): object(options)

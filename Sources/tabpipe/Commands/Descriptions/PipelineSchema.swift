@@ -93,20 +93,11 @@ struct PipelineSchema {
     }
 
     private static func schema(of option: OptionDeclaration) -> JSONValue {
-        guard option.isRequired, var schema = schema(of: option.kind).object else { return schema(of: option.kind) }
-        switch option.kind {
-        case .fields: return fields(minCount: 1)
-        case .list: schema["minItems"] = 1
-        case .template: schema["minLength"] = 1
-        default: break
+        guard option.isRequired, case .template = option.kind, var schema = schema(of: option.kind).object else {
+            return schema(of: option.kind)
         }
+        schema["minLength"] = 1
         return .object(schema)
-    }
-
-    private static func fields(minCount: Int) -> JSONValue {
-        var list: JSONObject = ["type": "array", "items": orNode(schema(of: .field))]
-        if minCount > 0 { list["minItems"] = .number(JSONNumber(minCount)) }
-        return ["anyOf": [schema(of: .field), .object(list)]]
     }
 
     /// Texts of these schemas, or the lines of a program.
@@ -119,7 +110,6 @@ struct PipelineSchema {
         case .string, .field, .template: return ["type": "string"]
         case .secret(mayBeEmpty: true): return ["type": "string"]
         case .path, .input, .secret: return ["type": "string", "minLength": 1]
-        case .inputs: return ["anyOf": [schema(of: .input), ["type": "array", "minItems": 1, "items": orNode(schema(of: .input))]]]
         case .address: return ["type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"]
         case .json: return [:]
         case .texts(let allowsLists):
@@ -136,8 +126,10 @@ struct PipelineSchema {
         // A word that is no choice is no program either.
         case .choiceOrQuery(let words): return program(schema(of: .choice(words)), ["type": "string", "pattern": "[^A-Za-z0-9_-]"])
         case .lines: return ["anyOf": [["type": "string"], ["type": "array", "items": orNode(["type": "string"])]]]
-        case .fields: return fields(minCount: 0)
-        case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]
+        case .list(let kind, let isEmptyAllowed):
+            var list: JSONObject = ["type": "array", "items": orNode(schema(of: kind))]
+            if !isEmptyAllowed { list["minItems"] = 1 }
+            return ["anyOf": [schema(of: kind), .object(list)]]
         case .map(let kind): return ["type": "object", "additionalProperties": orNode(schema(of: kind))]
         case .object(let declarations): return object(declarations)
         case .variant(let cases): return object(ofTypes: cases.map { ($0.name, $0.help, $0.options) })

@@ -57,8 +57,8 @@ extension PluginPackage {
             private let length: Int
 
             init(options: inout OptionReader) {
-                field = options.field("field", help: "The field to cut.")
-                length = options.integer("length", in: 1...100, help: "Characters that stay.")
+                field = options.read("field", .field, help: "The field to cut.")
+                length = options.read("length", .integer(1...100), help: "Characters that stay.")
             }
 
             var hooks: Hooks { .none }

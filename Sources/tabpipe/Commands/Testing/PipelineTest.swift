@@ -35,23 +35,25 @@ extension PipelineTest {
 
     /// Reads the options of a test.
     init(options: inout OptionReader) {
-        name = options.string("name", help: "What the test shows, in a sentence.")
-        _ = options.optionalString("description", help: "A remark for readers of the file.")
+        name = options.read("name", .string, help: "What the test shows, in a sentence.")
+        _ = options.readIfPresent("description", .string, help: "A remark for readers of the file.")
         parameters = Self.parameters(&options)
-        let variables = options.stringMap(
-            "env", default: [], help: "The environment variables that the pipeline sees. Others have a placeholder in place of a secret.")
+        let variables = options.read(
+            "env", .stringMap, default: [],
+            help: "The environment variables that the pipeline sees. Others have a placeholder in place of a secret.")
         environment = Dictionary(variables.map { ($0.key, $0.value) }) { first, _ in first }
         recording =
-            options.optionalPath(
-                "recording", help: "The folder of responses that `tabpipe run FILE --record FOLDER` has written. The test asks no server.")?
+            options.readIfPresent(
+                "recording", .path,
+                help: "The folder of responses that `tabpipe run FILE --record FOLDER` has written. The test asks no server.")?
             .value
-        input = options.optionalString("from", help: "A file or URL in place of the one that the source names.")
-        records = options.optionalValues("records", help: "Records in place of those of the source.")
-        part = options.optionalGroup("part", help: "The part of the stages that runs.") { TestPart(options: &$0) } ?? .whole
-        let time = options.string("now", default: Self.defaultNow, help: "The time that the pipeline sees, in UTC.")
+        input = options.readIfPresent("from", .string, help: "A file or URL in place of the one that the source names.")
+        records = options.readIfPresent("records", .list(of: .plainJSON), help: "Records in place of those of the source.")
+        part = options.readIfPresent("part", .object { TestPart(options: &$0) }, help: "The part of the stages that runs.") ?? .whole
+        let time = options.read("now", .string, default: Self.defaultNow, help: "The time that the pipeline sees, in UTC.")
         now = Self.seconds(time) ?? 0
-        limit = options.optionalInteger("limit", in: 0...Int.max, help: "The largest number of records to read.")
-        expectation = options.group("expect", help: "What the run has to give.") { TestExpectation(options: &$0) }
+        limit = options.readIfPresent("limit", .integer(0...Int.max), help: "The largest number of records to read.")
+        expectation = options.read("expect", .object { TestExpectation(options: &$0) }, help: "What the run has to give.")
         check(time, &options)
     }
 
@@ -71,7 +73,7 @@ extension PipelineTest {
 
     private static func parameters(_ options: inout OptionReader) -> [String: String] {
         let help = "Values for parameters, as --set gives them. Relative paths are relative to the file of the test."
-        guard let given = options.optionalJSON("set", help: help) else { return [:] }
+        guard let given = options.readIfPresent("set", .json, help: help) else { return [:] }
         guard let values = given.value.object else {
             options.report("expected an object with values for parameters", option: "set")
             return [:]
@@ -98,10 +100,10 @@ struct TestPart: Sendable {
 
     /// Reads the options `from` and `to`.
     init(options: inout OptionReader) {
-        from = options.optionalString(
-            "from", help: "The first stage that runs: its place, such as stages[1], or its type. The test then has \"records\".")
-        to = options.optionalString(
-            "to", help: "The last stage that runs: its place, such as stages[3], or its type. The sinks then do not run.")
+        from = options.readIfPresent(
+            "from", .string, help: "The first stage that runs: its place, such as stages[1], or its type. The test then has \"records\".")
+        to = options.readIfPresent(
+            "to", .string, help: "The last stage that runs: its place, such as stages[3], or its type. The sinks then do not run.")
     }
 
     private init(from: String?, to: String?) {

@@ -21,31 +21,34 @@ extension TestExpectation {
     /// Reads the options of `expect`.
     init(options: inout OptionReader) {
         files = Self.folder(&options)
-        records = options.optionalGroup("records", help: "The records that reach the sinks, or that the last stage of the part passes on.")
-        {
-            ExpectedRecords(options: &$0)
-        }
-        counts = options.optionalGroup("counts", help: "The numbers of records.") { group in
-            let numbers = RunCounts.names.compactMap { name in
-                group.optionalInteger(name, in: 0...Int.max, help: "Records that are \(name), as the last line of a run has it.")
-                    .map { (name, $0) }
-            }
-            group.checkAtLeastOne(of: RunCounts.names)
-            return numbers
-        }
-        rejects = options.optionalGroups("rejects", help: "The rejected records, in any order. An empty list expects none.") {
-            ExpectedReject(options: &$0)
-        }
-        messages = options.optionalStrings(
-            "messages", help: "Parts of messages, each of which is in a message of the run. An empty list expects no warning.")
-        exitCode = options.optionalInteger(
-            "exit_code", in: 0...255, help: "The exit code. Without it, the run must succeed, and only expected records may be rejected.")
+        records = options.readIfPresent(
+            "records", .object { ExpectedRecords(options: &$0) },
+            help: "The records that reach the sinks, or that the last stage of the part passes on.")
+        counts = options.readIfPresent(
+            "counts",
+            .object { group in
+                let numbers = RunCounts.names.compactMap { name in
+                    group.readIfPresent(name, .integer(0...Int.max), help: "Records that are \(name), as the last line of a run has it.")
+                        .map { (name, $0) }
+                }
+                group.checkAtLeastOne(of: RunCounts.names)
+                return numbers
+            }, help: "The numbers of records.")
+        rejects = options.readIfPresent(
+            "rejects", .list(of: .object { ExpectedReject(options: &$0) }),
+            help: "The rejected records, in any order. An empty list expects none.")
+        messages = options.readIfPresent(
+            "messages", .list(of: .string),
+            help: "Parts of messages, each of which is in a message of the run. An empty list expects no warning.")
+        exitCode = options.readIfPresent(
+            "exit_code", .integer(0...255),
+            help: "The exit code. Without it, the run must succeed, and only expected records may be rejected.")
         options.checkAtLeastOne(of: ["files", "records", "counts", "rejects", "messages", "exit_code"])
     }
 
     private static func folder(_ options: inout OptionReader) -> [String]? {
         let help = "A folder with the expected outputs, below that of the tests. `tabpipe test FILE --update` writes it."
-        guard let path = options.optionalString("files", help: help) else { return nil }
+        guard let path = options.readIfPresent("files", .string, help: help) else { return nil }
         do {
             return try ConfinedFolder.split(path.hasSuffix("/") ? String(path.dropLast()) : path)
         } catch {
@@ -68,9 +71,10 @@ struct ExpectedRecords: Sendable {
 extension ExpectedRecords {
     /// Reads the options of `records`.
     init(options: inout OptionReader) {
-        equals = options.optionalValues("equals", help: "All records, in order.")
-        contains = options.optionalValues("contains", help: "Values with some fields of a record. Each is contained in one of the records.")
-        matches = options.optionalConditions("matches", help: "jq programs that are true for every record.")
+        equals = options.readIfPresent("equals", .list(of: .plainJSON), help: "All records, in order.")
+        contains = options.readIfPresent(
+            "contains", .list(of: .plainJSON), help: "Values with some fields of a record. Each is contained in one of the records.")
+        matches = options.readIfPresent("matches", .list(of: .unwatchedQuery), help: "jq programs that are true for every record.")
         options.checkAtLeastOne(of: ["equals", "contains", "matches"])
         for (name, isEmpty) in [("contains", contains?.isEmpty), ("matches", matches?.isEmpty)] where isEmpty == true {
             options.report("an empty list expects nothing; \"equals\": [] expects no records", option: name)
@@ -95,10 +99,11 @@ struct ExpectedReject: Sendable {
 extension ExpectedReject {
     /// Reads the options of one of the `rejects`.
     init(options: inout OptionReader) {
-        stage = options.optionalString("stage", help: "The type of the step, such as case_study.")
-        step = options.optionalString("step", help: "The place of the step, such as stages[2].")
-        reason = options.optionalString("reason", help: "A part of the reason.")
-        patternText = options.optionalString("reason_matches", help: "A regular expression that matches a part of the reason, as in jq.")
+        stage = options.readIfPresent("stage", .string, help: "The type of the step, such as case_study.")
+        step = options.readIfPresent("step", .string, help: "The place of the step, such as stages[2].")
+        reason = options.readIfPresent("reason", .string, help: "A part of the reason.")
+        patternText = options.readIfPresent(
+            "reason_matches", .string, help: "A regular expression that matches a part of the reason, as in jq.")
         pattern = patternText.flatMap { try? RecordQuery("test(\(JSONValue.string($0).compactText))") }
         if let patternText, (try? pattern?.isTrue(Record(""))) == nil {
             options.report("expected a regular expression, found \"\(patternText.printable)\"", option: "reason_matches")

@@ -110,7 +110,8 @@ struct TestFile: Sendable {
 
     /// Reads the option `tests`.
     private static func read(_ options: inout OptionReader) -> [PipelineTest] {
-        options.optionalGroups(key, help: "What the pipeline has to give; `tabpipe test FILE` compares.") { PipelineTest(options: &$0) }
+        options.readIfPresent(
+            key, .list(of: .object { PipelineTest(options: &$0) }), help: "What the pipeline has to give; `tabpipe test FILE` compares.")
             ?? []
     }
 

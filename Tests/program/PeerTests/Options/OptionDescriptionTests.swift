@@ -62,7 +62,7 @@ import Testing
                       Where the next page is named.
                         header (string, takes {{$parameter}}, required)
                           The name of a header.
-                    responses (list of object)
+                    responses (object or list of them)
                       Rules for responses.
                         status (integer from 100 to 599, required)
                           A status.

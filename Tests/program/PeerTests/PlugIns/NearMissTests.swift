@@ -30,7 +30,7 @@ struct NearMiss: CustomTestStringConvertible {
                 static let name = "stamp"
                 static let summary = "Stamps."
                 \(example)
-                init(options: inout OptionReader) { files = StageFiles(options.outputFolder("folder", help: "The folder.")) }
+                init(options: inout OptionReader) { files = StageFiles(options.read("folder", .outputFolder, help: "The folder.")) }
                 let files: StageFiles
                 \(members)
                 func process(_ record: inout Record) throws -> Verdict { .keep }
@@ -128,7 +128,7 @@ struct NearMissTests {
                 static let summary = "Pairs."
                 static let example = ""
                 let partition: RecordQuery
-                init(options: inout OptionReader) { partition = options.query("key", help: "The key.") }
+                init(options: inout OptionReader) { partition = options.read("key", .query, help: "The key.") }
                 var hooks: Hooks { .none }
                 func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {}
             }

@@ -8,17 +8,17 @@ import Testing
     private static var cases: [OptionVariant<String>] {
         [
             OptionVariant("none", help: "No credentials.") { _ in "none" },
-            OptionVariant("bearer", help: "A token.") { "bearer \($0.secret("token", help: "The token.").value)" },
+            OptionVariant("bearer", help: "A token.") { "bearer \($0.read("token", .secret, help: "The token.").value)" },
             OptionVariant("page", help: "Pages.") {
-                "page \($0.integer("start", in: 0...9, default: 1, help: "First.")) \($0.optionalInteger("size", in: 1...9, help: "Size.") ?? 0)"
+                "page \($0.read("start", .integer(0...9), default: 1, help: "First.")) \($0.readIfPresent("size", .integer(1...9), help: "Size.") ?? 0)"
             },
         ]
     }
 
-    private static let required: Read = { $0.variant("auth", help: "Credentials.", cases: cases) }
-    private static let optional: Read = { $0.optionalVariant("auth", help: "Credentials.", cases: cases) ?? "nothing" }
-    private static let byValue: Read = { $0.variant("auth", default: "fallback", help: "Credentials.", cases: cases) }
-    private static let byCase: Read = { $0.variant("auth", defaultCase: "page", help: "Credentials.", cases: cases) }
+    private static let required: Read = { $0.read("auth", .variant(cases), help: "Credentials.") }
+    private static let optional: Read = { $0.readIfPresent("auth", .variant(cases), help: "Credentials.") ?? "nothing" }
+    private static let byValue: Read = { $0.read("auth", .variant(cases), default: "fallback", help: "Credentials.") }
+    private static let byCase: Read = { $0.read("auth", .variant(cases, default: "page"), help: "Credentials.") }
 
     private static let types = #"one of "none", "bearer", "page""#
 
@@ -60,15 +60,21 @@ import Testing
     ]
 
     private static let place: Read = {
-        $0.either("at", help: "A place.", text: .query { "query \($0.source)" }) { "header \($0.string("header", help: "A header."))" }
+        $0.read(
+            "at", .either(.query, { "query \($0.source)" }, object: { "header \($0.read("header", .string, help: "A header."))" }),
+            help: "A place.")
     }
     private static let sendAs: Read = {
-        $0.either("send_as", default: "cursor", help: "A name.", text: .string { "name \($0)" }) { options -> String? in
-            let names = ["json", "header"]
-            let values = names.map { options.optionalString($0, help: "A place.") }
-            options.checkExactlyOne(of: names)
-            return zip(names, values).first { $1 != nil }.map { "\($0) \($1 ?? "")" }
-        }
+        $0.read(
+            "send_as",
+            .either(
+                .string, { "name \($0)" }, default: "cursor",
+                object: { options -> String? in
+                    let names = ["json", "header"]
+                    let values = names.map { options.readIfPresent($0, .string, help: "A place.") }
+                    options.checkExactlyOne(of: names)
+                    return zip(names, values).first { $1 != nil }.map { "\($0) \($1 ?? "")" }
+                }), help: "A name.")
     }
 
     static let eithers = [
@@ -98,9 +104,12 @@ import Testing
     ]
 
     private static let rules: Read = { options in
-        let rules = options.optionalGroups("responses", help: "Rules.") { rule in
-            "\(rule.integer("status", in: 100...599, help: "A status.")) \(rule.string("action", default: "fail", help: "An action."))"
-        }
+        let rules = options.readIfPresent(
+            "responses",
+            .list(
+                of: .object { rule in
+                    "\(rule.read("status", .integer(100...599), help: "A status.")) \(rule.read("action", .string, default: "fail", help: "An action."))"
+                }), help: "Rules.")
         return rules?.joined(separator: ", ") ?? "none"
     }
 
@@ -110,8 +119,8 @@ import Testing
         OptionExample("empty list of objects", #"{"responses": []}"#, "", read: rules),
         OptionExample("list of objects that is missing", "{}", "none", read: rules),
         OptionExample(
-            "object for a list of objects", #"{"responses": {"status": 404}}"#,
-            "options:1:15: responses: expected a list, each item an object, found an object", read: rules),
+            "number for a list of objects", #"{"responses": 404}"#,
+            "options:1:15: responses: expected an object, or a list of them, found 404", read: rules),
         OptionExample(
             "list of objects with faults", #"{"responses": [{"status": 4}, 7, {"action": "x", "sttus": 1}]}"#,
             """
@@ -147,9 +156,11 @@ import Testing
     }
 
     @Test("reads a default case in the folder of the file, as if the file had it") func defaultCase() throws {
-        let cases = [OptionVariant("store", help: "A file.") { $0.path("file", default: "tokens.json", help: "The file.").value }]
+        let cases = [
+            OptionVariant("store", help: "A file.") { $0.read("file", .path, default: MaskedText("tokens.json"), help: "The file.").value }
+        ]
         var options = try OptionReader(json: "{}")
-        #expect(options.variant("store", defaultCase: "store", help: "A store.", cases: cases) == "tokens.json")
+        #expect(options.read("store", .variant(cases, default: "store"), help: "A store.") == "tokens.json")
         #expect(options.files.map { "\($0.place) \($0.path)" } == ["store.file tokens.json"])
     }
 }

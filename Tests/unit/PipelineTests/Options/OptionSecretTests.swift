@@ -9,9 +9,9 @@ import Testing
     /// The text, what messages show, and whether it is secret.
     private static func phrase(_ text: MaskedText) -> String { "\(text.value) \(text.shown) \(text.isSecret)" }
 
-    private static let token: Read = { phrase($0.secret("token", help: "A token.")) }
-    private static let maybe: Read = { $0.optionalSecret("token", help: "A token.").map(phrase) ?? "none" }
-    private static let password: Read = { phrase($0.secret("password", default: "", help: "A password.")) }
+    private static let token: Read = { phrase($0.read("token", .secret, help: "A token.")) }
+    private static let maybe: Read = { $0.readIfPresent("token", .secret, help: "A token.").map(phrase) ?? "none" }
+    private static let password: Read = { phrase($0.read("password", .secretOrEmpty, default: MaskedText(""), help: "A password.")) }
 
     static let secrets = [
         OptionExample("literal secret", #"{"token": "hunter2"}"#, "hunter2 *** true", read: token),
@@ -32,9 +32,11 @@ import Testing
         texts.map { $0.map { "\($0.key)=\($0.value.value)|\($0.value.shown)" }.joined(separator: " ") } ?? "none"
     }
 
-    private static let query: Read = { phrase($0.optionalTextMap("query", allowsLists: true, help: "A query.")) }
-    private static let headers: Read = { phrase($0.textMap("headers", help: "Headers.")) }
-    private static let defaults: Read = { phrase($0.textMap("headers", default: [("Accept", "*/*")], help: "Headers.")) }
+    private static let query: Read = { phrase($0.readIfPresent("query", .textMap(allowsLists: true), help: "A query.")) }
+    private static let headers: Read = { phrase($0.read("headers", .textMap(), help: "Headers.")) }
+    private static let defaults: Read = {
+        phrase($0.read("headers", .textMap(), default: [("Accept", MaskedText("*/*"))], help: "Headers."))
+    }
 
     static let maps = [
         OptionExample(
@@ -67,10 +69,10 @@ import Testing
     ]
 
     private static let body: Read = {
-        let body = $0.json("body", help: "A body.")
+        let body = $0.read("body", .json, help: "A body.")
         return "\(body.value.compactText) \(body) \(body.isSecret)"
     }
-    private static let defaultBody: Read = { "\($0.json("body", default: ["a": 1], help: "A body."))" }
+    private static let defaultBody: Read = { "\($0.read("body", .json, default: MaskedJSON(["a": 1]), help: "A body."))" }
 
     static let bodies = [
         OptionExample(
@@ -110,12 +112,12 @@ import Testing
         let body: MaskedJSON?
 
         init(options: inout OptionReader) {
-            _ = options.address("url", default: "https://example.org/", help: "A URL.")
-            token = options.variant(
-                "auth", help: "Credentials.",
-                cases: [OptionVariant("bearer", help: "A token.") { $0.secret("token", help: "The token.") }])
-            headers = options.textMap("headers", default: [], help: "Headers.")
-            body = options.optionalJSON("body", help: "A body.")
+            _ = options.read("url", .address, default: MaskedText("https://example.org/"), help: "A URL.")
+            token = options.read(
+                "auth", .variant([OptionVariant("bearer", help: "A token.") { $0.read("token", .secret, help: "The token.") }]),
+                help: "Credentials.")
+            headers = options.read("headers", .textMap(), default: [], help: "Headers.")
+            body = options.readIfPresent("body", .json, help: "A body.")
         }
 
         var hooks: Hooks { .none }

@@ -5,13 +5,13 @@ import Testing
 @Suite("An option with a value") struct OptionValueTests {
     private typealias Read = @Sendable (inout OptionReader) -> String
 
-    private static let wait: Read = { "\($0.number("wait", in: 0.5...60, help: "Seconds."))" }
-    private static let share: Read = { "\($0.number("share", in: 0...1, default: 0.25, help: "A share."))" }
-    private static let maybe: Read = { "\(String(describing: $0.optionalNumber("wait", in: 0...Double.infinity, help: "Seconds.")))" }
+    private static let wait: Read = { "\($0.read("wait", .number(0.5...60), help: "Seconds."))" }
+    private static let share: Read = { "\($0.read("share", .number(0...1), default: 0.25, help: "A share."))" }
+    private static let maybe: Read = { "\(String(describing: $0.readIfPresent("wait", .number(0...Double.infinity), help: "Seconds.")))" }
     private static let any: Read = {
-        "\($0.number("n", in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude, help: "A number."))"
+        "\($0.read("n", .number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude), help: "A number."))"
     }
-    private static let below: Read = { "\($0.number("n", in: -Double.infinity...5, help: "A number."))" }
+    private static let below: Read = { "\($0.read("n", .number(-Double.infinity...5), help: "A number."))" }
 
     static let numbers = [
         OptionExample("number with a fraction", #"{"wait": 0.75}"#, "0.75", read: wait),
@@ -40,7 +40,7 @@ import Testing
         OptionExample("number with an upper bound", #"{"n": 6}"#, "options:1:7: n: expected a number of at most 5, found 6", read: below),
     ]
 
-    private static let program: Read = { $0.query("items", help: "A program.").source }
+    private static let program: Read = { $0.read("items", .query, help: "A program.").source }
     private static let noInputs =
         "input and inputs give nothing here: the program runs on one value at a time; \"tabpipe query\" with -n reads all inputs, also in "
         + "front of a pipe"
@@ -54,9 +54,9 @@ import Testing
             "program with a function of that name", #"{"items": "def inputs: 1; inputs"}"#, "def inputs: 1; inputs", read: program),
     ]
 
-    private static let url: Read = { "\($0.address("url", help: "A URL.").value)" }
-    private static let maybeURL: Read = { $0.optionalAddress("url", help: "A URL.")?.value ?? "none" }
-    private static let defaultURL: Read = { $0.address("url", default: "https://example.org/", help: "A URL.").value }
+    private static let url: Read = { "\($0.read("url", .address, help: "A URL.").value)" }
+    private static let maybeURL: Read = { $0.readIfPresent("url", .address, help: "A URL.")?.value ?? "none" }
+    private static let defaultURL: Read = { $0.read("url", .address, default: MaskedText("https://example.org/"), help: "A URL.").value }
 
     static let addresses = [
         OptionExample("URL", #"{"url": "HTTPS://example.org:8080/a?b=1"}"#, "HTTPS://example.org:8080/a?b=1", read: url),
@@ -78,8 +78,12 @@ import Testing
         OptionExample("number for a URL", #"{"url": 1}"#, "options:1:9: url: expected an http(s) URL, found 1", read: url),
     ]
 
-    private static let from: Read = { $0.inputs("from", help: "Inputs.").map(\.name).joined(separator: " ") }
-    private static let maybeFrom: Read = { $0.optionalInputs("from", help: "Inputs.").map { "\($0.count)" } ?? "none" }
+    private static let from: Read = {
+        $0.read("from", .list(of: .input, isEmptyAllowed: false), help: "Inputs.").map(\.name).joined(separator: " ")
+    }
+    private static let maybeFrom: Read = {
+        $0.readIfPresent("from", .list(of: .input, isEmptyAllowed: false), help: "Inputs.").map { "\($0.count)" } ?? "none"
+    }
 
     static let inputs = [
         OptionExample("input", #"{"from": "a.json"}"#, "a.json", read: from),
@@ -106,8 +110,8 @@ import Testing
 
     @Test("is an input of the run, each with its place") func files() throws {
         var options = try OptionReader(json: #"{"url": "https://example.org/a", "from": ["a/*.json", "-"]}"#)
-        _ = options.address("url", help: "A URL.")
-        _ = options.inputs("from", help: "Inputs.")
+        _ = options.read("url", .address, help: "A URL.")
+        _ = options.read("from", .list(of: .input, isEmptyAllowed: false), help: "Inputs.")
         #expect(
             options.files.map { "\($0.place) \($0.path) \($0.purpose)" } == [
                 "url https://example.org/a input", "from[0] a/*.json input", "from[1] - input",
@@ -119,18 +123,18 @@ import Testing
         let names = ["string", "integer", "group", "groups", "variant", "either", "json", "secret", "map", "field", "path", "fields"]
         let json = "{\(names.map { "\"\($0)\": null" }.joined(separator: ", "))}"
         var options = try OptionReader(json: json)
-        #expect(options.optionalString("string", help: "") == nil)
-        #expect(options.optionalInteger("integer", in: 0...1, help: "") == nil)
-        #expect(options.optionalGroup("group", help: "") { $0.string("a", help: "") } == nil)
-        #expect(options.optionalGroups("groups", help: "") { $0.string("a", help: "") } == nil)
-        #expect(options.optionalVariant("variant", help: "", cases: [OptionVariant("a", help: "") { _ in 1 }]) == nil)
-        #expect(options.optionalEither("either", help: "", text: .string { $0 }) { $0.string("a", help: "") } == nil)
-        #expect(options.optionalJSON("json", help: "") == nil)
-        #expect(options.optionalSecret("secret", help: "") == nil)
-        #expect(options.optionalTextMap("map", help: "") == nil)
-        #expect(options.optionalField("field", help: "") == nil)
-        #expect(options.optionalPath("path", help: "") == nil)
-        #expect(options.optionalFields("fields", help: "") == nil)
+        #expect(options.readIfPresent("string", .string, help: "") == nil)
+        #expect(options.readIfPresent("integer", .integer(0...1), help: "") == nil)
+        #expect(options.readIfPresent("group", .object { $0.read("a", .string, help: "") }, help: "") == nil)
+        #expect(options.readIfPresent("groups", .list(of: .object { $0.read("a", .string, help: "") }), help: "") == nil)
+        #expect(options.readIfPresent("variant", .variant([OptionVariant("a", help: "") { _ in 1 }]), help: "") == nil)
+        #expect(options.readIfPresent("either", .either(.string, { $0 }, object: { $0.read("a", .string, help: "") }), help: "") == nil)
+        #expect(options.readIfPresent("json", .json, help: "") == nil)
+        #expect(options.readIfPresent("secret", .secret, help: "") == nil)
+        #expect(options.readIfPresent("map", .textMap(), help: "") == nil)
+        #expect(options.readIfPresent("field", .field, help: "") == nil)
+        #expect(options.readIfPresent("path", .path, help: "") == nil)
+        #expect(options.readIfPresent("fields", .fields(), help: "") == nil)
         try options.check()
         #expect(options.effective.isEmpty)
         #expect(options.files.isEmpty)

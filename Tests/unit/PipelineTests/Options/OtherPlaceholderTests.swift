@@ -50,7 +50,7 @@ import Testing
 
     @Test("is found in a template that is a URL") func template() throws {
         var options = try OptionReader(json: ##"{"a": "https://x.example/{id}", "b": "{id}", "c": "https://x.example/{{.id}}"}"##)
-        for name in ["a", "b", "c"] { _ = options.template(name, help: "A text.") }
+        for name in ["a", "b", "c"] { _ = options.read(name, .template, help: "A text.") }
         #expect(options.warnings.map(\.path) == ["a"])
     }
 
@@ -59,11 +59,11 @@ import Testing
             json:
                 ##"{"url": "https://x.example/{owner}", "query": {"q": "a-${B}-c"}, "body": {"a": ["<% x %>"]}, "to": "a-${DAY}", "by": "{{$x}}"}"##
         )
-        _ = options.address("url", help: "A URL.")
-        _ = options.optionalTextMap("query", help: "Items.")
-        _ = options.optionalJSON("body", help: "A body.")
-        _ = options.path("to", help: "A path.")
-        _ = options.field("by", help: "A field.")
+        _ = options.read("url", .address, help: "A URL.")
+        _ = options.readIfPresent("query", .textMap(), help: "Items.")
+        _ = options.readIfPresent("body", .json, help: "A body.")
+        _ = options.read("to", .path, help: "A path.")
+        _ = options.read("by", .field, help: "A field.")
         let cure = #"{{$name}} puts in a parameter, and { "$env": "NAME" } takes a whole text from the environment"#
         #expect(
             options.warnings.map { "\($0.path): \($0.message)" } == [

@@ -22,10 +22,10 @@ import Testing
         var options = try reader(json(text), ["v": value])
         let found: String
         switch place {
-        case .text: found = options.string("o", help: "A text.")
-        case .json: found = options.json("o", help: "A value.").value.string ?? ""
-        case .path: found = options.path("o", help: "A path.").value
-        case .address: found = options.address("o", help: "A URL.").value
+        case .text: found = options.read("o", .string, help: "A text.")
+        case .json: found = options.read("o", .json, help: "A value.").value.string ?? ""
+        case .path: found = options.read("o", .path, help: "A path.").value
+        case .address: found = options.read("o", .address, help: "A URL.").value
         }
         return (options.problems.isEmpty ? found : nil, options.problems.map(\.message))
     }
@@ -110,7 +110,7 @@ import Testing
         ])
     func advice(_ text: String, _ help: String) throws {
         var options = try Self.reader(Self.json(text), ["v": "x"])
-        _ = options.string("o", help: "A text.")
+        _ = options.read("o", .string, help: "A text.")
         #expect(options.problems.map(\.help) == [help])
     }
 
@@ -137,13 +137,15 @@ import Testing
 
     @Test("can be an item of a list, a member of an object, or a string of a body") func inside() throws {
         var options = try Self.reader(
-            #"{"l": ["{{$v}}", "b"], "m": {"a": ["{{$v}}", 1]}, "j": {"a": [{"b": "{{$v}}"}]}, "s": "{{$v}}", "i": ["in/{{$v}}", "https://a.test/{{$v}}"]}"#,
+            #"{"l": ["{{$v}}", "b"], "m": {"a": ["{{$v}}", 1]}, "j": {"a": [{"b": "{{$v}}"}]}, "s": "{{$v}}", "i": ["in/{{$v}}", "https://a.test/{{$v}}"], "k": "{{$v}}"}"#,
             ["v": "x y"])
-        #expect(options.strings("l", help: "Texts.") == ["x y", "b"])
-        #expect(options.textMap("m", allowsLists: true, help: "Texts.").map(\.value.value) == ["x y", "1"])
-        #expect(options.json("j", help: "A value.").value == ["a": [["b": "x y"]]])
-        #expect(options.secret("s", help: "A secret.").value == "x y")
-        #expect(options.inputs("i", help: "Inputs.").map(\.name) == ["in/x y", "https://a.test/x%20y"])
+        #expect(options.read("l", .list(of: .string, isEmptyAllowed: false), help: "Texts.") == ["x y", "b"])
+        #expect(options.read("k", .list(of: .string), help: "Texts.") == ["x y"])
+        #expect(options.read("m", .textMap(allowsLists: true), help: "Texts.").map(\.value.value) == ["x y", "1"])
+        #expect(options.read("j", .json, help: "A value.").value == ["a": [["b": "x y"]]])
+        #expect(options.read("s", .secret, help: "A secret.").value == "x y")
+        #expect(
+            options.read("i", .list(of: .input, isEmptyAllowed: false), help: "Inputs.").map(\.name) == ["in/x y", "https://a.test/x%20y"])
         #expect(options.problems.isEmpty && options.warnings.isEmpty)
     }
 
@@ -152,9 +154,11 @@ import Testing
             #"{"b": {"query": "query($id: ID!) { node(id: $id) { id } }", "variables": {"id": "{{$v}}"}}, "c": {"query": "{ a(id: \"{{$v}}\") { b } }"}, "d": {"query": "repo:{{$v}}"}}"#,
             ["v": "x"])
         #expect(
-            options.json("b", help: "A body.").value == ["query": "query($id: ID!) { node(id: $id) { id } }", "variables": ["id": "x"]])
-        #expect(options.json("c", help: "A body.").value == ["query": "{ a(id: \"{{$v}}\") { b } }"])
-        #expect(options.json("d", help: "A body.").value == ["query": "repo:x"])
+            options.read("b", .json, help: "A body.").value == [
+                "query": "query($id: ID!) { node(id: $id) { id } }", "variables": ["id": "x"],
+            ])
+        #expect(options.read("c", .json, help: "A body.").value == ["query": "{ a(id: \"{{$v}}\") { b } }"])
+        #expect(options.read("d", .json, help: "A body.").value == ["query": "repo:x"])
         #expect(
             options.warnings.map { "\($0.path): \($0.message)" } == [
                 "c.query: \"{{$v}}\" stays as it is; a document of GraphQL takes its values from \"variables\" beside it"
@@ -165,12 +169,12 @@ import Testing
         var options = try Self.reader(
             #"{"u": "https://a.test/{{$o}}?x={{$t}}", "p": "out-{{$t}}-{{$o}}.jsonl", "s": "a {{$t[1:]}}", "j": {"q": "{{$o}} {{$t | @base64}}"}}"#,
             ["o": "acme", "t": "s3cr3t+t0k3n"], secrets: ["t"])
-        let address = options.address("u", help: "A URL.")
+        let address = options.read("u", .address, help: "A URL.")
         #expect(address.value == "https://a.test/acme?x=s3cr3t%2Bt0k3n" && address.shown == "https://a.test/acme?x=***")
-        let path = options.path("p", help: "A path.")
+        let path = options.read("p", .path, help: "A path.")
         #expect(path.value == "out-s3cr3t+t0k3n-acme.jsonl" && path.shown == "out-***-acme.jsonl")
-        #expect(options.string("s", help: "A text.") == "a 3cr3t+t0k3n")
-        let json = options.json("j", help: "A body.")
+        #expect(options.read("s", .string, help: "A text.") == "a 3cr3t+t0k3n")
+        let json = options.read("j", .json, help: "A body.")
         #expect(json.value == ["q": "acme czNjcjN0K3QwazNu"] && json.shown == ["q": "acme ***"] && json.isSecret)
         #expect(options.secrets.masked("3cr3t+t0k3n czNjcjN0K3QwazNu") == "*** ***")
         #expect(
@@ -180,30 +184,30 @@ import Testing
 
     @Test("is explained as a text that a pipeline file can have again") func explained() throws {
         var options = try Self.reader(#"{"a": "{{\"{{\"}}x}} {{$v}}", "b": "y"}"#, ["v": "{{$v}}"])
-        #expect(options.string("a", help: "A text.") == "{{x}} {{$v}}" && options.string("b", help: "A text.") == "y")
+        #expect(options.read("a", .string, help: "A text.") == "{{x}} {{$v}}" && options.read("b", .string, help: "A text.") == "y")
         let shown = JSONValue.object(options.effective).compactText
         #expect(shown == #"{"a":"{{\"{{\"}}x}} {{\"{{\"}}$v}}","b":"y"}"#)
         var again = try Self.reader(shown, [:])
-        #expect(again.string("a", help: "A text.") == "{{x}} {{$v}}" && again.problems.isEmpty)
+        #expect(again.read("a", .string, help: "A text.") == "{{x}} {{$v}}" && again.problems.isEmpty)
     }
 
     @Test("leaves its secrets to the recordings of a run, which must not hold them") func recorded() throws {
         var options = try Self.reader(
             #"{"a": "x {{$t}}", "b": "{{.id}} {{$t}}", "c": "{{$t | @base64}}"}"#, ["t": "s3cr3t-t0k3n"], secrets: ["t"])
-        _ = options.string("a", help: "A text.")
-        _ = options.template("b", help: "A template.")
+        _ = options.read("a", .string, help: "A text.")
+        _ = options.read("b", .template, help: "A template.")
         #expect(options.filledSecrets == ["s3cr3t-t0k3n"])
-        _ = options.string("c", help: "A text.")
+        _ = options.read("c", .string, help: "A text.")
         #expect(options.filledSecrets == ["s3cr3t-t0k3n", "czNjcjN0LXQwazNu"])
     }
 
     @Test("is declared with the values that it takes") func declared() {
         var options = OptionReader.describing
-        _ = options.address("url", help: "A URL.")
-        _ = options.template("to", help: "A template.")
-        _ = options.query("where", help: "A program.")
-        _ = options.field("field", help: "A field.")
-        _ = options.strings("names", help: "Texts.")
+        _ = options.read("url", .address, help: "A URL.")
+        _ = options.read("to", .template, help: "A template.")
+        _ = options.read("where", .query, help: "A program.")
+        _ = options.read("field", .field, help: "A field.")
+        _ = options.read("names", .list(of: .string, isEmptyAllowed: false), help: "Texts.")
         _ = options.stepDescription()
         #expect(options.declarations.map(\.templates) == [.parameters, .records, .none, .none, .parameters, .none])
     }

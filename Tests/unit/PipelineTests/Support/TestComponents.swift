@@ -14,7 +14,7 @@ struct NumberSource: Source {
     var waitsAtEnd = false
 
     init(options: inout OptionReader) {
-        count = options.integer("count", in: 0...Int.max, default: 10, help: "How many.")
+        count = options.read("count", .integer(0...Int.max), default: 10, help: "How many.")
     }
 
     init(count: Int, failsAt: Int? = nil, waitsAtEnd: Bool = false) {
@@ -43,7 +43,7 @@ struct TextSource: Source {
 
     let text: String
 
-    init(options: inout OptionReader) { text = options.string("text", help: "Values with commas.") }
+    init(options: inout OptionReader) { text = options.read("text", .string, help: "Values with commas.") }
     init(_ text: String) { self.text = text }
 
     var hooks: Hooks { .none }

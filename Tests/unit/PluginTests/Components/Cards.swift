@@ -14,7 +14,7 @@ struct Cards: OutputSink {
     let output: FolderOutput
 
     init(options: inout OptionReader) {
-        output = FolderOutput(options.pathTemplate("to", help: "The path of each file."))
+        output = FolderOutput(options.read("to", .pathTemplate, help: "The path of each file."))
     }
 
     var hooks: Hooks { .none }

@@ -8,7 +8,7 @@ struct Countdown: Source {
     private let from: Int
 
     init(options: inout OptionReader) {
-        from = options.integer("from", in: 1...1000, default: 3, help: "The first number.")
+        from = options.read("from", .integer(1...1000), default: 3, help: "The first number.")
     }
 
     var hooks: Hooks { .none }

@@ -12,7 +12,7 @@ struct Failing: Stage {
     static let example = ""
     private let kind: String
 
-    init(options: inout OptionReader) { kind = options.string("kind", help: "The kind of error.") }
+    init(options: inout OptionReader) { kind = options.read("kind", .string, help: "The kind of error.") }
 
     var hooks: Hooks { .none }
 

@@ -9,8 +9,8 @@ struct Initials: ElementStage {
     private let into: FieldPath
 
     init(options: inout OptionReader) {
-        scope = options.elementField("field", default: "name", help: "The field, such as .people[].name.")
-        into = options.elementField("into", default: "initial", beside: scope, help: "The field for the letter.")
+        scope = options.read("field", .elementField, default: FieldScope(name: "name"), help: "The field, such as .people[].name.")
+        into = options.read("into", .field(beside: scope, default: "initial"), help: "The field for the letter.")
     }
 
     var hooks: Hooks { .none }

@@ -9,8 +9,8 @@ struct Joined: OutputSink {
     private let field: FieldPath
 
     init(options: inout OptionReader) {
-        output = FileOutput(options.output("to", help: "The file."))
-        field = options.field("field", default: "text", help: "The field.")
+        output = FileOutput(options.read("to", .output, help: "The file."))
+        field = options.read("field", .field, default: FieldPath(name: "text"), help: "The field.")
     }
 
     var hooks: Hooks { .none }

@@ -8,7 +8,7 @@ struct Ledger: Sink {
     static let example = ""
     private let file: String
 
-    init(options: inout OptionReader) { file = options.string("to", help: "The file.") }
+    init(options: inout OptionReader) { file = options.read("to", .string, help: "The file.") }
 
     var hooks: Hooks { .none }
     var admission: Admission<String> { .all }

@@ -11,7 +11,7 @@ struct LookUp: AsyncStage {
     private var context = RunContext()
 
     init(options: inout OptionReader) {
-        folder = options.path("folder", help: "The folder with the files.")
+        folder = options.read("folder", .path, help: "The folder with the files.")
     }
 
     var hooks: Hooks { .none }

@@ -13,7 +13,7 @@ struct Notes: OutputSink {
     let output: FileOutput
 
     init(options: inout OptionReader) {
-        let to = options.output("to", help: "The file.")
+        let to = options.read("to", .output, help: "The file.")
         output = FileOutput(to, update: options.fileUpdate(of: to))
     }
 

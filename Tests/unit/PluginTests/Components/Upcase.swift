@@ -14,7 +14,7 @@ struct Upcase: Stage {
     private var cache: Cache?
 
     init(options: inout OptionReader) {
-        field = options.field("field", default: "text", help: "The field.")
+        field = options.read("field", .field, default: FieldPath(name: "text"), help: "The field.")
     }
 
     func copyForWorker() -> Upcase {

@@ -9,7 +9,7 @@ struct Words: Source {
     private let from: Input
 
     init(options: inout OptionReader) {
-        from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL.")
+        from = options.read("from", .input, help: "A file, '-' for standard input, or an http(s) URL.")
     }
 
     var hooks: Hooks { .none }

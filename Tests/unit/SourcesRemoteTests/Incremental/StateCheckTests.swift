@@ -243,7 +243,7 @@ private struct LinesSink: OutputSink {
     let output: FileOutput
 
     init(options: inout OptionReader) {
-        let to = options.output("to", help: "The file.")
+        let to = options.read("to", .output, help: "The file.")
         output = FileOutput(to, update: options.fileUpdate(of: to))
     }
 

@@ -1,21 +1,28 @@
 internal import JSONParsing
 
 // Files that are a part of the configuration, such as a style sheet. They are read with the pipeline file.
-extension OptionReader {
-    /// Reads the path of a file, and the file; nil if the option is missing or null.
+extension OptionType where Value == [UInt8] {
+    /// The path of a file, which is read. The result is its bytes.
     ///
-    /// - Parameters:
-    ///   - name: The key of the option.
-    ///   - limit: The largest length in bytes.
-    ///   - help: The purpose of the option in one sentence.
-    /// - Returns: The bytes of the file.
-    public mutating func optionalFile(_ name: String, limit: Int, help: String) -> [UInt8]? {
-        let type = OptionType<[UInt8]>(kind: .path, placeholder: []) { $0.readFile($1, $2, limit: limit)?.bytes }
-        return optional(name, type, help)
+    /// - Parameter limit: The largest length in bytes.
+    public static func fileContent(limit: Int) -> Self {
+        Self(kind: .path, placeholder: []) { $0.readFile($1, $2, limit: limit)?.bytes }
     }
+}
 
+extension OptionType {
+    /// The path of a JSON file with an object. Paths in that file are relative to it.
+    ///
+    /// - Parameter read: Reads the options of the object.
+    public static func objectInFile(_ read: @escaping (inout OptionReader) -> Value) -> Self {
+        var description = OptionReader.describing
+        return Self(kind: .path, placeholder: read(&description)) { $0.readObject(inFile: $1, $2, read) }
+    }
+}
+
+extension OptionReader {
     /// Reads a file that a value names; nil after it has reported a problem.
-    private mutating func readFile(_ value: ConfigValue, _ key: String, limit: Int) -> (path: String, bytes: [UInt8])? {
+    fileprivate mutating func readFile(_ value: ConfigValue, _ key: String, limit: Int) -> (path: String, bytes: [UInt8])? {
         guard let path = readPath(value, key) else { return nil }
         do {
             return (path.value, try InputFile.readAll(.file(path), limit: limit))
@@ -26,7 +33,7 @@ extension OptionReader {
     }
 
     /// Reads the object in a JSON file; nil after it has reported a problem.
-    mutating func readObject<Value>(inFile value: ConfigValue, _ key: String, _ read: (inout OptionReader) -> Value) -> Value? {
+    fileprivate mutating func readObject<Value>(inFile value: ConfigValue, _ key: String, _ read: (inout OptionReader) -> Value) -> Value? {
         let found: (path: String, bytes: [UInt8])?
         if let path = value.contentFile, case .string(let content) = value.content {
             // A node `$file` gives the text of the file. The options are no secrets.
