@@ -103,8 +103,3 @@ struct StandardErrorLines: Sendable {
         messages.append(String(decoding: rest, as: UTF8.self).printable + (isCut ? "…" : ""))
     }
 }
-
-extension Int {
-    /// The number with a noun, such as `1 record` or `2 records`.
-    func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
