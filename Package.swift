@@ -62,6 +62,7 @@ let forAVX2: [Target] =
 let allTests: [(tier: String, target: Target)] = [
     test("unit", "CivilCalendarTests", ["CivilCalendar"]),
     test("unit", "ChecksumsTests", ["Checksums"]),
+    test("unit", "WebAddressesTests", ["WebAddresses"]),
     test("unit", "CSVParsingTests", ["CSVParsing"]),
     test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
     test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
@@ -69,9 +70,11 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
-    test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
+    test("unit", "PipelineTests", ["Pipeline", "Stages", "WebAddresses", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
-    test("unit", "SourcesRemoteTests", ["HTTP", "SourcesLocal", "SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
+    test(
+        "unit", "SourcesRemoteTests",
+        ["HTTP", "SourcesLocal", "SourcesRemote", "Checksums", "ImageHeaders", "WebAddresses", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -85,7 +88,7 @@ let allTests: [(tier: String, target: Target)] = [
         "program", "PeerTests",
         [
             "SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "JSONParsing", "JSONQuery", "Pipeline", "HTTP",
-            "TabpipeCommands",
+            "TabpipeCommands", "WebAddresses",
         ]),
     test("program", "CommandTests", ["tabpipe", "Checksums", "ProgramSupport", "TestSupport"]),
     test("slow", "SeriesTests", ["tabpipe", "ProgramSupport", "TestSupport"]),
@@ -126,6 +129,7 @@ let package = Package(
         .library(name: "CSVParsing", targets: ["CSVParsing"]),
         .library(name: "JSONParsing", targets: ["JSONParsing"]),
         .library(name: "JSONQuery", targets: ["JSONQuery"]),
+        .library(name: "WebAddresses", targets: ["WebAddresses"]),
         .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
         .library(name: "HTMLWriting", targets: ["HTMLWriting"]),
         .library(name: "MailParsing", targets: ["MailParsing"]),
@@ -143,36 +147,40 @@ let package = Package(
             swiftSettings: optimized + (hasAVX2 ? [.define("AVX2")] : []),
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(
-            name: "HTMLParsing", swiftSettings: optimized,
+            name: "HTMLParsing", dependencies: ["WebAddresses"], swiftSettings: optimized,
             // On Linux, iconv is in the C library.
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
-        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar"], swiftSettings: optimized),
+        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
+        .target(name: "WebAddresses", swiftSettings: optimized),
 
         .target(
-            name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums"], swiftSettings: strict),
+            name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums", "WebAddresses"],
+            swiftSettings: strict),
         .target(
             name: "Stages",
             dependencies: [
                 "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
+                "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"],
+            name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "Checksums", "WebAddresses", "CurlCalls"],
             swiftSettings: cold),
         .target(
-            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums"],
+            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums", "WebAddresses"],
             path: "Sources/Sources-Local",
             swiftSettings: strict),
         .target(
             name: "SourcesRemote",
             dependencies: [
                 "HTTP", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums", "ImageHeaders",
+                "WebAddresses",
             ],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
@@ -184,14 +192,14 @@ let package = Package(
             name: "Sinks",
             dependencies: [
                 "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders",
+                "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "TabpipeCommands",
             dependencies: [
                 "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Sinks", "ExternalPrograms", "JSONParsing", "JSONQuery",
-                "JSONStyling", "LineDiffs",
-                "HTMLParsing", "HTMLWriting", "MailParsing",
+                "JSONStyling", "LineDiffs", "HTMLParsing", "HTMLWriting", "MailParsing", "WebAddresses",
             ],
             path: "Sources/tabpipe/Commands", swiftSettings: cold),
         .executableTarget(

@@ -1,5 +1,6 @@
 internal import HTMLParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// URLs in the pages of a site.
 enum SiteAddress {

@@ -2,6 +2,7 @@ internal import HTTP
 internal import ImageHeaders
 internal import Pipeline
 internal import Synchronization
+internal import WebAddresses
 
 /// Asks servers for the files of one run. The servers may be hostile.
 ///

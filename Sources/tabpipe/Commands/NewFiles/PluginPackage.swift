@@ -56,7 +56,7 @@ enum PluginName {
         "HTMLSupport",
         "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs",
         "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "Sinks", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages",
-        "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "XCTest",
+        "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "WebAddresses", "XCTest",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.
