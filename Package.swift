@@ -191,7 +191,8 @@ let package = Package(
         .target(
             name: "Sinks",
             dependencies: [
-                "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders",
+                "Pipeline", "Stages", "CivilCalendar", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing",
+                "Checksums", "ImageHeaders",
                 "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
