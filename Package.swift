@@ -83,7 +83,7 @@ let allTests: [(tier: String, target: Target)] = [
     test(
         "unit", "PluginTests", ["Pipeline", "Stages", "SourcesLocal", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
         packageAccess: false),
-    test("program", "ExternalProgramsTests", ["ExternalPrograms", "Pipeline", "TestSupport"]),
+    test("program", "ExternalProgramsTests", ["ExternalPrograms", "ProgramRunning", "Pipeline", "TestSupport"]),
     test(
         "program", "PeerTests",
         [
@@ -180,13 +180,14 @@ let package = Package(
             name: "SourcesRemote",
             dependencies: [
                 "HTTP", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums", "ImageHeaders",
-                "WebAddresses",
+                "WebAddresses", "ProgramRunning",
             ],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
+        .target(name: "ProgramRunning", dependencies: ["Pipeline", "ProgramGuard"], swiftSettings: strict),
         .target(
-            name: "ExternalPrograms", dependencies: ["Pipeline", "JSONParsing", "ProgramGuard"], path: "Sources/Exec",
+            name: "ExternalPrograms", dependencies: ["Pipeline", "JSONParsing", "ProgramRunning"], path: "Sources/Exec",
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "Sinks",
@@ -219,7 +220,8 @@ let package = Package(
 // Pages about a target stand beside its code.
 let pages = [
     "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
-    "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "SourcesLocal": "README.md", "SourcesRemote": "README.md",
+    "MailParsing": "README.md", "Pipeline": "README.md", "ProgramRunning": "README.md", "HTTP": "README.md", "SourcesLocal": "README.md",
+    "SourcesRemote": "README.md",
     "ExternalPrograms": "README.md", "Sinks": "Site/README.md",
 ]
 for target in package.targets { if let page = pages[target.name] { target.exclude.append(page) } }
