@@ -62,6 +62,7 @@ let forAVX2: [Target] =
 let allTests: [(tier: String, target: Target)] = [
     test("unit", "CivilCalendarTests", ["CivilCalendar"]),
     test("unit", "ChecksumsTests", ["Checksums"]),
+    test("unit", "WebAddressesTests", ["WebAddresses"]),
     test("unit", "CSVParsingTests", ["CSVParsing"]),
     test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
     test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
@@ -71,11 +72,11 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
     test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),
-    test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
+    test("unit", "PipelineTests", ["Ground", "Pipeline", "Stages", "WebAddresses", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
     test(
         "unit", "SourcesRemoteTests",
-        ["Ground", "HTTP", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
+        ["Ground", "HTTP", "WebAddresses", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -84,12 +85,12 @@ let allTests: [(tier: String, target: Target)] = [
     test(
         "unit", "PluginTests", ["Pipeline", "Stages", "SourcesLocal", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
         packageAccess: false),
-    test("program", "ExternalProgramsTests", ["ExternalPrograms", "Pipeline", "TestSupport"]),
+    test("program", "ExternalProgramsTests", ["ExternalPrograms", "ProgramRunning", "Pipeline", "TestSupport"]),
     test(
         "program", "PeerTests",
         [
             "SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "JSONParsing", "JSONQuery", "Pipeline", "HTTP",
-            "TabpipeCommands",
+            "TabpipeCommands", "WebAddresses",
         ]),
     test("program", "CommandTests", ["tabpipe", "Checksums", "ProgramSupport", "TestSupport"]),
     test("slow", "SeriesTests", ["tabpipe", "ProgramSupport", "TestSupport"]),
@@ -131,6 +132,7 @@ let package = Package(
         .library(name: "CSVParsing", targets: ["CSVParsing"]),
         .library(name: "JSONParsing", targets: ["JSONParsing"]),
         .library(name: "JSONQuery", targets: ["JSONQuery"]),
+        .library(name: "WebAddresses", targets: ["WebAddresses"]),
         .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
         .library(name: "HTMLWriting", targets: ["HTMLWriting"]),
         .library(name: "MailParsing", targets: ["MailParsing"]),
@@ -149,56 +151,66 @@ let package = Package(
             swiftSettings: optimized + (hasAVX2 ? [.define("AVX2")] : []),
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(
-            name: "HTMLParsing", swiftSettings: optimized,
+            name: "HTMLParsing", dependencies: ["WebAddresses"], swiftSettings: optimized,
             // On Linux, iconv is in the C library.
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
-        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar"], swiftSettings: optimized),
+        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
-        .target(name: "Ground", dependencies: ["JSONParsing", "HTMLParsing"], swiftSettings: optimized),
+        .target(name: "WebAddresses", swiftSettings: optimized),
+        .target(name: "Ground", dependencies: ["JSONParsing", "HTMLParsing", "WebAddresses"], swiftSettings: optimized),
 
         .target(
-            name: "Pipeline", dependencies: ["Ground", "JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums"],
+            name: "Pipeline",
+            dependencies: ["Ground", "JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery", "Checksums", "WebAddresses"],
             swiftSettings: strict),
         .target(
             name: "Stages",
             dependencies: [
                 "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
+                "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "Checksums", "CurlCalls"],
+            name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "Checksums", "WebAddresses", "CurlCalls"],
             swiftSettings: cold),
         .target(
-            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums"],
+            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums", "WebAddresses"],
             path: "Sources/Sources-Local",
             swiftSettings: strict),
         .target(
             name: "Assets",
             dependencies: [
                 "HTTP", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums", "ImageHeaders",
+                "WebAddresses", "ProgramRunning",
             ],
             swiftSettings: cold),
         .target(
-            name: "SourcesRemote", dependencies: ["HTTP", "SourcesLocal", "Assets", "Pipeline", "JSONParsing"],
+            name: "SourcesRemote", dependencies: ["HTTP", "SourcesLocal", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
+        .target(name: "ProgramRunning", dependencies: ["Pipeline", "ProgramGuard"], swiftSettings: strict),
         .target(
-            name: "ExternalPrograms", dependencies: ["Pipeline", "JSONParsing", "ProgramGuard"], path: "Sources/Exec",
+            name: "ExternalPrograms", dependencies: ["Pipeline", "JSONParsing", "ProgramRunning"], path: "Sources/Exec",
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "Site",
-            dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders"],
+            dependencies: [
+                "Pipeline", "Stages", "CivilCalendar", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
+                "ImageHeaders", "WebAddresses",
+            ],
             path: "Sources/Sinks/Site", exclude: ["Browser/Scripts", "Browser/Styles"], packageAccess: false, swiftSettings: strict),
         .target(
             name: "Sinks",
-            dependencies: ["Site", "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"],
+            dependencies: [
+                "Site", "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "WebAddresses",
+            ],
             exclude: ["Site"], packageAccess: false, swiftSettings: strict),
         .target(
             name: "TabpipeCommands",
@@ -206,7 +218,7 @@ let package = Package(
                 "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Site", "Sinks", "ExternalPrograms", "JSONParsing",
                 "JSONQuery",
                 "JSONStyling", "LineDiffs",
-                "HTMLParsing", "HTMLWriting", "MailParsing",
+                "HTMLParsing", "HTMLWriting", "MailParsing", "WebAddresses",
             ],
             path: "Sources/tabpipe/Commands", exclude: ["Reports/report.css"], swiftSettings: cold),
         .executableTarget(
@@ -225,7 +237,8 @@ let package = Package(
 // Pages about a target stand beside its code.
 let pages = [
     "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
-    "MailParsing": "README.md", "XMLParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "Assets": "README.md",
+    "MailParsing": "README.md", "XMLParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "ProgramRunning": "README.md",
+    "Assets": "README.md",
     "SourcesLocal": "README.md",
     "SourcesRemote": "README.md",
     "ExternalPrograms": "README.md", "Site": "README.md",

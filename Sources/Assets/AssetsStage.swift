@@ -4,6 +4,7 @@ internal import JSONParsing
 internal import MailParsing
 package import Pipeline
 internal import Stages
+internal import WebAddresses
 
 /// The stage `assets`: fetches the images and other files that content points at, and has the content point at the files.
 package struct AssetsStage: AsyncStage {
@@ -111,7 +112,7 @@ package struct AssetsStage: AsyncStage {
 
     /// - Parameter folder: The names of the record's folder.
     private static func link(_ template: Template, to name: String, in folder: [String]) throws -> String {
-        let folder = HTMLAddress.percentEncoded(path: folder)
+        let folder = PercentEncoding.encoded(path: folder)
         return try template.render(Record(.object(JSONObject([("name", .string(name)), ("folder", .string(folder))]))))
     }
 

@@ -56,6 +56,12 @@ public struct CivilDay: Sendable, Equatable {
         year >= 1 && (1...12).contains(month) && (1...Self.length(ofMonth: month, in: year)).contains(day)
     }
 
+    /// Seconds of a day.
+    public static let secondsPerDay = 86_400
+
+    /// The rest of ``floorDivide(_:_:)``, which is never negative.
+    package static func modulo(_ value: Int, _ divisor: Int) -> Int { value - floorDivide(value, divisor) * divisor }
+
     /// Divides and rounds down, as the calendar needs it before 1970.
     public static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
         let quotient = value / divisor

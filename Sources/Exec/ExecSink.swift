@@ -1,5 +1,6 @@
 internal import JSONParsing
 public import Pipeline
+internal import ProgramRunning
 internal import Synchronization
 
 /// The sink `exec`: a program gets the records.

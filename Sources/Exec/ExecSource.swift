@@ -1,5 +1,6 @@
 internal import JSONParsing
 public import Pipeline
+internal import ProgramRunning
 
 /// The source `exec`: a program writes the records.
 public struct ExecSource: Source {

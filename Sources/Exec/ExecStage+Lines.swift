@@ -1,5 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
+internal import ProgramRunning
 
 extension ExecStage {
     private enum Event: Sendable {

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import ProgramRunning
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -102,7 +103,7 @@ struct ProgramSettings: Sendable {
         return ProgramCommand(
             path: path, arguments: program.arguments.map(\.value), folder: program.folder.isEmpty ? "." : program.folder,
             variables: (hasPath ? [] : ["PATH=\(Self.searchPath)"]) + variables.map { "\($0.key)=\($0.value)" }, hasOutput: hasOutput,
-            maxLineBytes: maxLineBytes)
+            outputLimit: maxLineBytes)
     }
 
     /// Why a program was not found, with advice for what was most likely meant.

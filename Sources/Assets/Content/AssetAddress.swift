@@ -2,6 +2,7 @@ internal import Checksums
 internal import HTTP
 internal import Pipeline
 internal import SourcesLocal
+internal import WebAddresses
 
 /// The target of an address in content.
 enum AssetAddress: Sendable, Hashable {
@@ -35,7 +36,7 @@ enum AssetAddress: Sendable, Hashable {
         }
         switch scheme.lowercased() {
         case "data": self = .data(text)
-        case "cid": self = .part(id: String(text.dropFirst(4)).percentDecoded)
+        case "cid": self = .part(id: PercentEncoding.decoded(String(text.dropFirst(4))))
         case "http", "https": self = Self.web(text)
         default: self = .other
         }
@@ -111,7 +112,7 @@ struct DataURL {
         let body = EncodedBytes.bytes(of: text, behind: comma)
         // Base64 has four bytes for three, and an escape has three for one.
         guard body.count / 3 <= limit else { throw .tooLong(limit: limit) }
-        let plain = EncodedBytes.percentDecoded(body)
+        let plain = PercentEncoding.decoded(body)
         if media.hasSuffix("base64"), media.dropLast("base64".count).trimmingSpaces.hasSuffix(";") {
             guard let decoded = EncodedBytes.base64(plain) else { throw .damaged("the data: URL is not Base64") }
             bytes = decoded

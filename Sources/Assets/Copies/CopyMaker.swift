@@ -161,7 +161,7 @@ struct CopyReport: Sendable {
         return notes
     }
 
-    private static func counted(_ copies: Int) -> String { "\(copies) smaller \(copies == 1 ? "copy" : "copies")" }
+    private static func counted(_ copies: Int) -> String { copies.counted("smaller copy", plural: "smaller copies") }
 
     /// The warnings, one for each reason.
     var warnings: [String] {

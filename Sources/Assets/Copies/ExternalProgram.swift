@@ -1,5 +1,6 @@
 internal import HTTP
 internal import Pipeline
+internal import ProgramRunning
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -31,7 +32,6 @@ struct ExternalProgram: Sendable {
     var needsNames = false
 
     private static let pieceBytes = 256 << 10
-    private static let interval = Duration.milliseconds(5)
 
     /// Whether a path is that of a file that may be run.
     static func isExecutable(_ path: String) -> Bool {
@@ -48,47 +48,44 @@ struct ExternalProgram: Sendable {
     func output(of input: Int32?, limit: Int) async throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let files = Files(input: "\(folder.path)/in", output: "\(folder.path)/out")
-        var process = try start(input, files, in: folder.path)
-        let deadline = ContinuousClock.now + .seconds(maxSeconds)
-        while true {
-            if let isSuccess = process.endedWithSuccess() {
-                guard isSuccess else { throw ExternalProgramFault.failed }
-                break
-            }
-            if ContinuousClock.now >= deadline { throw ExternalProgramFault.tookTooLong(seconds: Int(maxSeconds)) }
-            if FilePath.size(of: files.output) ?? 0 > limit { throw ExternalProgramFault.wrongOutput }
-            try await Task.sleep(for: Self.interval)
+        if needsNames, let input { try Self.copy(input, to: files.input) }
+        // Without the variables of this process, which may hold secrets.
+        let variables = [
+            "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "HOME=\(folder.path)", "TMPDIR=\(folder.path)",
+            "MAGICK_TEMPORARY_PATH=\(folder.path)", "OMP_NUM_THREADS=1", "VIPS_CONCURRENCY=1", "VIPS_BLOCK_UNTRUSTED=1",
+        ]
+        let command = ProgramCommand(
+            path: path, arguments: [path] + arguments(files), folder: folder.path, variables: variables, hasOutput: !needsNames,
+            outputLimit: limit)
+        switch try await outputOfProgram(command, input: needsNames ? nil : input, maxSeconds: maxSeconds) {
+        case .output(let output): return needsNames ? try Self.content(of: files.output, limit: limit) : output
+        case .cannotStart(let reason): throw ExternalProgramFault.cannotStart(reason)
+        case .failed: throw ExternalProgramFault.failed
+        case .tookTooLong: throw ExternalProgramFault.tookTooLong(seconds: Int(maxSeconds))
+        case .wroteTooMuch: throw ExternalProgramFault.wrongOutput
         }
+    }
+
+    private static func copy(_ input: Int32, to path: String) throws(ExternalProgramFault) {
         do throws(SystemError) {
-            let file = try FileDescriptor(opening: files.output, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            let copy = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+            while true {
+                let piece = try FileDescriptor.read(from: input, upTo: pieceBytes)
+                if piece.isEmpty { return }
+                try copy.write(piece.span)
+            }
+        } catch {
+            throw .cannotStart(error.reason)
+        }
+    }
+
+    private static func content(of path: String, limit: Int) throws(ExternalProgramFault) -> [UInt8] {
+        do throws(SystemError) {
+            let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             let output = try FileDescriptor.read(from: file.number, upTo: limit + 1)
             if output.count <= limit { return output }
         } catch {}
-        throw ExternalProgramFault.wrongOutput
-    }
-
-    private func start(_ input: Int32?, _ files: Files, in folder: String) throws -> RunningProgram {
-        do {
-            let none = try FileDescriptor(opening: "/dev/null", flags: O_RDWR)
-            let made = O_RDWR | O_CREAT | O_EXCL
-            guard needsNames else {
-                let output = try FileDescriptor(opening: files.output, flags: made, mode: 0o600)
-                return try RunningProgram(
-                    path, arguments(files), input: input ?? none.number, output: output.number, errors: none.number, folder: folder)
-            }
-            if let input {
-                let copy = try FileDescriptor(opening: files.input, flags: made, mode: 0o600)
-                while true {
-                    let piece = try FileDescriptor.read(from: input, upTo: Self.pieceBytes)
-                    if piece.isEmpty { break }
-                    try copy.write(piece.span)
-                }
-            }
-            return try RunningProgram(
-                path, arguments(files), input: none.number, output: none.number, errors: none.number, folder: folder)
-        } catch let error as SystemError {
-            throw ExternalProgramFault.cannotStart(error.reason)
-        }
+        throw .wrongOutput
     }
 }
 
@@ -107,88 +104,6 @@ enum ExternalProgramFault: Error, Hashable {
         case .tookTooLong(let seconds): "it took longer than \(SecondsText.counted(Double(seconds)))"
         case .wrongOutput: "its output is no image of the expected size"
         }
-    }
-}
-
-/// A program that runs in a process group of its own. The group is killed when the value goes out of scope.
-struct RunningProgram: ~Copyable, Sendable {
-    private let process: pid_t
-    private var hasEnded = false
-
-    /// Starts a program without a shell, and without the variables of this process, which may hold secrets.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the program.
-    ///   - arguments: The arguments behind the program's name.
-    ///   - input: The standard input.
-    ///   - output: The standard output.
-    ///   - errors: The standard error.
-    ///   - folder: The folder for temporary files.
-    init(
-        _ path: String, _ arguments: [String], input: Int32, output: Int32, errors: Int32, folder: String
-    ) throws(ExternalProgramFault) {
-        let variables = [
-            "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "HOME=\(folder)", "TMPDIR=\(folder)", "MAGICK_TEMPORARY_PATH=\(folder)",
-            "OMP_NUM_THREADS=1", "VIPS_CONCURRENCY=1", "VIPS_BLOCK_UNTRUSTED=1",
-        ]
-        var started: pid_t = 0
-        let code = Self.spawn(&started, path, [path] + arguments, variables, [input, output, errors])
-        guard code == 0 else { throw .cannotStart(unsafe String(cString: strerror(code))) }
-        process = started
-    }
-
-    deinit {
-        guard !hasEnded else { return }
-        kill(-process, SIGKILL)
-        waitpid(process, nil, 0)
-    }
-
-    /// Whether the program has ended with success; nil while it runs.
-    mutating func endedWithSuccess() -> Bool? {
-        var status: Int32 = 0
-        let result = unsafe waitpid(process, &status, WNOHANG)
-        if result == 0 || result < 0 && errno == EINTR { return nil }
-        hasEnded = true
-        // What it has started itself ends, too.
-        kill(-process, SIGKILL)
-        return result == process && status == 0
-    }
-
-    private static func spawn(
-        _ process: inout pid_t, _ path: String, _ arguments: [String], _ variables: [String], _ descriptors: [Int32]
-    ) -> Int32 {
-        #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-        let closing = POSIX_SPAWN_CLOEXEC_DEFAULT
-        #else
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        let closing = 0
-        #endif
-        unsafe posix_spawn_file_actions_init(&actions)
-        unsafe posix_spawnattr_init(&attributes)
-        defer {
-            unsafe posix_spawn_file_actions_destroy(&actions)
-            unsafe posix_spawnattr_destroy(&attributes)
-        }
-        for (number, descriptor) in descriptors.enumerated() {
-            unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
-        }
-        // The signals have their defaults: this process may ignore some.
-        var signals = sigset_t()
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = Int(POSIX_SPAWN_SETPGROUP) | Int(POSIX_SPAWN_SETSIGDEF) | Int(POSIX_SPAWN_SETSIGMASK) | Int(closing)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        let texts = unsafe (arguments + variables).map { unsafe strdup($0) }
-        defer { unsafe texts.forEach { unsafe free($0) } }
-        let first = unsafe Array(texts.prefix(arguments.count)) + [nil]
-        let second = unsafe Array(texts.dropFirst(arguments.count)) + [nil]
-        return unsafe posix_spawn(&process, path, &actions, &attributes, first, second)
     }
 }
 

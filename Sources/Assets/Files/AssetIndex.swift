@@ -3,6 +3,7 @@ internal import HTTP
 internal import ImageHeaders
 internal import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// The hidden file beside the folder: a line of JSON for each address, so that later runs fetch only what has changed.
 struct AssetIndex: Sendable {

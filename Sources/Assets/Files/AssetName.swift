@@ -1,5 +1,6 @@
 internal import ImageHeaders
 internal import Pipeline
+internal import WebAddresses
 
 /// Names a file by its address and its content: a readable stem, the beginning of the hash, and the extension of its kind.
 ///
@@ -56,7 +57,7 @@ enum AssetName {
 
     /// Returns the stem for the last name of a URL's path.
     static func stem(ofPath path: String) -> String {
-        let last = path.split(separator: "/", omittingEmptySubsequences: true).last.map { String($0).percentDecoded } ?? ""
+        let last = path.split(separator: "/", omittingEmptySubsequences: true).last.map { PercentEncoding.decoded(String($0)) } ?? ""
         let name = last.lastIndex(of: ".").map { last[..<$0] } ?? last[...]
         var stem = ""
         for scalar in name.lowercased().unicodeScalars {

@@ -98,7 +98,7 @@ struct AssetReport: Sendable {
         if !left.isEmpty {
             let kinds = AssetKind.allCases.compactMap { kind in left[kind].map { "\(kind.rawValue): \($0)" } }.joined(separator: ", ")
             let count = left.values.reduce(0, +)
-            parts.append("\(count) \(count == 1 ? "address" : "addresses") of other files left (\(kinds))")
+            parts.append("\(count.counted("address", plural: "addresses")) of other files left (\(kinds))")
         }
         return parts.joined(separator: ", ")
     }

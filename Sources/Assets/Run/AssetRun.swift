@@ -2,6 +2,7 @@ internal import Checksums
 internal import HTTP
 internal import Pipeline
 internal import Synchronization
+internal import WebAddresses
 
 /// One run of the stage: its requests, its files, and what it has found so far.
 ///

@@ -1,5 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
+internal import ProgramRunning
 
 /// The dialog of a stage with the protocol `lines`: the n-th line that the program writes is the answer to the n-th line that it got.
 ///
@@ -8,6 +9,8 @@ internal import Pipeline
 /// the run fails. A program that gives no answer in time gets the end of its input first: its exit tells whether it is stuck, or has left
 /// out a line.
 struct LineExchange: ProgramDialog {
+    typealias Reader = OutputLines
+
     enum Answer: Sendable, Equatable {
         case value(JSONValue)
         case dropped

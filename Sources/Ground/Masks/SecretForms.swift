@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import WebAddresses
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -21,7 +22,7 @@ struct SecretForms {
     init(_ text: String) {
         let trimmed = text.trimmingSpaces
         let json = String(JSONValue.string(trimmed).compactText.dropFirst().dropLast())
-        let encoded = trimmed.percentEncoded
+        let encoded = PercentEncoding.encoded(trimmed)
         var texts = [text, trimmed, text.printable, trimmed.printable, json, encoded, encoded.replacing("%20", with: "+")]
         let html = trimmed.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
         texts += [html, html.replacing(">", with: "&gt;").replacing("'", with: "&#39;")]

@@ -31,13 +31,15 @@ extension String {
 extension Int {
     /// The number with a noun, such as `1 record` or `2 records`.
     ///
-    /// Package access: the sources of the project count files, items, pages and requests in their messages; plug-ins word their own.
-    ///
-    /// - Parameter noun: The noun in the singular, whose plural ends with `s`. Other words may stand before it.
-    package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+    /// - Parameters:
+    ///   - noun: The noun in the singular. Other words may stand before it, and a verb behind it.
+    ///   - plural: The same for other numbers; nil if it is the noun with an `s` at its end.
+    public func counted(_ noun: String, plural: String? = nil) -> String {
+        self == 1 ? "1 \(noun)" : "\(self) \(plural ?? noun + "s")"
+    }
 
     /// The verb behind such a noun: `was` or `were`.
     ///
-    /// Package access: as ``counted(_:)``.
+    /// Package access: messages of the project's sources; plug-ins word their own.
     package var was: String { self == 1 ? "was" : "were" }
 }

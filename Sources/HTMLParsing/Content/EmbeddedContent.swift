@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// A video, a sound or a frame of a document, which a text without the players of a browser shows as a link.
 public struct EmbeddedContent: Sendable {
     /// The kinds, for a text that names one without a title.
@@ -68,10 +70,10 @@ public struct EmbeddedContent: Sendable {
     private static func name(of address: String) -> String {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         guard let start = path.firstRange(of: "//")?.upperBound else {
-            return HTMLAddress.percentDecoded(String(path.split(separator: "/").last ?? path))
+            return PercentEncoding.decoded(String(path.split(separator: "/").last ?? path))
         }
         let last = path[start...].split(separator: "/").dropFirst().last ?? ""
-        return last.contains(".") ? HTMLAddress.percentDecoded(String(last)) : String(path[start...].prefix { $0 != "/" })
+        return last.contains(".") ? PercentEncoding.decoded(String(last)) : String(path[start...].prefix { $0 != "/" })
     }
 
     /// The page of a video at hosts whose address for frames shows nothing on its own.

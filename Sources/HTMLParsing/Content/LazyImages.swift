@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// Gives lazy images the address that a script would give them.
 ///
 /// Pages delay their images: `src` is missing or holds a placeholder, and the address of the picture waits in `data-src`, in `srcset`, in

@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// The links inside a document, such as `<a href="#name">`, and the elements that they lead to.
 ///
 /// Only these elements and headings, to which other pages link, keep their IDs, with the prefix of ``ContentID``.
@@ -64,7 +66,7 @@ public struct LinkTargets: Sendable {
     /// - Returns: nil if the link leads to a place of the document that is not there; it becomes text.
     public func address(_ address: String) -> String? {
         guard let fragment = Self.fragment(of: address) else { return address }
-        guard let name = [fragment, HTMLAddress.percentDecoded(fragment)].first(where: names.contains) else {
+        guard let name = [fragment, PercentEncoding.decoded(fragment)].first(where: names.contains) else {
             return keepsUnknown || Self.isTop(fragment) ? address : nil
         }
         return written.contains(name) ? "#" + ContentID.prefixed(fragment) : nil
@@ -97,7 +99,7 @@ public struct LinkTargets: Sendable {
                 let fragment = fragment(of: document.string(attribute.range))
             else { continue }
             wanted.insert(fragment)
-            wanted.insert(HTMLAddress.percentDecoded(fragment))
+            wanted.insert(PercentEncoding.decoded(fragment))
         }
         let lengths = Set(wanted.map(\.utf8.count))
         var known: Set<String> = []
@@ -173,7 +175,7 @@ private struct LinkTargetSearch: HTMLVisitor {
             let fragment = LinkTargets.fragment(of: document.attribute("href", of: node) ?? "")
         {
             wanted.insert(fragment)
-            wanted.insert(HTMLAddress.percentDecoded(fragment))
+            wanted.insert(PercentEncoding.decoded(fragment))
         }
         return true
     }

@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// The value of an attribute `srcset`: addresses with their widths or densities.
 ///
 /// - SeeAlso: [HTML, parsing a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parsing-a-srcset-attribute)
@@ -56,7 +58,7 @@ public struct ImageCandidates: Equatable {
 
     /// Returns an address as a candidate can hold it: white space separates candidates from descriptors, and a comma ends one.
     public static func escaped(_ address: String) -> String {
-        var text = String(address.unicodeScalars.map { isSpace($0) ? HTMLAddress.percentEncoded(String($0)) : String($0) }.joined())
+        var text = String(address.unicodeScalars.map { isSpace($0) ? PercentEncoding.encoded(String($0)) : String($0) }.joined())
         if text.hasPrefix(",") { text = "%2C" + text.dropFirst() }
         if text.hasSuffix(",") { text = text.dropLast() + "%2C" }
         return text

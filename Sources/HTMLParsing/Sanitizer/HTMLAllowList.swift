@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// The elements and attributes that a sanitiser keeps.
 struct HTMLAllowList: Sendable {
     enum Verdict { case keep, unwrap, drop }

@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// Makes untrusted HTML safe to display. Keeps only what an allow-list names.
 ///
 ///     let safe = HTMLSanitizer(profile: .email).sanitized(HTMLDocument(parsing: body))
@@ -163,7 +165,7 @@ public struct HTMLSanitizer: Sendable {
         case .rewrite(let prefix):
             // A prefix that ends within a host name would also match other hosts.
             let isProxied = address.hasPrefix(prefix) && prefix.last.map { "/?=&#".contains($0) } ?? false
-            if !isProxied { attributes[place].value = prefix + HTMLAddress.percentEncoded(address) }
+            if !isProxied { attributes[place].value = prefix + PercentEncoding.encoded(address) }
         }
     }
 

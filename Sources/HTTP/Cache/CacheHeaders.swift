@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 /// The choice of response headers that a cache stores.
 struct CacheHeaders: Sendable {
@@ -76,15 +77,15 @@ struct CacheHeaders: Sendable {
             switch part {
             case .query(let name, let value):
                 values = [value[...]]
-                for name in Set([name, name.percentEncoded]) {
-                    secrets += [value, value.percentEncoded].map { ("\(name)=\($0)", "\(name)=\(mask)") }
+                for name in Set([name, PercentEncoding.encoded(name)]) {
+                    secrets += [value, PercentEncoding.encoded(value)].map { ("\(name)=\($0)", "\(name)=\(mask)") }
                 }
             case .header(_, let value):
                 // Without the scheme, too, as in "Bearer TOKEN".
                 values = [value[...]] + value.split(separator: " ").dropFirst()
             }
             let long = values.filter { $0.utf8.count >= CacheMask.minSecretBytes }.map(String.init)
-            secrets += long.flatMap { [($0, mask), ($0.percentEncoded, mask)] }
+            secrets += long.flatMap { [($0, mask), (PercentEncoding.encoded($0), mask)] }
         }
         return secrets.sorted { $0.text.utf8.count > $1.text.utf8.count }
     }

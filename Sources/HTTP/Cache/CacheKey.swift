@@ -1,5 +1,6 @@
 internal import Checksums
 internal import Pipeline
+internal import WebAddresses
 
 /// The name of a stored response: a hash of everything that selects it.
 ///

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Synchronization
+internal import WebAddresses
 
 /// Stores responses in the folder of a cache: new ones while they are read, and stored ones with a renewed head.
 ///

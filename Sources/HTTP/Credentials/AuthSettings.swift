@@ -1,4 +1,5 @@
 package import Pipeline
+internal import WebAddresses
 
 /// The option `auth` of a step: the kind of its credentials.
 package enum AuthSettings: Sendable, Equatable {

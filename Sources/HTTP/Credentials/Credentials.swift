@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Synchronization
+package import WebAddresses
 
 /// The credentials of a step: the parts that its requests carry, and their renewal.
 ///

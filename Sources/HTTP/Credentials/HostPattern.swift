@@ -1,4 +1,5 @@
 package import Pipeline
+package import WebAddresses
 
 /// A host, or all hosts below a domain, that a pipeline allows beside the host of its URL: `api.example.org`, `*.example.org`, `host:8443`.
 ///

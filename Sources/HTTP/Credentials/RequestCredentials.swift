@@ -1,3 +1,5 @@
+package import WebAddresses
+
 /// The credentials of a step as its client uses them.
 package protocol RequestCredentials: Sendable {
     /// Identifies the account, also when its access tokens change. It contains secrets. Empty without credentials.

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -133,7 +134,7 @@ struct TokenForm: Sendable, Equatable {
     mutating func append(_ name: String, _ value: String) { items.append((name, value)) }
 
     /// The form as the body of a request.
-    var body: [UInt8] { FormEncoding.body(of: items) }
+    var body: [UInt8] { Array(URLQuery.form(of: items).utf8) }
 
     static func == (one: TokenForm, other: TokenForm) -> Bool { one.items.elementsEqual(other.items, by: ==) }
 }
@@ -159,6 +160,6 @@ struct BasicCredentials: Sendable, Equatable {
     ///
     /// - SeeAlso: RFC 6749, section 2.3.1 and appendix B
     static func client(id: String, secret: String) -> BasicCredentials {
-        BasicCredentials(user: FormEncoding.encoded(id), password: FormEncoding.encoded(secret))
+        BasicCredentials(user: URLQuery.formValue(id), password: URLQuery.formValue(secret))
     }
 }

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 /// Gets access tokens from a token server, and keeps the refresh tokens that come with them.
 struct TokenRenewal: Sendable {

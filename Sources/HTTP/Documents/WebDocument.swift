@@ -1,4 +1,5 @@
 package import Pipeline
+internal import WebAddresses
 
 /// A document at a URL, which is fetched with one request.
 package struct WebDocument {

@@ -1,4 +1,5 @@
 package import Pipeline
+package import WebAddresses
 
 #if canImport(Glibc)
 private import Glibc

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 extension HTTPClient {
     /// Sends a request until a response is complete, or the policy gives up.

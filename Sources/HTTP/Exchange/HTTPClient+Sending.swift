@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 extension HTTPClient {
     /// The limit of the body of a redirect or an error that is read so that its connection can be used again, in bytes.

@@ -1,5 +1,6 @@
 internal import JSONParsing
 package import Pipeline
+package import WebAddresses
 
 /// Fetches with the options of one step: credentials, retries, redirects, rate limits, response rules and cache.
 ///

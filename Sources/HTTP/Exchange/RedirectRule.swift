@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 /// Makes the request that follows a redirect: its URL, method, body and headers.
 ///

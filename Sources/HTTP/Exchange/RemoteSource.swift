@@ -1,4 +1,5 @@
 package import Pipeline
+internal import WebAddresses
 
 /// A source that asks a server. A stage that asks the same server shares its client.
 package protocol RemoteSource: CachedSource {

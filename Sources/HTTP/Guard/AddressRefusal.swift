@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 /// An address that a guarded request may not connect to.
 package struct AddressRefusal: Error, Equatable, Sendable {

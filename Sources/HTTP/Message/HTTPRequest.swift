@@ -1,3 +1,5 @@
+package import WebAddresses
+
 /// A request as a transport sends it.
 package struct HTTPRequest: Sendable {
     /// The method in upper case.

@@ -1,4 +1,5 @@
 internal import Pipeline
+package import WebAddresses
 
 /// A response whose head has arrived. Its body is read afterwards.
 package struct HTTPResponse: Sendable {

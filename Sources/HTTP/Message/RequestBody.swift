@@ -1,4 +1,5 @@
 package import JSONParsing
+internal import WebAddresses
 
 /// The body of the requests of a source: the option `body`.
 package enum RequestBody: Sendable {
@@ -21,7 +22,7 @@ package enum RequestBody: Sendable {
         switch self {
         case .none: nil
         case .json(let value): Array(value.compactText.utf8)
-        case .form(let items): FormEncoding.body(of: items)
+        case .form(let items): Array(URLQuery.form(of: items).utf8)
         }
     }
 

@@ -1,5 +1,6 @@
 package import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// Finds signs in a response that there are more pages, by names that many APIs use.
 package enum PageSigns {

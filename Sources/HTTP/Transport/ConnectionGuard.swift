@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -83,7 +84,7 @@ enum ProxyCredentials {
             guard let value = environment[name], let at = value.lastIndex(of: "@") else { return [] }
             let start = value.firstRange(of: "://")?.upperBound ?? value.startIndex
             guard start < at else { return [] }
-            let pair = String(value[start..<at]).percentDecoded
+            let pair = PercentEncoding.decoded(String(value[start..<at]))
             guard let colon = pair.firstIndex(of: ":") else { return [] }
             return [pair, String(pair[pair.index(after: colon)...])]
         }

@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 #if canImport(Glibc)
 private import Glibc
 #elseif canImport(Musl)

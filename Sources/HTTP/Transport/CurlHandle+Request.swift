@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import WebAddresses
 
 /// One transfer, from the request to the end of the body.
 ///

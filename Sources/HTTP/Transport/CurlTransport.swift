@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 /// Sends requests: the network, a cache in front of it, or a script in tests.
 package protocol HTTPTransport: Sendable {

@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// The transfers in progress. Only the thread of the loop uses it.
 struct CurlWorker: ~Copyable {
     private struct Active {

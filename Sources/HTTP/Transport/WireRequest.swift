@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import WebAddresses
 
 /// A request in the form that libcurl takes. It contains the secrets, and is never shown.
 struct WireRequest: Sendable {

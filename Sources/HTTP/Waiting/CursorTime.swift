@@ -33,28 +33,19 @@ package struct CursorTime: Sendable, Equatable {
     /// - Parameter text: A text such as `2024-01-31T08:49:37.25+01:00` or `2024-01-31`.
     /// - Returns: nil if the text is no time, or one without an offset.
     package init?(_ text: String) {
-        guard text.utf8.count <= Self.maxBytes else { return nil }
-        var reader = DigitReader(text)
-        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"), let number = reader.number(2)
+        guard text.utf8.count <= Self.maxBytes, let fields = ISODateReader.fields(Array(text.utf8)),
+            fields.departures.isSubset(of: [.blankForT, .offsetWithoutColon]), fields.hour < 24, fields.minute < 60, fields.second <= 60
         else { return nil }
-        let day = CivilDay(year: year, month: month, day: number)
+        let day = CivilDay(year: fields.year, month: fields.month, day: fields.day)
         guard day.exists else { return nil }
-        let midnight = day.daysSince1970 * 86400
-        if reader.isAtEnd {
+        let midnight = day.daysSince1970 * CivilDay.secondsPerDay
+        guard fields.hasTime else {
             self.init(seconds: midnight, fraction: "", isDate: true)
             return
         }
-        guard reader.skip("T", "t", " "), let hour = reader.number(2), hour < 24, reader.skip(":"), let minute = reader.number(2),
-            minute < 60, reader.skip(":"), let second = reader.number(2), second <= 60
-        else { return nil }
-        var fraction = ""
-        if reader.skip(".") {
-            fraction = reader.digits()
-            if fraction.isEmpty { return nil }
-            while fraction.last == "0" { fraction.removeLast() }
-        }
-        guard let offset = reader.offset(), reader.isAtEnd else { return nil }
-        self.init(seconds: midnight + hour * 3600 + minute * 60 + second - offset, fraction: fraction, isDate: false)
+        guard let offset = fields.offset else { return nil }
+        let seconds = midnight + fields.hour * 3600 + fields.minute * 60 + fields.second - offset
+        self.init(seconds: seconds, fraction: fields.digitsOfFraction, isDate: false)
     }
 
     package static func == (left: CursorTime, right: CursorTime) -> Bool {

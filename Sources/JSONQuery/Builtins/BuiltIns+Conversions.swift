@@ -1,4 +1,5 @@
 import JSONParsing
+internal import WebAddresses
 
 extension BuiltIns {
     /// Functions from one kind of value to another.
@@ -79,14 +80,29 @@ enum Format: String, CaseIterable {
         case .csv: try row(value, separator: ",", budget)
         case .tsv: try row(value, separator: "\t", budget)
         case .html: try escaped(try ValueText.string(value, budget), budget)
-        case .uri: try PercentEncoding.encoded(try ValueText.string(value, budget), budget)
-        case .urid: try PercentEncoding.decoded(try ValueText.string(value, budget), value, budget)
+        case .uri: try percentEncoded(try ValueText.string(value, budget), budget)
+        case .urid: try percentDecoded(try ValueText.string(value, budget), value, budget)
         case .sh: try shell(value, budget)
         case .base64: try Base64.encoded(try ValueText.string(value, budget), budget)
         case .base64d: try Base64.decoded(try ValueText.string(value, budget), value, budget)
         case .base32: try Base32.encoded(try ValueText.string(value, budget), budget)
         case .base32d: try Base32.decoded(try ValueText.string(value, budget), value, budget)
         }
+    }
+
+    private func percentEncoded(_ text: String, _ budget: QueryBudget) throws -> String {
+        var output = try TextBuilder(budget, expecting: text.utf8.count)
+        try PercentEncoding.encode(text.utf8) { try output.append($0) }
+        return try output.finish()
+    }
+
+    private func percentDecoded(_ text: String, _ value: JSONValue, _ budget: QueryBudget) throws -> String {
+        var output = try TextBuilder(budget, expecting: text.utf8.count / 3)
+        let isValid = try PercentEncoding.decode(text.utf8) { try output.append($0) }
+        guard isValid, let string = try output.finishIfValid() else {
+            throw QueryRuntimeError("\(ValueText.described(value)) is not a valid uri encoding")
+        }
+        return string
     }
 
     private func escaped(_ text: String, _ budget: QueryBudget) throws -> String {

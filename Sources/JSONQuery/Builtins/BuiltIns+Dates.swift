@@ -1,3 +1,4 @@
+internal import CivilCalendar
 import JSONParsing
 
 #if canImport(Glibc)

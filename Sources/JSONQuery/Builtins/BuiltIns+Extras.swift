@@ -1,4 +1,5 @@
 import JSONParsing
+internal import WebAddresses
 
 extension BuiltIns {
     /// Functions for content that jq does not have.

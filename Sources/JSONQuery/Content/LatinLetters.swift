@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// Letters as the letters a to z: Latin ones that are no base with a mark, and those of scripts that have a rule.
 enum LatinLetters {
     /// Each entry is a letter and what stands for it. They hold for every slug.
@@ -124,4 +126,21 @@ enum PlainLetters {
 
 extension UInt32 {
     fileprivate init(ascii scalar: Unicode.Scalar) { self = scalar.value }
+}
+
+extension HangulSyllable {
+    /// The syllable in Latin letters, by the Revised Romanization without its changes of sounds between syllables.
+    fileprivate var latin: String { Self.leads[Int(lead)] + Self.vowels[Int(vowel)] + Self.tails[Int(tail)] }
+
+    private static let leads = [
+        "g", "kk", "n", "d", "tt", "r", "m", "b", "pp", "s", "ss", "", "j", "jj", "ch", "k", "t", "p", "h",
+    ]
+    private static let vowels = [
+        "a", "ae", "ya", "yae", "eo", "e", "yeo", "ye", "o", "wa", "wae", "oe", "yo", "u", "wo", "we", "wi", "yu", "eu", "ui", "i",
+    ]
+    private static let tails = [
+        "", "k", "k", "k", "n", "n", "n", "t", "l", "k", "m", "l", "l", "l", "p", "l", "m", "p", "p", "t", "t", "ng", "t", "t", "k", "t",
+        "p",
+        "t",
+    ]
 }

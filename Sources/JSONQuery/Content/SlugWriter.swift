@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 /// Writes a slug while it reads a title character by character.
 struct SlugWriter {
     /// Marks of one letter that are kept.

@@ -1,4 +1,5 @@
 import JSONParsing
+internal import WebAddresses
 
 /// The parts of an absolute URL as an object.
 ///
@@ -49,40 +50,19 @@ struct URLParts {
 
     private func authority(_ budget: QueryBudget) throws -> (user: JSONValue, host: JSONValue, port: JSONValue) {
         let needsHost = Self.hostSchemes.contains(scheme)
-        guard let authority = reference.authority else {
+        guard let authority = reference.server else {
             if needsHost { throw Self.failure(text, "it has no host") }
             return (.null, .null, .null)
         }
-        let at = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
-        let user = try at.map { JSONValue.string(try Self.decoded(authority[..<$0], budget)) } ?? .null
-        let server = at.map { authority[authority.utf8.index(after: $0)...] } ?? authority
-        let isLiteral = server.utf8.first == UInt8(ascii: "[")
-        let end =
-            isLiteral
-            ? server.utf8.firstIndex(of: UInt8(ascii: "]")).map { server.utf8.index(after: $0) } ?? server.endIndex
-            : server.utf8.firstIndex(of: UInt8(ascii: ":")) ?? server.endIndex
-        let host = server[..<end]
-        guard isLiteral ? Self.isAddress(host) : Self.isName(host), !needsHost || !host.isEmpty else {
+        let user = try authority.userInfo.map { JSONValue.string(try Self.decoded($0, budget)) } ?? .null
+        let host = authority.host
+        guard authority.hasValidHost, !needsHost || !host.isEmpty else {
             throw Self.failure(text, host.isEmpty ? "it has no host" : "its host is wrong")
         }
-        let port = server[end...]
-        let digits = port.utf8.dropFirst()
-        guard port.isEmpty || port.utf8.first == UInt8(ascii: ":") && digits.allSatisfy(Lexer.isDigit),
-            digits.isEmpty || Int(Substring(digits)).map({ $0 <= Self.maxPort }) == true
+        let digits = authority.port ?? ""
+        guard authority.hasValidPort, digits.isEmpty || Int(digits).map({ $0 <= Self.maxPort }) == true
         else { throw Self.failure(text, "its port is wrong") }
-        return (
-            user, .string(host.lowercased()), Int(Substring(digits)).map { .number(JSONNumber($0)) } ?? .null
-        )
-    }
-
-    /// An IPv6 address in brackets.
-    private static func isAddress(_ host: Substring) -> Bool {
-        host.utf8.count > 3 && host.utf8.last == UInt8(ascii: "]") && host.utf8.contains(UInt8(ascii: ":"))
-            && host.utf8.dropFirst().dropLast().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit || ":.%".utf8.contains($0) }
-    }
-
-    private static func isName(_ host: Substring) -> Bool {
-        host.utf8.allSatisfy { $0 >= 0x80 || Lexer.isDigit($0) || Lexer.startsName($0) || "-.~%!$&'()*+,;=".utf8.contains($0) }
+        return (user, .string(host.lowercased()), Int(digits).map { .number(JSONNumber($0)) } ?? .null)
     }
 
     /// The parameters by name, decoded as forms encode them. A name that occurs several times has an array.
@@ -111,70 +91,8 @@ struct URLParts {
     /// The text with `%XX` decoded. A `%` without two digits stays, as in browsers, and bytes that are not UTF-8 become U+FFFD.
     private static func decoded(_ text: Substring, isForm: Bool = false, _ budget: QueryBudget) throws -> String {
         var output = try TextBuilder(budget, expecting: text.utf8.count)
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = PercentEncoding.byte(ofDigits: rest.prefix(2)) {
-                try output.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                try output.append(isForm && byte == UInt8(ascii: "+") ? 0x20 : byte)
-            }
-        }
+        let bytes = text.utf8.lazy.map { isForm && $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+        try PercentEncoding.decode(bytes) { try output.append($0) }
         return try output.finish()
-    }
-}
-
-/// Percent-encoding (RFC 3986, section 2.1). The run is charged while the output grows, which a function of another target cannot do.
-enum PercentEncoding {
-    static func encoded(_ text: String, _ budget: QueryBudget) throws -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        let utf8 = text.utf8
-        let bytes = utf8.span
-        var output = try TextBuilder(budget, expecting: bytes.count)
-        for place in bytes.indices {
-            let byte = bytes[place]
-            if Lexer.isDigit(byte) || Lexer.startsName(byte) || "-.~".utf8.contains(byte) {
-                try output.append(byte)
-            } else {
-                try output.append(UInt8(ascii: "%"))
-                try output.append(digits[Int(byte >> 4)])
-                try output.append(digits[Int(byte & 15)])
-            }
-        }
-        return try output.finish()
-    }
-
-    static func decoded(_ text: String, _ value: JSONValue, _ budget: QueryBudget) throws -> String {
-        let failure = QueryRuntimeError("\(ValueText.described(value)) is not a valid uri encoding")
-        let utf8 = text.utf8
-        let bytes = utf8.span
-        var output = try TextBuilder(budget, expecting: bytes.count / 3)
-        var place = 0
-        while place < bytes.count {
-            let byte = bytes[place]
-            guard byte == UInt8(ascii: "%") else {
-                try output.append(byte)
-                place += 1
-                continue
-            }
-            guard place + 2 < bytes.count, let high = hexadecimalValue(bytes[place + 1]), let low = hexadecimalValue(bytes[place + 2])
-            else { throw failure }
-            try output.append(high << 4 | low)
-            place += 3
-        }
-        guard let string = try output.finishIfValid() else { throw failure }
-        return string
-    }
-
-    /// The value of two hexadecimal digits; nil for others, or if there is only one.
-    static func byte(ofDigits digits: Substring.UTF8View) -> UInt8? {
-        guard digits.count == 2, let first = digits.first, let last = digits.last, let high = hexadecimalValue(first),
-            let low = hexadecimalValue(last)
-        else { return nil }
-        return high << 4 | low
-    }
-
-    private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 }

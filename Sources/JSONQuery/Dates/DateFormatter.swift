@@ -126,7 +126,7 @@ struct DateFormatter {
         case "D", "x": format("%m/%d/%y", directive)
         case "e": spaced(time.day)
         case "F": format("%Y-%m-%d", directive)
-        case "g": number(CivilTime.modulo(time.isoWeek.year, 100))
+        case "g": number(CivilDay.modulo(time.isoWeek.year, 100))
         case "G": number(time.isoWeek.year, 1)
         case "H": number(time.hour)
         case "I": number(hour12)
@@ -149,7 +149,7 @@ struct DateFormatter {
         case "V": number(time.isoWeek.week)
         case "w": number(time.weekday, 1)
         case "W": number((time.dayOfYear + 7 - (time.weekday + 6) % 7) / 7)
-        case "y": number(CivilTime.modulo(time.year, 100))
+        case "y": number(CivilDay.modulo(time.year, 100))
         case "Y": number(time.year, 1)
         case "z": Self.padded("+".utf8, directive) + number(0, 4)
         case "Z": Self.word(zone, directive) { $0.lowercased() }

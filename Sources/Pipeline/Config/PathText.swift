@@ -1,3 +1,5 @@
+internal import WebAddresses
+
 // Faults in texts that name files, as the end of a message. Each property is nil for a valid text.
 extension String {
     /// The fault of a text where a path, `-` or an http(s) URL is expected. It quotes at most the scheme of a URL or a shell variable.
@@ -14,7 +16,7 @@ extension String {
 
     /// The fault of a text where an http(s) URL is expected. It quotes at most the scheme of a URL.
     var addressFault: String? {
-        if isWebAddress { return hasNoHost ? "a URL needs a host" : AddressParts(self) == nil ? "its host is not valid" : nil }
+        if isWebAddress { return hasNoHost ? "a URL needs a host" : URLReference(quoted: self) == nil ? "its host is not valid" : nil }
         let scheme = firstRange(of: "://").map { self[..<$0.lowerBound] } ?? ""
         let isScheme = !scheme.isEmpty && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         return isScheme ? "\(scheme.lowercased()) is not supported" : "a URL begins with \"https://\""

@@ -1,6 +1,7 @@
 internal import HTMLParsing
 public import JSONParsing
 internal import JSONQuery
+internal import WebAddresses
 
 /// The URL that relative addresses in content start from, and the addresses that the run itself has written.
 ///
@@ -135,12 +136,13 @@ public struct BaseAddress: Sendable, Equatable {
 
     /// The parts of a URL that relative addresses start from; nil for a text that is no absolute http or https URL.
     private static func absolute(_ text: String) -> URLReference? {
-        guard let parts = AddressParts(withSlashes(text)), !parts.host.isEmpty else { return nil }
-        let url = URLReference(parts.start)
-        guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else { return nil }
+        let url = URLReference(withSlashes(text)).withoutSecrets
+        guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let server = url.server, !server.host.isEmpty,
+            server.hasPlainHost, server.hasValidPort
+        else { return nil }
         // Not parsed: a path that begins with two slashes names no host.
         var path = URLReference("/")
-        if !parts.path.isEmpty { path.path = Substring(parts.path) }
+        if !url.path.isEmpty { path.path = url.path }
         return url.resolving(path)
     }
 
@@ -177,7 +179,7 @@ public struct AttachmentID: Hashable, Sendable {
     public init?(address: String) {
         let address = address.trimmingSpaces
         guard address.prefix(Self.scheme.count).lowercased() == Self.scheme else { return nil }
-        self.init(HTMLAddress.percentDecoded(String(address.dropFirst(Self.scheme.count))))
+        self.init(PercentEncoding.decoded(String(address.dropFirst(Self.scheme.count))))
     }
 
     private static let scheme = "cid:"

@@ -2,6 +2,7 @@ internal import HTMLParsing
 internal import HTMLWriting
 internal import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// The index of a Markdown sink: a Markdown list of its files.
 struct MarkdownIndex: Sendable {
@@ -48,7 +49,7 @@ struct MarkdownIndex: Sendable {
         let list = document.makeElement(.ul)
         for entry in entries {
             let item = document.makeElement(.li)
-            let address = HTMLAddress.relative(from: file.path, to: entry.path)
+            let address = PercentEncoding.relativePath(from: file.path, to: entry.path)
             let link = document.makeElement(.a, attributes: [HTMLAttribute(name: "href", value: address)])
             document.append(document.makeText(entry.label ?? entry.path.joined(separator: "/")), to: link)
             document.append(link, to: item)

@@ -3,26 +3,6 @@ package enum EncodedBytes {
     /// The bytes of a URL behind its first comma.
     package static func bytes(of text: String, behind comma: String.Index) -> [UInt8] { Array(text.utf8[comma...].dropFirst()) }
 
-    /// Replaces percent escapes by their bytes. A `%` without two digits stays.
-    package static func percentDecoded(_ text: [UInt8]) -> [UInt8] {
-        guard text.contains(UInt8(ascii: "%")) else { return text }
-        var output: [UInt8] = []
-        var rest = text[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%"), let high = digit(rest.first), let low = digit(rest.dropFirst().first) else {
-                output.append(byte)
-                continue
-            }
-            output.append(high << 4 | low)
-            rest = rest.dropFirst(2)
-        }
-        return output
-    }
-
-    private static func digit(_ byte: UInt8?) -> UInt8? {
-        byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }.map { UInt8($0) }
-    }
-
     /// Decodes Base64 without regard to white space and missing padding, as browsers do.
     ///
     /// - Returns: nil for other characters, and for a single digit at the end.

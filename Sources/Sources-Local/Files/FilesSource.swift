@@ -1,6 +1,7 @@
 internal import HTTP
 internal import JSONParsing
 package import Pipeline
+internal import WebAddresses
 
 /// The source `files`: reads text files and documents at URLs, one record each.
 package struct FilesSource: CachedSource {
@@ -111,7 +112,7 @@ package struct FilesSource: CachedSource {
         if content.hasNoContent { return nil }
         // A secret URL has no path to show.
         let path = url.isSecret ? "" : WebAddress(url.value)?.path ?? ""
-        let parts = path.split(separator: "/").map { String($0).percentDecoded }
+        let parts = path.split(separator: "/").map { PercentEncoding.decoded(String($0)) }
         return TextDocument(
             path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown, bytes: content.bytes,
             decoding: decoding, contentType: content.contentType, base: content.base)

@@ -171,7 +171,7 @@ package struct IncrementalChoice: Sendable {
             let such = example.map { ", such as \($0.phrase)" } ?? " of an earlier run"
             let isNumber = clock.hasUnit || areEvents
             warnings.append(
-                "\(futureCount.counted("item")) \(futureCount == 1 ? "has a cursor" : "have cursors") in the future"
+                "\(futureCount.counted("item has a cursor", plural: "items have cursors")) in the future"
                     + (isNumber ? " as a time" : "") + such
                     + ": the state does not move to such a cursor, and each run reads these items again; in \"incremental\", "
                     + #""future": "expected" is for lists of coming events, and "counts" for cursors that are no times"#)

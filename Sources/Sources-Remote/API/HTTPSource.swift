@@ -3,6 +3,7 @@ internal import JSONParsing
 package import Pipeline
 internal import SourcesLocal
 internal import Synchronization
+internal import WebAddresses
 
 /// The source `http`: reads the items of a web API, page by page.
 package struct HTTPSource: Source, RemoteSource {

@@ -2,6 +2,7 @@ internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal
+internal import WebAddresses
 
 /// Fetches pages and makes items of them. Several tasks use it at once.
 struct PageFetcher: Sendable {

@@ -2,6 +2,7 @@ internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal
+internal import WebAddresses
 
 /// The options of a source that describe its first request: `url`, `method`, `query`, `body`, `idempotent`.
 struct RequestOptions {
@@ -67,7 +68,7 @@ struct RequestOptions {
     ///   - id: The program that gives the id of an item; nil without one.
     func listIdentity(cursor: String, id: String?) -> ListIdentity {
         var text = url.isSecret ? url.shown : address.text
-        if url.isSecret, !shownQuery.isEmpty { text += "?\(WebAddress.query(of: shownQuery))" }
+        if url.isSecret, !shownQuery.isEmpty { text += "?\(URLQuery.text(of: shownQuery))" }
         var request = [method.rawValue]
         if let bytes = body.bytes {
             request.append(secretTexts.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing($1.value, with: $1.shown) })

@@ -2,6 +2,7 @@ internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal
+internal import WebAddresses
 
 /// Fetches what URLs give for elements. It asks for a URL again only after it has forgotten the response.
 struct ChildFetcher: Sendable {

@@ -1,5 +1,6 @@
 internal import HTTP
 internal import Pipeline
+internal import WebAddresses
 
 /// The requests of `hydrate`: the options of the client, and the hosts that may be asked.
 struct ChildRequest: Sendable {

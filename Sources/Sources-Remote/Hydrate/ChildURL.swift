@@ -1,6 +1,7 @@
 internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// The option `url` of `hydrate`: the URL that completes an element.
 enum ChildURL: Sendable {

@@ -2,6 +2,7 @@ internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal
+internal import WebAddresses
 
 /// What a response is for: fields of the element, or a list in one of its fields.
 enum ChildUse: Sendable {

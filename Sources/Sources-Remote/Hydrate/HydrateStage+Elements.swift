@@ -1,6 +1,7 @@
 internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 // From a record to URLs, and from their answers back to the record.
 extension HydrateStage {

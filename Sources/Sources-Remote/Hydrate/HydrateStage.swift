@@ -1,6 +1,7 @@
 internal import HTTP
 internal import JSONParsing
 package import Pipeline
+internal import WebAddresses
 
 /// The stage `hydrate`: completes records, or elements of them, with what further URLs of an API give.
 package struct HydrateStage: AsyncStage {

@@ -116,7 +116,7 @@ extension IncrementalReading {
     /// The warning about items without a cursor; nil if there are none.
     private var unmarkedWarning: String? {
         guard counts.unmarked > 0, let firstUnmarked = items.firstUnmarked else { return nil }
-        return "\(counts.unmarked) item\(counts.unmarked == 1 ? " has" : "s have") no value at \(settings.shownCursor), such as that at "
+        return "\(counts.unmarked.counted("item has", plural: "items have")) no value at \(settings.shownCursor), such as that at "
             + "\(firstUnmarked); every run delivers them"
     }
 

@@ -2,6 +2,7 @@ internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal
+internal import WebAddresses
 
 /// A value of a response that paging reads: the output of a jq program on the page, or a header field.
 enum PageValue: Sendable {

@@ -1,6 +1,7 @@
 internal import HTTP
 internal import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 // The last page, and whether its response says elsewhere that there is more.
 extension PageWalk {

@@ -1,6 +1,7 @@
 internal import HTTP
 internal import JSONParsing
 internal import SourcesLocal
+internal import WebAddresses
 
 /// One walk through the pages of a list. A value, made anew for each walk: it says which page to request, and what follows from a page.
 ///

@@ -1,5 +1,6 @@
 internal import HTTP
 internal import SourcesLocal
+internal import WebAddresses
 
 /// The request of a source as its options describe it. Paging changes a copy for each page.
 struct RequestTemplate: Sendable {

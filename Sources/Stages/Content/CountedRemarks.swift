@@ -60,7 +60,7 @@ public final class CountedRemarks: Sendable {
         return warnings
     }
 
-    private static func records(_ count: Int) -> String { count == 1 ? "1 record has" : "\(count) records have" }
+    private static func records(_ count: Int) -> String { count.counted("record has", plural: "records have") }
 }
 
 extension CountedRemarks {

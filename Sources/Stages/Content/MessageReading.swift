@@ -131,8 +131,6 @@ final class ArrangementCounts: Sendable {
         }
     }
 
-    static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
     /// A sentence for each kind of arrangement that may be a mistake.
     ///
     /// - Parameter hasOptions: Whether options change the order. Without them, only a change of the order is told.
@@ -140,7 +138,7 @@ final class ArrangementCounts: Sendable {
         let counts = counts.withLock { $0 }
         var warnings: [String] = []
         if counts.sorted.threads > 0 {
-            let threads = Self.counted(counts.sorted.threads, "thread")
+            let threads = counts.sorted.threads.counted("thread")
             warnings.append(
                 "the messages of \(threads)\(counts.sorted.place) came in no order, and are sorted by date"
                     + (hasOptions ? "; \"order\": \"as_is\" keeps them as they come" : ""))
@@ -150,7 +148,7 @@ final class ArrangementCounts: Sendable {
             (counts.undated, "so the order is as they came", ", and \"order\": \"as_is\" says that the order is right"),
             (counts.placed, "so each stays behind the message in front of it", ""),
         ] where count.threads > 0 {
-            let (messages, threads) = (Self.counted(count.messages, "message"), Self.counted(count.threads, "thread"))
+            let (messages, threads) = (count.messages.counted("message"), count.threads.counted("thread"))
             warnings.append(
                 "\(messages) of \(threads)\(count.place) \(count.messages == 1 ? "has" : "have") no date that can be read, \(order); "
                     + "the option date takes a jq program, such as \".date | to_iso\"\(advice)")
@@ -195,7 +193,7 @@ private final class MessageFieldCounts: Sendable {
         if counts.texts == 0 {
             warnings.append("no message has a body or a blurb; the option body names another field, or takes a jq program")
         }
-        let messages = ArrangementCounts.counted(counts.messages, "message")
+        let messages = counts.messages.counted("message")
         for program in counts.programs where program.values == 0 {
             warnings.append("the program of the option \(program.name) gives nothing for any of \(messages)")
         }

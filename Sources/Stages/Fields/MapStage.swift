@@ -43,7 +43,7 @@ struct MapStage: Stage {
 
     private var notes: [String] {
         let count = empty.records.load(ordering: .relaxed)
-        return count == 0 ? [] : ["the program gave nothing for \(count) record\(count == 1 ? "" : "s")"]
+        return count == 0 ? [] : ["the program gave nothing for \(count.counted("record"))"]
     }
 
     func copyForWorker() -> MapStage {

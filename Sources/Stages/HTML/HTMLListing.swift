@@ -3,6 +3,7 @@ internal import HTMLWriting
 internal import JSONParsing
 internal import MailParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// The stage `extract_links`: lists the links of an HTML field.
 struct ExtractLinksStage: AddressResolvingStage {

@@ -1,4 +1,5 @@
 import JSONParsing
+import ProgramRunning
 import Testing
 
 @testable import ExternalPrograms

@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import ProgramRunning
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite("A program below its guard", .startsOnIdlePool, .timeLimit(.minutes(5))) struct ProgramGuardTests {
     private static func command(_ script: String, variables: [String] = []) -> ProgramCommand {
         ProgramCommand(
-            path: "/bin/sh", arguments: ["sh", "-c", script], folder: "/", variables: variables, hasOutput: true, maxLineBytes: 1 << 20)
+            path: "/bin/sh", arguments: ["sh", "-c", script], folder: "/", variables: variables, hasOutput: true, outputLimit: 1 << 20)
     }
 
     /// Runs a script as a source.
@@ -56,7 +57,7 @@ import Testing
     @Test("that is not there is an answer") func missing() async throws {
         let isInputOpen = fcntl(0, F_GETFD) >= 0
         let command = ProgramCommand(
-            path: "/nonexistent/program", arguments: ["program"], folder: "/", variables: [], hasOutput: true, maxLineBytes: 10)
+            path: "/nonexistent/program", arguments: ["program"], folder: "/", variables: [], hasOutput: true, outputLimit: 10)
         let dialog = StreamExchange(name: "p", role: .sink, style: .lines, start: .seconds(5), idle: .seconds(5))
         let answers = try await withProgram(command, dialog) { loop in await loop.events() }
         #expect(answers == [.answer(.cannotStart("p cannot be started: No such file or directory"))])

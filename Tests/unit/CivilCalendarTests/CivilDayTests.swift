@@ -41,29 +41,3 @@ import Testing
         #expect(CivilDay(year: year, month: month, day: day).exists == exists)
     }
 }
-
-@Suite("Digits of a date") struct DigitReaderTests {
-    @Test("are read by their number, and nothing is read if they are fewer") func numbers() {
-        var reader = DigitReader("2024-1")
-        let (year, mark, hyphen) = (reader.number(4), reader.skip("T", "t"), reader.skip("-"))
-        let (month, rest) = (reader.number(2), reader.digits())
-        #expect(year == 2024)
-        #expect(!mark)
-        #expect(hyphen)
-        #expect(month == nil)
-        #expect(rest == "1")
-        #expect(reader.isAtEnd)
-    }
-
-    @Test(
-        "of an offset are seconds",
-        arguments: [
-            ("Z", 0), ("z", 0), ("+01:00", 3600), ("-0530", -19_800), ("+14", 50_400), ("+24:00", nil), ("+01:60", nil), ("", nil),
-            ("1", nil),
-        ] as [(String, Int?)])
-    func offsets(_ text: String, _ seconds: Int?) {
-        var reader = DigitReader(text)
-        let found = reader.offset()
-        #expect(found == seconds)
-    }
-}

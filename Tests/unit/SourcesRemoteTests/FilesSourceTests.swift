@@ -1,6 +1,7 @@
 @testable import HTTP
 @testable import Pipeline
 import Testing
+import WebAddresses
 
 @testable import SourcesLocal
 

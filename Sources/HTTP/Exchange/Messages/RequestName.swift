@@ -1,4 +1,5 @@
 package import Pipeline
+internal import WebAddresses
 
 #if canImport(Glibc)
 private import Glibc

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Synchronization
+internal import WebAddresses
 
 /// The network as the steps of one run share it: connections, rate limits of hosts, trace and counts.
 ///

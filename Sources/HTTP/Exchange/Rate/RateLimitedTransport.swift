@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import WebAddresses
 
 /// Sends requests when the limits of their hosts allow, and learns from the responses. It stands below the cache, so that responses from
 /// there cost nothing.

@@ -150,7 +150,7 @@ public struct RelativeAddresses: Sendable {
         guard count.all > 0 else { return nil }
         let reason =
             count.hidden > 0 ? "the URL of the source is secret" : "the records came from no URL"
-        return "\(count.all) \(count.all == 1 ? "address stays" : "addresses stay") relative, such as \(count.first): \(reason), and "
+        return "\(count.all.counted("address stays", plural: "addresses stay")) relative, such as \(count.first): \(reason), and "
             + "\"\(Self.option)\" names none"
     }
 }

@@ -1,5 +1,6 @@
 internal import HTMLParsing
 public import JSONParsing
+internal import WebAddresses
 
 /// A text of a pipeline file while the values of its `{{ … }}` are put in, each encoded for its place.
 struct FilledText {
@@ -62,7 +63,7 @@ struct FilledText {
             }
             throw RecordError("expected names of at most \(ConfinedFolder.maxNameBytes) bytes, found one of \(long.count)")
         case .address:
-            guard let path = AddressParts(value)?.path, AddressValue.leadsElsewhere(path) else { break }
+            guard let path = URLReference(quoted: value)?.path, AddressValue.leadsElsewhere(path) else { break }
             throw RecordError("the path has a segment \".\" or \"..\", which leads elsewhere")
         }
     }
@@ -181,12 +182,12 @@ public enum AddressValue {
         guard !names.contains(where: { isDots($0) }) else {
             throw RecordError("{{\(program)}}: \"\(text.prefix(80).printable)\" would lead to another path")
         }
-        return text.percentEncoded
+        return PercentEncoding.encoded(text)
     }
 
     /// Whether a path has a segment that leads to another path, also a percent-encoded one.
     public static func leadsElsewhere(_ path: some StringProtocol) -> Bool {
-        path.utf8.split(separator: UInt8(ascii: "/")).contains { isDots(String(decoding: $0, as: UTF8.self).percentDecoded.utf8) }
+        path.utf8.split(separator: UInt8(ascii: "/")).contains { isDots(PercentEncoding.decoded(String(decoding: $0, as: UTF8.self)).utf8) }
     }
 
     /// The text of a value that is a text, a number or a boolean.

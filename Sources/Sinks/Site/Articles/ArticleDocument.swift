@@ -1,6 +1,7 @@
 internal import HTMLParsing
 internal import Pipeline
 internal import Stages
+internal import WebAddresses
 
 /// Prepares the document of an article's page: from the stage `case_study`, or from any other HTML body.
 ///

@@ -1,6 +1,7 @@
 internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// Renders the page of an article.
 struct ArticlePage: Sendable {

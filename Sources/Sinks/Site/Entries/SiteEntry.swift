@@ -1,5 +1,6 @@
 internal import HTMLParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// The entry of a page in the index.
 struct SiteEntry: IndexEntry {
@@ -38,7 +39,7 @@ struct SiteEntry: IndexEntry {
     var pictureRatio: Double? { if case .article(_, _, let facts?) = kind { facts.ratio } else { nil } }
 
     /// The `id` of the entry in the index, the target of links back to it.
-    var anchor: String { "p-" + HTMLAddress.percentEncoded(path: path).replacing("%", with: "~") }
+    var anchor: String { "p-" + PercentEncoding.encoded(path: path).replacing("%", with: "~") }
 }
 
 extension SiteEntry {

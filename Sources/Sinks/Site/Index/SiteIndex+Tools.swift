@@ -1,4 +1,5 @@
 internal import HTMLParsing
+internal import WebAddresses
 
 // Search, filter and the links between the pages of a list.
 extension SiteIndex {
@@ -53,14 +54,14 @@ extension SiteIndex {
                 $0.element(
                     "a",
                     [
-                        "href": HTMLAddress.relative(from: path, to: other.path), "aria-current": other.path == list.path ? "true" : nil,
+                        "href": PercentEncoding.relativePath(from: path, to: other.path), "aria-current": other.path == list.path ? "true" : nil,
                     ]
                 ) { label(name, other.entries.count, isContent: isContent, &$0) }
             }
         }
         page.element("nav", ["class": "tools", "aria-label": words(.filterByVertical), "lang": words.foreign]) { nav in
             nav.element(
-                "a", ["class": "wide", "href": HTMLAddress.relative(from: path, to: search.path) + "#search"],
+                "a", ["class": "wide", "href": PercentEncoding.relativePath(from: path, to: search.path) + "#search"],
                 text: words(.searchAll, String(search.entries.count)))
             if lists.verticals.isEmpty { return }
             nav.element("ul", ["class": "filter", "role": "list"]) { items in
@@ -77,7 +78,7 @@ extension SiteIndex {
     func pageLinks(_ list: SiteList, page number: Int, _ page: inout Markup) {
         let count = list.pageCount
         if count == 1 { return }
-        func address(_ other: Int) -> String { HTMLAddress.relative(from: list.path(ofPage: number), to: list.path(ofPage: other)) }
+        func address(_ other: Int) -> String { PercentEncoding.relativePath(from: list.path(ofPage: number), to: list.path(ofPage: other)) }
         page.newline()
         page.element("nav", ["class": "pages", "aria-label": words(.pages), "lang": words.foreign]) { nav in
             if number > 1 { nav.element("a", ["href": address(number - 1), "rel": "prev"], text: words(.previous)) }

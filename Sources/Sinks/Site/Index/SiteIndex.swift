@@ -1,4 +1,5 @@
 internal import HTMLParsing
+internal import WebAddresses
 
 /// Renders the lists of a site's pages.
 struct SiteIndex {
@@ -98,7 +99,7 @@ struct SiteIndex {
     private func title(of entry: SiteEntry, isNew: Bool, at path: [String], _ item: inout Markup) {
         item.element("h2", ["class": isNew ? "new" : nil]) { heading in
             heading.element(
-                "a", ["href": HTMLAddress.relative(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
+                "a", ["href": PercentEncoding.relativePath(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// A file that came with a message.
 struct MessageAttachment {

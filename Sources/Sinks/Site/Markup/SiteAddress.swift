@@ -1,5 +1,6 @@
 internal import HTMLParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// URLs in the pages of a site.
 enum SiteAddress {
@@ -37,7 +38,7 @@ enum SiteAddress {
     static func moved(_ address: String, from page: [String], to other: [String]) -> String {
         let address = address.trimmingSpaces
         guard page.dropLast() != other.dropLast(), isRelative(address) else { return address }
-        let folder = HTMLAddress.relative(from: other, to: Array(page.dropLast()))
+        let folder = PercentEncoding.relativePath(from: other, to: Array(page.dropLast()))
         return folder.isEmpty || folder.hasSuffix("/") ? folder + address : folder + "/" + address
     }
 }

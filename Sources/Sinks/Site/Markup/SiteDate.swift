@@ -1,3 +1,4 @@
+internal import CivilCalendar
 internal import Pipeline
 internal import Stages
 

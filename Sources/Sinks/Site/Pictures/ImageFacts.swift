@@ -3,6 +3,7 @@ internal import ImageHeaders
 internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
+internal import WebAddresses
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -141,7 +142,7 @@ final class LocalImages: Sendable {
     /// Returns the path components of a relative address; nil for any other address.
     static func path(of address: String, on page: [String]) -> [String]? {
         let address = address.trimmingSpaces
-        let text = HTMLAddress.percentDecoded(String(address.prefix { $0 != "?" && $0 != "#" }))
+        let text = PercentEncoding.decoded(String(address.prefix { $0 != "?" && $0 != "#" }))
         guard HTMLAddress(address).scheme == nil, !address.hasPrefix("/"), !address.contains("\\"), !text.contains("\0") else { return nil }
         var path = Array(page.dropLast())
         for name in text.split(separator: "/", omittingEmptySubsequences: false) {

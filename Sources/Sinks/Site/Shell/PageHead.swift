@@ -1,4 +1,5 @@
 internal import HTMLParsing
+internal import WebAddresses
 
 /// What the head of a page says about the page to search engines and social networks.
 struct PageHead: Sendable {
@@ -124,7 +125,7 @@ extension PageShell {
     /// The URL of the index.
     private func home(from path: [String]?) -> String {
         guard let path else { return settings.web?.base.address(of: settings.index) ?? "" }
-        return HTMLAddress.relative(from: path, to: settings.index)
+        return PercentEncoding.relativePath(from: path, to: settings.index)
     }
 
     /// The URL of the sink's folder, with a slash at its end; empty for a page in the folder itself.

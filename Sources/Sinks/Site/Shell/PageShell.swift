@@ -1,4 +1,5 @@
 internal import HTMLParsing
+internal import WebAddresses
 
 /// The parts that all pages share: head, content security policy, style sheet and script.
 struct PageShell: Sendable {
@@ -96,9 +97,9 @@ struct PageShell: Sendable {
     func backLink(from entry: SiteEntry, at path: [String]? = nil, _ page: inout Markup) {
         let name = SiteList.split(settings.index.last ?? "")
         let folder = String(repeating: "../", count: (path ?? entry.path).count - 1)
-        let stem = HTMLAddress.percentEncoded(path: settings.index.dropLast() + [name.stem])
+        let stem = PercentEncoding.encoded(path: settings.index.dropLast() + [name.stem])
         page.openIndexLink(
-            (folder + stem, HTMLAddress.percentEncoded(path: [name.ending]) + "#" + entry.anchor),
+            (folder + stem, PercentEncoding.encoded(path: [name.ending]) + "#" + entry.anchor),
             ["class": "back", "data-back": "", "lang": headingLanguage])
         page.element("span", ["aria-hidden": "true"], text: "\(settings.words.backArrow) ")
         page.text(heading(forArticles: entry.isArticle))

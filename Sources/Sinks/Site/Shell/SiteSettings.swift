@@ -1,6 +1,7 @@
 internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// The options of a site that concern all of its pages.
 struct SiteSettings: Sendable {

@@ -1,5 +1,6 @@
 internal import HTMLParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// The options of a site that is published on the web.
 struct SiteWeb: Sendable {
@@ -68,7 +69,7 @@ struct SiteBase: Sendable {
 
     /// Returns what a text is instead of the URL of a site, for a message; nil for a valid one. It quotes no credentials.
     static func fault(of text: String) -> String? {
-        guard let start = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) }) else {
+        guard ["https://", "http://"].contains(where: { text.lowercased().hasPrefix($0) }) else {
             return "\"\(text.printable)\""
         }
         let isPrintable = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"<>\\^`{|}".utf8.contains($0) }
@@ -77,16 +78,14 @@ struct SiteBase: Sendable {
         }
         if text.contains("?") { return "a URL with a query" }
         if text.contains("#") { return "a URL with a fragment" }
-        let authority = text.dropFirst(start.count).prefix { $0 != "/" }
-        if authority.contains("@") { return "a URL with credentials" }
-        let isIPv6 = authority.hasPrefix("[")
-        let host = isIPv6 ? authority.prefix { $0 != "]" } : authority.prefix { $0 != ":" }
-        if host.isEmpty || isIPv6 && !authority.contains("]") { return "a URL without a host" }
-        let port = authority.dropFirst(host.count + (isIPv6 ? 1 : 0))
-        if !port.isEmpty, port.first != ":" || Int(port.dropFirst()).map({ (1...65535).contains($0) }) != true {
+        let url = URLReference(text)
+        guard let server = url.server else { return "a URL without a host" }
+        if server.userInfo != nil { return "a URL with credentials" }
+        if server.host.isEmpty || server.host.hasPrefix("[") && !server.host.hasSuffix("]") { return "a URL without a host" }
+        if !server.hasValidPort || server.port.map({ Int($0).map { (1...65535).contains($0) } != true }) == true {
             return "a URL whose port is no number from 1 to 65535"
         }
-        let names = text.dropFirst(start.count + authority.count).split(separator: "/")
+        let names = url.path.split(separator: "/")
         if names.last.map({ $0.hasSuffix(".html") || $0.hasSuffix(".htm") }) == true { return "the URL of a page" }
         return names.contains { [".", ".."].contains($0) } ? "a URL whose path has \".\" or \"..\"" : nil
     }
@@ -94,7 +93,7 @@ struct SiteBase: Sendable {
     /// Returns the URL of a file of the site. A file `index.html` has the URL of its folder.
     func address(of path: [String]) -> String {
         let names = path.last == "index.html" ? path.dropLast() + [""] : path[...]
-        return address + HTMLAddress.percentEncoded(path: Array(names))
+        return address + PercentEncoding.encoded(path: Array(names))
     }
 
     /// Returns the absolute URL of an image.
@@ -109,7 +108,7 @@ struct SiteBase: Sendable {
         guard SiteAddress.scheme(of: valid) == nil, !valid.contains("\\") else { return nil }
         if valid.hasPrefix("//") { return "\(address.prefix { $0 != ":" }):\(valid)" }
         if valid.hasPrefix("/") { return origin + Self.ascii(valid) }
-        var names = page.dropLast().map { HTMLAddress.percentEncoded($0) }
+        var names = page.dropLast().map { PercentEncoding.encoded($0) }
         for name in valid.split(separator: "/", omittingEmptySubsequences: false) {
             switch name {
             case ".": break
@@ -123,14 +122,15 @@ struct SiteBase: Sendable {
 
     /// The scheme and host of the site, without a slash at the end.
     private var origin: String {
-        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
-        return String(address[..<(address[start...].firstIndex(of: "/") ?? address.endIndex)])
+        var url = URLReference(address)
+        (url.path, url.query, url.fragment) = ("", nil, nil)
+        return url.text
     }
 
     /// Returns a URL with other characters than those of ASCII in percent-encoding.
     private static func ascii(_ address: String) -> String {
         address.utf8.allSatisfy { $0 < 0x80 }
-            ? address : address.unicodeScalars.map { $0.isASCII ? String($0) : HTMLAddress.percentEncoded(String($0)) }.joined()
+            ? address : address.unicodeScalars.map { $0.isASCII ? String($0) : PercentEncoding.encoded(String($0)) }.joined()
     }
 }
 

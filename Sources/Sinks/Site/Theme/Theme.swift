@@ -1,5 +1,6 @@
 internal import HTMLParsing
 internal import Pipeline
+internal import WebAddresses
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -152,7 +153,7 @@ private enum ThemeImage {
     }
 
     /// Images run no scripts, also where they are SVG.
-    private static func address(ofSVG text: String) -> String { "data:image/svg+xml,\(HTMLAddress.percentEncoded(text))" }
+    private static func address(ofSVG text: String) -> String { "data:image/svg+xml,\(PercentEncoding.encoded(text))" }
 
     /// The subtype of the media type of a raster image.
     private static func rasterType(_ bytes: [UInt8]) -> String? {

@@ -1,5 +1,6 @@
 internal import HTMLParsing
 internal import Pipeline
+internal import WebAddresses
 
 /// The page that lists all messages of a long thread, the newest first, and in which readers search.
 struct MessageList: Sendable {
@@ -21,7 +22,7 @@ struct MessageList: Sendable {
         shell.header(at: path, &page)
         page.element("header") { header in
             header.element("nav", ["aria-label": words(.conversation)]) { nav in
-                nav.element("a", ["class": "back", "href": HTMLAddress.relative(from: path, to: timeline.paths.page), "dir": "auto"]) {
+                nav.element("a", ["class": "back", "href": PercentEncoding.relativePath(from: path, to: timeline.paths.page), "dir": "auto"]) {
                     link in
                     link.element("span", ["aria-hidden": "true"], text: "\(words.backArrow) ")
                     link.text(title)

@@ -2,6 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 internal import Stages
+internal import WebAddresses
 
 /// Renders the pages of an e-mail thread: a timeline of its messages, the newest last.
 struct ThreadPage: Sendable {
@@ -88,7 +89,7 @@ struct ThreadPage: Sendable {
         let subject = MessageFile.subject(title)
         for content in files {
             let path = paths.message(content.number)
-            let back = HTMLAddress.relative(from: path, to: timeline.path(ofMessage: content.number)) + "#m\(content.number)"
+            let back = PercentEncoding.relativePath(from: path, to: timeline.path(ofMessage: content.number)) + "#m\(content.number)"
             page.files.append(
                 SiteFile(path: path, MessageFile(content: content, subject: subject, back: back, settings: shell.settings).page))
         }

@@ -2,6 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 internal import Stages
+internal import WebAddresses
 
 /// The pages of a thread: one for the newest messages, and one for each section of earlier ones.
 struct Timeline: Sendable {
@@ -32,7 +33,7 @@ struct Timeline: Sendable {
 
     /// The address of a message from the page of a section.
     func address(ofMessage number: Int, from path: [String]) -> String {
-        HTMLAddress.relative(from: path, to: self.path(ofMessage: number)) + "#m\(number)"
+        PercentEncoding.relativePath(from: path, to: self.path(ofMessage: number)) + "#m\(number)"
     }
 
     /// The whole HTML of a section's page.
@@ -108,7 +109,7 @@ extension Timeline {
         page.element(
             "div",
             [
-                "class": "thread", "data-thread": isNewest ? "" : HTMLAddress.relative(from: path, to: paths.page),
+                "class": "thread", "data-thread": isNewest ? "" : PercentEncoding.relativePath(from: path, to: paths.page),
                 "data-count": String(count), "data-pages": sections.count > 1 ? pages(from: path) : nil,
                 "data-earlier": section > 0 ? address(ofMessage: content.first - 1, from: path) : nil,
                 "data-images": shell.settings.mailImages.rawValue, "data-style": PageStyle.mail,
@@ -127,7 +128,7 @@ extension Timeline {
     private func cell(_ message: TimelineMessage, from path: [String], _ list: inout Markup) {
         list.append(message.cell)
         guard message.body != nil else { return }
-        let address = HTMLAddress.relative(from: path, to: paths.message(message.number))
+        let address = PercentEncoding.relativePath(from: path, to: paths.message(message.number))
         MessageCell.link(to: address, number: message.number, words, &list)
     }
 
@@ -136,7 +137,7 @@ extension Timeline {
         let pages = sections.indices.map { section in
             JSONValue.array([
                 .number(JSONNumber(sections[section].first)),
-                .string(HTMLAddress.relative(from: path, to: self.path(of: section))),
+                .string(PercentEncoding.relativePath(from: path, to: self.path(of: section))),
             ])
         }
         return JSONValue.array(pages).compactText
@@ -159,7 +160,7 @@ extension Timeline {
             }
             if sections.count > 1 {
                 bar.element(
-                    "a", ["class": "all", "href": HTMLAddress.relative(from: path, to: paths.list), "lang": words.foreign],
+                    "a", ["class": "all", "href": PercentEncoding.relativePath(from: path, to: paths.list), "lang": words.foreign],
                     text: words(.allMessages))
             }
             if shell.settings.mailImages == .ask, content.messages.contains(where: \.hasImages) {

@@ -2,6 +2,7 @@ internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
+internal import WebAddresses
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -121,7 +122,7 @@ struct InferCommand: Command {
     private func name(of source: Pipeline.Input) -> String {
         guard source != .standardInput else { return "pipeline" }
         let path: String
-        if case .web = source { path = URLComponents(string: input)?.path ?? "" } else { path = input }
+        if case .web = source { path = PercentEncoding.decoded(String(URLReference(input).path)) } else { path = input }
         let last = path.split(separator: "/").last.map(String.init) ?? "pipeline"
         let stem = last.split(separator: ".").first.map(String.init) ?? "pipeline"
         let letters = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }

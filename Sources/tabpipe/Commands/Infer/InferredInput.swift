@@ -2,6 +2,7 @@ internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
+internal import WebAddresses
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -49,31 +50,30 @@ struct InferredAddress {
     let secretNames: [String]
 
     init(_ text: String) {
-        guard var parts = URLComponents(string: text) else {
+        var reference = URLReference(WebAddress.escaped(text))
+        guard let server = reference.server, server.hasValidPort else {
             (url, queryNames, hasUser, secretNames) = (text, [], false, [])
             return
         }
-        hasUser = parts.user != nil
-        (parts.user, parts.password) = (nil, nil)
-        parts.fragment = nil
-        // Only a host in ASCII is set: the setter traps on any other.
-        if let host = parts.encodedHost.flatMap(HostName.ascii) { parts.encodedHost = host }
-        let items = parts.queryItems ?? []
-        secretNames = items.map(\.name).filter { AddressMask.isSensitive($0) }
-        let open = items.filter { !AddressMask.isSensitive($0.name) }
-        if open.count < items.count { parts.queryItems = open.isEmpty ? nil : open }
-        queryNames = open.map(\.name)
-        url = parts.string ?? AddressMask.masked(text)
+        hasUser = server.userInfo != nil
+        let host = HostName.ascii(String(server.host)) ?? String(server.host)
+        reference.authority = "\(host)\(server.port.map { ":\($0)" } ?? "")"
+        reference.fragment = nil
+        let items = URLQuery(reference.query)
+        secretNames = items.names.filter { AddressMask.isSensitive($0) }
+        let open = items.removing { AddressMask.isSensitive($0) }
+        if open.count < items.count { reference.query = open.text.map { $0[...] } }
+        queryNames = open.names
+        url = reference.text
     }
 
     /// The URL without the query items of a name, and the first value there as a number.
     func removing(_ name: String) -> (url: String, value: Int?) {
-        guard var parts = URLComponents(string: url), let value = parts.queryItems?.first(where: { $0.name == name })?.value else {
-            return (url, nil)
-        }
-        parts.queryItems?.removeAll { $0.name == name }
-        if parts.queryItems?.isEmpty == true { parts.queryItems = nil }
-        return (parts.string ?? url, Int(value))
+        var reference = URLReference(url)
+        let items = URLQuery(reference.query)
+        guard let value = items.value(of: name) else { return (url, nil) }
+        reference.query = items.removing { $0 == name }.text.map { $0[...] }
+        return (reference.text, Int(value))
     }
 
     /// The name of an environment variable for a header or a query item, such as `X_API_KEY`.

@@ -56,9 +56,10 @@ enum PluginName {
         "HTMLParsing",
         "HTMLSupport",
         "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs",
-        "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote",
-        "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "XCTest",
-        "XMLParsing",
+        "MailParsing", "Pipeline", "ProgramGuard", "ProgramRunning", "ProgramSupport", "Sinks", "Site", "SiteSupport", "SourcesLocal",
+        "SourcesRemote",
+        "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "WebAddresses",
+        "XCTest", "XMLParsing",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.

@@ -1,6 +1,7 @@
 import JSONParsing
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import Pipeline
 
@@ -120,10 +121,11 @@ import Testing
         #expect(try Self.filled("a {{$v}} b", text, as: .json).text == "a \(value) b")
         for place in ["https://a.test/x/{{$v}}/y", "https://a.test/x/y?q={{$v}}", "https://{{$v}}.a.test/x/y"] {
             guard let address = try Self.filled(place, text, as: .address).text else { continue }
-            let parts = try #require(AddressParts(address))
-            #expect(parts.host == "a.test" || parts.host == "\(value).a.test" && value.utf8.allSatisfy { $0 != UInt8(ascii: ".") })
+            let parts = try #require(URLReference(quoted: address))
+            let server = try #require(parts.server)
+            #expect(server.host == "a.test" || server.host == "\(value).a.test" && value.utf8.allSatisfy { $0 != UInt8(ascii: ".") })
             #expect(parts.path.utf8.count { $0 == UInt8(ascii: "/") } == (place.contains("/x/{{") ? 3 : 2))
-            #expect(parts.userInfo == nil && parts.fragment == nil && !address.utf8.contains { $0 <= 0x20 || $0 >= 0x7F })
+            #expect(server.userInfo == nil && parts.fragment == nil && !address.utf8.contains { $0 <= 0x20 || $0 >= 0x7F })
             #expect(parts.query?.contains("&") != true && !AddressValue.leadsElsewhere(parts.path))
         }
         for place in ["in/{{$v}}/a.json", "in/b-{{$v}}.json", "{{$v}}.json"] {

@@ -2,6 +2,7 @@ import JSONParsing
 import Synchronization
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline

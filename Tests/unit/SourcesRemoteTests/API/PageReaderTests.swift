@@ -3,6 +3,7 @@ import JSONParsing
 @testable import Pipeline
 @testable import SourcesLocal
 import Testing
+import WebAddresses
 
 @Suite("The body of a page") struct PageReaderTests {
     private static func read(

@@ -4,6 +4,7 @@ import JSONParsing
 @testable import SourcesRemote
 import TestSupport
 import Testing
+import WebAddresses
 
 @Suite("A request with parameters in its texts") struct ParameterRequestTests {
     static func reader(_ json: String, _ values: [ProgramValues.Value]) throws -> OptionReader {

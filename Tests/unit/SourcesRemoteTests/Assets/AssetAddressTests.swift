@@ -2,6 +2,7 @@ import Testing
 @testable import HTTP
 import HTMLParsing
 import Pipeline
+import WebAddresses
 @testable import Assets
 
 @Suite("Addresses of files in content") struct AssetAddressTests {

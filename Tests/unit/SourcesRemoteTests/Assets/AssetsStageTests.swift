@@ -5,6 +5,7 @@ import JSONParsing
 import Pipeline
 import TestSupport
 import Testing
+import WebAddresses
 @testable import HTTP
 @testable import Assets
 

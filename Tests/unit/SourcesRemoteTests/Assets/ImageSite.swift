@@ -1,6 +1,7 @@
 import ImageHeaders
 import Checksums
 import Synchronization
+import WebAddresses
 
 @testable import HTTP
 @testable import Assets

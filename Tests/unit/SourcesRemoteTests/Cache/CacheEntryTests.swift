@@ -1,5 +1,6 @@
 import Checksums
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

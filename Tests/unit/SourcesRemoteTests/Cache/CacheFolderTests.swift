@@ -3,6 +3,7 @@ import Pipeline
 import Synchronization
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

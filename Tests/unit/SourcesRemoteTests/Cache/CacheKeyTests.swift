@@ -1,5 +1,6 @@
 import Pipeline
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

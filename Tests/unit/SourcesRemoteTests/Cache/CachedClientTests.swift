@@ -2,6 +2,7 @@ import Foundation
 import Pipeline
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

@@ -3,6 +3,7 @@ import Foundation
 import Pipeline
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

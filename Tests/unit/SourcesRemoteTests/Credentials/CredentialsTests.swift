@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline

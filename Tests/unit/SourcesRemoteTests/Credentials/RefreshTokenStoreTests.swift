@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline

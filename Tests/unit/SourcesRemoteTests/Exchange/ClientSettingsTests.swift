@@ -1,5 +1,6 @@
 @testable import Pipeline
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

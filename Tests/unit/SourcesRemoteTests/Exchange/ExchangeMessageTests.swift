@@ -1,6 +1,7 @@
 import Foundation
 import Pipeline
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

@@ -2,6 +2,7 @@ import Pipeline
 import Synchronization
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

@@ -1,6 +1,7 @@
 import JSONParsing
 import Pipeline
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

@@ -1,6 +1,7 @@
 import Pipeline
 import Synchronization
 import Testing
+import WebAddresses
 
 @testable import HTTP
 

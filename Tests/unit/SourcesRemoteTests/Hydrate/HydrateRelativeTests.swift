@@ -2,6 +2,7 @@ import Foundation
 import JSONParsing
 import Pipeline
 import Testing
+import WebAddresses
 
 @testable import HTTP
 @testable import SourcesRemote

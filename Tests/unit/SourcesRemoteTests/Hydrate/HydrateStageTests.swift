@@ -3,6 +3,7 @@ import JSONParsing
 import Synchronization
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline

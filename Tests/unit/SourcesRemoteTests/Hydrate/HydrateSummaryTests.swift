@@ -1,6 +1,7 @@
 import JSONParsing
 import TestSupport
 import Testing
+import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline

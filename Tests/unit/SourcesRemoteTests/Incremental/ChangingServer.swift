@@ -1,6 +1,7 @@
 import JSONParsing
 import Synchronization
 import TestSupport
+import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline

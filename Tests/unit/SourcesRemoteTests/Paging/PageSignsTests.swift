@@ -1,5 +1,6 @@
 import JSONParsing
 import Testing
+import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline

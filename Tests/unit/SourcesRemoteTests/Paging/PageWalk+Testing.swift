@@ -4,6 +4,7 @@ import JSONParsing
 @testable import SourcesLocal
 @testable import SourcesRemote
 import Testing
+import WebAddresses
 
 extension Paging {
     /// Reads the option `paging` as a pipeline file has it.

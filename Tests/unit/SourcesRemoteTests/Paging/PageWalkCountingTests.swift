@@ -4,6 +4,7 @@ import JSONParsing
 @testable import SourcesRemote
 import TestSupport
 import Testing
+import WebAddresses
 
 @Suite("A walk that ends by counts, sizes or empty pages") struct PageWalkCountingTests {
     @Test("without a total ends at an empty page", arguments: [PagedServer.Kind.page, .page0, .offset, .keyset])

@@ -4,6 +4,7 @@ import JSONParsing
 @testable import SourcesRemote
 import TestSupport
 import Testing
+import WebAddresses
 
 @Suite("A walk through pages that cannot go on") struct PageWalkFaultTests {
     @Test(

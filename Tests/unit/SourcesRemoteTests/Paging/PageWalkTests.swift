@@ -5,6 +5,7 @@ import JSONParsing
 @testable import SourcesRemote
 import TestSupport
 import Testing
+import WebAddresses
 
 @Suite("A walk through pages") struct PageWalkTests {
     struct Example: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import Foundation
 import JSONParsing
 import Synchronization
+import WebAddresses
 
 @testable import HTTP
 

@@ -22,7 +22,7 @@ extension ProgramLoop {
                 do {
                     let process = try ProgramProcess(command)
                     update { $0.dialog.started(at: .now) }
-                    var session = ProgramSession(process, maxLineBytes: command.maxLineBytes)
+                    var session = ProgramSession(process, Dialog.Reader(limit: command.outputLimit))
                     converse(&session)
                 } catch {
                     update { $0.dialog.cannotStart(because: "\(error)") }
@@ -44,7 +44,7 @@ extension ProgramLoop {
     }
 
     /// Carries bytes until the program has ended.
-    private func converse(_ session: inout ProgramSession) {
+    private func converse(_ session: inout ProgramSession<Dialog.Reader>) {
         while !session.isOver {
             let deadline = prepare(&session)
             let start = ContinuousClock.now
@@ -61,11 +61,11 @@ extension ProgramLoop {
             if ready.contains(session.process.status) { session.takeStatus() }
         }
         let messages = session.lastMessages()
-        // A crash may have cut the last line, so that it looks like another answer.
-        let lines = session.finalEnd?.isSuccess == true ? session.lines.feed([]) : []
+        // A crash may have cut the last piece, so that it looks like another answer.
+        let pieces = session.finalEnd?.isSuccess == true ? session.reader.feed([]) : []
         update { state in
             state.messages += messages
-            if !session.isStopped { state.dialog.receive(lines, at: .now) }
+            if !session.isStopped { state.dialog.receive(pieces, at: .now) }
             if let end = session.finalEnd { state.dialog.ended(end) }
         }
     }
@@ -73,7 +73,7 @@ extension ProgramLoop {
     /// Decides what to do before the next wait.
     ///
     /// - Returns: The time at which the wait ends at the latest.
-    private func prepare(_ session: inout ProgramSession) -> ContinuousClock.Instant? {
+    private func prepare(_ session: inout ProgramSession<Dialog.Reader>) -> ContinuousClock.Instant? {
         let now = ContinuousClock.now
         var endsInput = false
         var stop: (reason: String, mayEndInput: Bool)?
@@ -100,23 +100,23 @@ extension ProgramLoop {
         return [deadline, stopTime].compactMap(\.self).min()
     }
 
-    private func send(_ session: inout ProgramSession) {
+    private func send(_ session: inout ProgramSession<Dialog.Reader>) {
         let isAll = session.writeInput()
         let isClosed = session.process.input < 0 && !session.hasEndedInput
         update { isClosed ? $0.dialog.inputClosed(at: .now) : $0.dialog.sent(isAll: isAll, at: .now) }
     }
 
-    private func receive(_ session: inout ProgramSession) {
-        let (lines, count) = session.readOutput()
+    private func receive(_ session: inout ProgramSession<Dialog.Reader>) {
+        let (pieces, count) = session.readOutput()
         let isBusy = update { state in
             if !session.isStopped {
-                state.dialog.receive(lines, at: .now)
+                state.dialog.receive(pieces, at: .now)
                 if count == 0, session.end == nil { state.dialog.outputClosed(at: .now) }
             }
             return state.dialog.isBusy
         }
         // A program that writes line by line would wake this thread for each of them.
-        if isBusy, count > 0, count < ProgramSession.smallPiece { usleep(ProgramSession.napMicroseconds) }
+        if isBusy, count > 0, count < SessionTiming.smallPiece { usleep(SessionTiming.napMicroseconds) }
     }
 
 }

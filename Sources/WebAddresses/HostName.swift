@@ -1,6 +1,3 @@
-internal import JSONQuery
-internal import Pipeline
-
 /// The host of a URL as libcurl and a proxy understand it alike: in ASCII and lower case.
 ///
 /// Names in other scripts become Punycode. Of the mapping of UTS 46, this type has lower case, composition (NFC), the full-width forms of
@@ -28,7 +25,7 @@ package enum HostName {
     package static func ascii(_ host: String) -> String? {
         guard !host.isEmpty, host.utf8.count <= maxHostBytes else { return nil }
         if host.hasPrefix("[") { return host.lowercased() }
-        guard let mapped = mapped(host.percentDecoded) else { return nil }
+        guard let mapped = mapped(PercentEncoding.decoded(host)) else { return nil }
         if mapped.utf8.allSatisfy({ $0 < 0x80 }) { return mapped }
         var labels: [String] = []
         for label in mapped.split(separator: ".", omittingEmptySubsequences: false) {

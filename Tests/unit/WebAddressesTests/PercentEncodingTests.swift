@@ -1,14 +1,18 @@
 import Testing
 
+<<<<<<<< HEAD:Tests/unit/GroundTests/Masks/PercentEncodingTests.swift
 @testable import Ground
+========
+import WebAddresses
+>>>>>>>> h5/h5:Tests/unit/WebAddressesTests/PercentEncodingTests.swift
 
 @Suite("Percent-encoding") struct PercentEncodingTests {
     @Test(
         "keeps unreserved characters only",
         arguments: [("aZ09-._~", "aZ09-._~"), ("a b&c=d/e", "a%20b%26c%3Dd%2Fe"), ("\t%", "%09%25"), ("ü", "%C3%BC"), ("", "")])
     func encodes(text: String, encoded: String) {
-        #expect(text.percentEncoded == encoded)
-        #expect(encoded.percentDecoded == text)
+        #expect(PercentEncoding.encoded(text) == encoded)
+        #expect(PercentEncoding.decoded(encoded) == text)
     }
 
     @Test(
@@ -18,6 +22,6 @@ import Testing
             ("%ff", "%ff"), ("%C3%BC", "ü"), ("a+b", "a+b"),
         ])
     func decodes(text: String, decoded: String) {
-        #expect(text.percentDecoded == decoded)
+        #expect(PercentEncoding.decoded(text) == decoded)
     }
 }

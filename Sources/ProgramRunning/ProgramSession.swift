@@ -1,3 +1,5 @@
+internal import Pipeline
+
 #if canImport(Glibc)
 private import Glibc
 #elseif canImport(Musl)
@@ -6,8 +8,23 @@ private import Musl
 private import Darwin
 #endif
 
+/// The times and sizes of all sessions.
+enum SessionTiming {
+    /// A read of fewer bytes suggests that the program flushes after each line.
+    static let smallPiece = 16 << 10
+    /// The pause after a short read, so that the next read returns several lines.
+    static let napMicroseconds: UInt32 = 300
+    fileprivate static let bufferBytes = 256 << 10
+    /// The time between the steps of an early end.
+    fileprivate static let grace = Duration.seconds(1)
+    /// The time that the guard has for its work, before it is killed itself.
+    fileprivate static let guardTime = Duration.seconds(5)
+    /// How long to wait for the end of the output after the program has exited.
+    fileprivate static let drain = Duration.seconds(1)
+}
+
 /// One run of a program, as the thread of its loop sees it.
-struct ProgramSession: ~Copyable {
+struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
     /// The steps of stopping a program.
     private enum Stop {
         case none
@@ -20,20 +37,8 @@ struct ProgramSession: ~Copyable {
         case abandoned
     }
 
-    /// A read of fewer bytes suggests that the program flushes after each line.
-    static let smallPiece = 16 << 10
-    /// The pause after a short read, so that the next read returns several lines.
-    static let napMicroseconds: UInt32 = 300
-    private static let bufferBytes = 256 << 10
-    /// The time between the steps of an early end.
-    private static let grace = Duration.seconds(1)
-    /// The time that the guard has for its work, before it is killed itself.
-    private static let guardTime = Duration.seconds(5)
-    /// How long to wait for the end of the output after the program has exited.
-    private static let drain = Duration.seconds(1)
-
     var process: ProgramProcess
-    var lines: OutputLines
+    var reader: Reader
     var wantsOutput = true
     private(set) var hasEndedInput = false
     /// How the program ended; nil while it runs.
@@ -45,11 +50,11 @@ struct ProgramSession: ~Copyable {
     private var stopReason: String?
     /// Whether output that stays open is read no longer.
     private var isGivenUp = false
-    private var buffer = [UInt8](repeating: 0, count: bufferBytes)
+    private var buffer = [UInt8](repeating: 0, count: SessionTiming.bufferBytes)
 
-    init(_ process: consuming ProgramProcess, maxLineBytes: Int) {
+    init(_ process: consuming ProgramProcess, _ reader: Reader) {
         self.process = process
-        lines = OutputLines(limit: maxLineBytes)
+        self.reader = reader
     }
 
     /// Whether the program has ended, and its output was read.
@@ -68,7 +73,7 @@ struct ProgramSession: ~Copyable {
     /// Handles a wait in which nothing came. After the program has exited, output that a process outside the guard's reach still holds open
     /// is given up.
     mutating func noteSilence(since start: ContinuousClock.Instant) {
-        if end != nil, wantsOutput || isStopped, start + Self.drain <= .now { isGivenUp = true }
+        if end != nil, wantsOutput || isStopped, start + SessionTiming.drain <= .now { isGivenUp = true }
     }
 
     /// Whether the program is being stopped. Its output is then ignored.
@@ -116,11 +121,11 @@ struct ProgramSession: ~Copyable {
 
     /// Reads a piece of output.
     ///
-    /// - Returns: The lines that are complete, and the number of bytes; 0 at the end.
-    mutating func readOutput() -> (lines: [ProgramLine], count: Int) {
+    /// - Returns: The pieces that are complete, and the number of bytes; 0 at the end.
+    mutating func readOutput() -> (pieces: [Reader.Piece], count: Int) {
         switch FileReading.read(process.output, into: &buffer) {
-        case .bytes(let count): return (isStopped ? [] : lines.feed(buffer[..<count]), count)
-        case .later: return ([], Self.smallPiece)
+        case .bytes(let count): return (isStopped ? [] : reader.feed(buffer[..<count]), count)
+        case .later: return ([], SessionTiming.smallPiece)
         case .end:
             process.closeOutput()
             return ([], 0)
@@ -169,25 +174,25 @@ struct ProgramSession: ~Copyable {
     ///
     /// - Returns: The time of the step behind it; nil if there is none.
     mutating func advanceStop(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-        if end != nil { return now + Self.drain }
+        if end != nil { return now + SessionTiming.drain }
         switch stop {
         case .none, .abandoned: return nil
         case .ending(let since):
-            if now < since + Self.grace { return since + Self.grace }
+            if now < since + SessionTiming.grace { return since + SessionTiming.grace }
             process.terminate()
             stop = .terminating(since: now)
         case .terminating(let since):
-            if now < since + Self.grace { return since + Self.grace }
+            if now < since + SessionTiming.grace { return since + SessionTiming.grace }
             process.kill()
             stop = .killing(since: now)
-            return now + Self.guardTime
+            return now + SessionTiming.guardTime
         case .killing(let since):
-            if now < since + Self.guardTime { return since + Self.guardTime }
+            if now < since + SessionTiming.guardTime { return since + SessionTiming.guardTime }
             process.abandon()
             stop = .abandoned
             return nil
         }
-        return now + Self.grace
+        return now + SessionTiming.grace
     }
 }
 
@@ -195,10 +200,68 @@ struct ProgramSession: ~Copyable {
 enum PollDirection { case `in`, out }
 
 /// What a task learns of a program.
-enum ProgramEvent<Answer: Sendable>: Sendable {
+public enum ProgramEvent<Answer: Sendable>: Sendable {
+    /// A result of the dialog.
     case answer(Answer)
     /// A line of the program's standard error, without control characters.
     case message(String)
 }
 
 extension ProgramEvent: Equatable where Answer: Equatable {}
+
+/// Makes messages of what a program writes to standard error: lines of limited length, and a limited number of them.
+public struct StandardErrorLines: Sendable {
+    /// The greatest length of a message, in bytes.
+    static let maxBytes = 1000
+    /// The greatest number of messages of one run of a program.
+    public static let maxLines = 1000
+
+    private var rest: [UInt8] = []
+    private var isCut = false
+    private var count = 0
+    private var dropped = 0
+
+    /// Reads a piece of standard error; none at its end.
+    ///
+    /// - Returns: The messages that are complete, without control characters.
+    mutating func feed(_ bytes: ArraySlice<UInt8>) -> [String] {
+        var messages: [String] = []
+        var start = bytes.startIndex
+        while let newline = bytes[start...].firstIndex(where: { $0 == UInt8(ascii: "\n") }) {
+            keep(bytes[start..<newline])
+            end(&messages)
+            start = newline + 1
+        }
+        keep(bytes[start...])
+        guard bytes.isEmpty else { return messages }
+        end(&messages)
+        if dropped > 0 { messages.append("\(dropped.counted("further line")) on standard error") }
+        dropped = 0
+        return messages
+    }
+
+    private mutating func keep(_ piece: ArraySlice<UInt8>) {
+        guard count < Self.maxLines else {
+            // The number of dropped lines is all that is shown.
+            if !piece.isEmpty, rest.isEmpty { rest = [0x2E] }
+            return
+        }
+        rest += piece.prefix(Self.maxBytes - rest.count)
+        isCut = isCut || rest.count == Self.maxBytes && !piece.isEmpty
+    }
+
+    private mutating func end(_ messages: inout [String]) {
+        defer {
+            rest.removeAll(keepingCapacity: true)
+            isCut = false
+        }
+        guard !rest.isEmpty else { return }
+        guard count < Self.maxLines else {
+            dropped += 1
+            return
+        }
+        count += 1
+        if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
+        messages.append(String(decoding: rest, as: UTF8.self).printable + (isCut ? "…" : ""))
+    }
+}

@@ -1,56 +1,66 @@
 /// Reads digits, words and signs of a date.
-struct DateScanner {
+package struct DateScanner {
     private let bytes: [UInt8]
-    private(set) var place = 0
+    /// The offset of the next byte.
+    package private(set) var place = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    var isAtEnd: Bool { place >= bytes.count }
-    var next: UInt8? { place < bytes.count ? bytes[place] : nil }
-    var digitCount: Int { bytes[place...].prefix(while: Lexer.isDigit).count }
+    /// Whether nothing is left.
+    package var isAtEnd: Bool { place >= bytes.count }
+    /// The next byte; nil at the end.
+    package var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+    /// The number of digits that come next.
+    package var digitCount: Int { bytes[place...].prefix(while: Self.isDigit).count }
 
     /// Whether a digit stands behind the next byte.
-    var hasDigitBehind: Bool { place + 1 < bytes.count && Lexer.isDigit(bytes[place + 1]) }
+    package var hasDigitBehind: Bool { place + 1 < bytes.count && Self.isDigit(bytes[place + 1]) }
 
-    mutating func skipBlanks() {
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// Skips white space.
+    package mutating func skipBlanks() {
         while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { place += 1 }
     }
 
-    mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    /// Skips a character. Returns whether it came next.
+    package mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: scalar) else { return false }
         place += 1
         return true
     }
 
-    mutating func skipAny(of characters: String) -> UInt8? {
+    /// Skips one of some characters, and returns it; nil if another one comes next.
+    package mutating func skipAny(of characters: String) -> UInt8? {
         guard let byte = next, characters.utf8.contains(byte) else { return nil }
         place += 1
         return byte
     }
 
     /// The next digits as a number; nil if there are fewer.
-    mutating func number(_ count: Int) -> Int? {
+    package mutating func number(_ count: Int) -> Int? {
         guard count > 0, digitCount >= count else { return nil }
         let value = bytes[place..<place + count].reduce(0) { $0 * 10 + Int($1 & 15) }
         place += count
         return value
     }
 
-    mutating func digits() -> Substring {
+    /// All digits that come next.
+    package mutating func digits() -> Substring {
         let start = place
         place += digitCount
         return Substring(String(decoding: bytes[start..<place], as: UTF8.self))
     }
 
     /// The next letters in lower case; empty if there are none.
-    mutating func word() -> String {
+    package mutating func word() -> String {
         let start = place
         while let byte = next, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) { place += 1 }
         return String(decoding: bytes[start..<place].map { $0 | 0x20 }, as: UTF8.self)
     }
 
     /// Skips blanks and comments in parentheses, which may be nested. Returns false if one has no end.
-    mutating func skipComments() -> Bool {
+    package mutating func skipComments() -> Bool {
         skipBlanks()
         while skip("(") {
             var depth = 1
@@ -66,12 +76,13 @@ struct DateScanner {
     }
 
     /// A time of the day, such as `9:05`, `14:05:00.25` or `140500`, into fields; false if there is none.
-    mutating func time(into fields: inout DateFields) -> Bool {
+    package mutating func time(into fields: inout DateFields) -> Bool {
         let count = digitCount
         let isBasic = count == 4 || count == 6
         guard count == 1 || count == 2 || isBasic, let hour = number(isBasic ? 2 : count) else { return false }
         (fields.hour, fields.minute, fields.second, fields.hasTime) = (hour, 0, 0, true)
         var unit = 3600
+        if count != 2 { fields.departures.insert(.otherForm) }
         if isBasic || skip(":") {
             guard let minute = number(2) else { return false }
             fields.minute = minute
@@ -81,11 +92,15 @@ struct DateScanner {
                 fields.second = second
                 unit = 1
             }
-        } else if count == 1 {
-            return false
+        } else {
+            if count == 1 { return false }
+            fields.departures.insert(.otherForm)
         }
+        if unit > 1 { fields.departures.insert(.noSeconds) }
         if let sign = next, sign == UInt8(ascii: ".") || sign == UInt8(ascii: ","), hasDigitBehind {
             place += 1
+            if sign == UInt8(ascii: ",") { fields.departures.insert(.commaFraction) }
+            if unit > 1 { fields.departures.insert(.otherForm) }
             add(fraction: digits(), of: unit, to: &fields)
         }
         return digitCount == 0
@@ -105,7 +120,7 @@ struct DateScanner {
     }
 
     /// `am` or `pm` behind a time.
-    mutating func halfDay(into fields: inout DateFields) {
+    package mutating func halfDay(into fields: inout DateFields) {
         let start = place
         skipBlanks()
         var word = word()
@@ -113,13 +128,14 @@ struct DateScanner {
         if word == "am" || word == "pm" {
             _ = skip(".")
             fields.isAfternoon = word == "pm"
+            fields.departures.insert(.otherForm)
         } else {
             place = start
         }
     }
 
     /// A distance to UTC, such as `+01:00`, `-0500` or `+01`; nil if there is none or it is impossible.
-    mutating func offset() -> Int? {
+    package mutating func offset() -> Int? {
         let start = place
         if let sign = skipAny(of: "+-"), [2, 4].contains(digitCount), let hours = number(2), hours < 24 {
             var minutes: Int? = 0

@@ -1,6 +1,3 @@
-internal import CivilCalendar
-internal import Pipeline
-
 /// A date with an optional time and zone, as ISO 8601 writes it.
 ///
 /// - SeeAlso: [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339), which is a profile of ISO 8601
@@ -59,13 +56,13 @@ public struct ISODate: Sendable {
     private static let nanosecondsPerSecond = 1e9
 
     /// Whether the date has a time.
-    var hasTime: Bool { time != nil }
+    public var hasTime: Bool { time != nil }
 
     /// The day as a number that grows with it.
-    var dayOrder: Order { Order(seconds: daysSince1970 * 86_400, nanoseconds: 0) }
+    public var dayOrder: Order { Order(seconds: daysSince1970 * 86_400, nanoseconds: 0) }
 
     /// The moment as a pair of numbers that grows with it. A day counts as its first moment, and a time without a zone as one in UTC.
-    var order: Order {
+    public var order: Order {
         let minutes = if case .offset(let minutes) = zone { minutes } else { 0 }
         let (hour, minute, second) = time ?? (0, 0, 0)
         return Order(
@@ -73,11 +70,12 @@ public struct ISODate: Sendable {
     }
 
     /// A place in the order of time.
-    struct Order: Comparable {
+    public struct Order: Comparable, Sendable {
         let seconds: Int
         let nanoseconds: Int
 
-        static func < (one: Order, other: Order) -> Bool {
+        /// Whether one place is before another.
+        public static func < (one: Order, other: Order) -> Bool {
             (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
         }
     }
@@ -118,76 +116,17 @@ public struct ISODate: Sendable {
 
     /// Parses a date such as `2026-05-01`, `2026-05-01 10:00` or `2026-05-01T10:00:00.5+02:00`; nil for any other text.
     public init?(_ text: String) {
-        guard text.utf8.count <= Self.maxBytes else { return nil }
-        var scanner = DigitReader(text)
-        guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
-            let number = scanner.number(2)
+        guard text.utf8.count <= Self.maxBytes, let fields = ISODateReader.fields(Array(text.utf8)),
+            !fields.departures.contains(.otherForm), fields.hour < 24, fields.minute < 60, fields.second <= 60
         else { return nil }
-        day = CivilDay(year: year, month: month, day: number)
+        day = CivilDay(year: fields.year, month: fields.month, day: fields.day)
         guard day.exists else { return nil }
-        if scanner.isAtEnd { return }
-        isStrict = scanner.skip("T", "t")
-        guard isStrict || scanner.skip(" "), let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2) else {
-            return nil
-        }
-        var second = 0
-        if scanner.skip(":") {
-            guard let seconds = scanner.number(2) else { return nil }
-            second = seconds
-            readFraction(&scanner)
-        }
-        guard hour < 24, minute < 60, second <= 60 else { return nil }
+        isStrict = fields.departures.isSubset(of: .noSeconds)
+        guard fields.hasTime else { return }
         // A leap second counts as the second before.
-        time = (hour, minute, min(second, 59))
-        if !readZone(&scanner) || !scanner.isAtEnd { return nil }
+        time = (fields.hour, fields.minute, min(fields.second, 59))
+        let digits = fields.fraction.prefix(9)
+        nanoseconds = Int("\(digits)\(String(repeating: "0", count: 9 - digits.utf8.count))") ?? 0
+        zone = fields.isZulu ? .utc : fields.offset.map { .offset($0 / 60) } ?? .local
     }
-
-    private mutating func readFraction(_ scanner: inout DigitReader) {
-        let hasPoint = scanner.skip(".")
-        guard hasPoint || scanner.skip(",") else { return }
-        let digits = scanner.digits()
-        nanoseconds = Int(digits.prefix(9) + String(repeating: "0", count: max(0, 9 - digits.utf8.count))) ?? 0
-        if digits.isEmpty || !hasPoint { isStrict = false }
-    }
-
-    /// Reads the zone, which may be missing. Returns false for a wrong one.
-    private mutating func readZone(_ scanner: inout DigitReader) -> Bool {
-        if scanner.skip(" ") { isStrict = false }
-        if scanner.skip("Z", "z") {
-            zone = .utc
-            return true
-        }
-        let sign: Int
-        if scanner.skip("+") { sign = 1 } else if scanner.skip("-") { sign = -1 } else { return true }
-        guard let hours = scanner.number(2) else { return false }
-        let hasColon = scanner.skip(":")
-        let minutes = scanner.number(2)
-        guard hours < 24, minutes ?? 0 < 60, minutes != nil || !hasColon else { return false }
-        if !hasColon { isStrict = false }
-        zone = .offset((hours * 60 + (minutes ?? 0)) * sign)
-        return true
-    }
-
-    /// Larger numbers count milliseconds: in seconds, they would lie after the year 5138.
-    private static let firstMilliseconds = 1e11
-
-    /// Parses the date of a message: ISO 8601, such as `2026-05-01T10:00:00Z`, or the seconds or milliseconds since 1970 in digits.
-    ///
-    /// - Returns: nil for any other text.
-    public init?(ofMessage text: String) {
-        let text = text.trimmingSpaces
-        if let date = ISODate(text) {
-            self = date
-            return
-        }
-        // A date without hyphens, such as `20260501`, would be a time of 1970 as seconds.
-        let isBasicDate = text.utf8.count == 8 && text.allSatisfy(\.isWholeNumber)
-        guard !isBasicDate, text.utf8.count <= Self.maxNumberBytes, let number = Double(text), number.isFinite,
-            let date = ISODate(secondsSince1970: abs(number) < Self.firstMilliseconds ? number : number / 1000)
-        else { return nil }
-        self = date
-    }
-
-    /// Longer texts are no number of seconds.
-    private static let maxNumberBytes = 40
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP
+import WebAddresses
 
 @Suite("A web address") struct WebAddressTests {
     @Test(

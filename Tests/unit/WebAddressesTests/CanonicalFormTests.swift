@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONQuery
+import WebAddresses
 
 @Suite("The canonical composition") struct CanonicalFormTests {
     @Test("of every character is that of Unicode, alone and behind a letter") func characters() {

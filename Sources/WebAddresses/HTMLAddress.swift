@@ -72,7 +72,7 @@ public struct HTMLAddress {
     }
 
     /// Whether fetching the URL contacts another host, which then learns that the content is being read.
-    var isRemote: Bool { scheme == "http" || scheme == "https" || isNetworkPath }
+    public var isRemote: Bool { scheme == "http" || scheme == "https" || isNetworkPath }
 
     private func isImage(of type: String) -> Bool {
         let wanted = "image/" + type
@@ -92,63 +92,11 @@ public struct HTMLAddress {
         for scalar in scalars[start...end] {
             switch scalar {
             case "\t", "\n", "\r": break
-            case "\0"..." ", "\"", "<", ">", "^", "`", "{", "|", "}", "\u{7F}"..."\u{9F}": text += percentEncoded(String(scalar))
+            case "\0"..." ", "\"", "<", ">", "^", "`", "{", "|", "}", "\u{7F}"..."\u{9F}": text += PercentEncoding.encoded(String(scalar))
             default: text.unicodeScalars.append(scalar)
             }
         }
         return text
-    }
-
-    /// Percent-encodes every byte except the unreserved characters of RFC 3986 (letters, digits and `-._~`).
-    public static func percentEncoded(_ address: String) -> String {
-        var output: [UInt8] = []
-        let digits = Array("0123456789ABCDEF".utf8)
-        for byte in address.utf8 {
-            if byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E {
-                output.append(byte)
-            } else {
-                output += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    /// Percent-encodes the components of a path.
-    ///
-    /// - SeeAlso: [RFC 3986, section 3.3](https://www.rfc-editor.org/rfc/rfc3986#section-3.3)
-    public static func percentEncoded(path: [String]) -> String { path.map { percentEncoded($0) }.joined(separator: "/") }
-
-    /// Returns the relative URL from one file of a folder to another, which is valid on a disk and on any host.
-    ///
-    /// - Parameters:
-    ///   - file: The components of the path of the file that has the URL.
-    ///   - other: The components of the path of the other file.
-    public static func relative(from file: [String], to other: [String]) -> String {
-        String(repeating: "../", count: file.count - 1) + percentEncoded(path: other)
-    }
-
-    /// Decodes `%XX`. A `%` without two digits stays, as in browsers; a result that is not UTF-8 leaves the text unchanged.
-    ///
-    /// - SeeAlso: [URL, percent-decode](https://url.spec.whatwg.org/#percent-decode)
-    public static func percentDecoded(_ text: String) -> String {
-        guard text.utf8.contains(0x25) else { return text }
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == 0x25, let code = self.byte(ofDigits: rest.prefix(2)) {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self) ?? text
-    }
-
-    /// The value of two hexadecimal digits; nil for other characters, such as the sign in `+f`.
-    private static func byte(ofDigits digits: ArraySlice<UInt8>) -> UInt8? {
-        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        return values.count == 2 ? UInt8(values[0] << 4 | values[1]) : nil
     }
 
     private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
@@ -158,18 +106,6 @@ public struct HTMLAddress {
 
     private static func isInScheme(_ scalar: Unicode.Scalar) -> Bool {
         guard let byte = UInt8(exactly: scalar.value) else { return false }
-        return byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2B || byte == 0x2D || byte == 0x2E
+        return byte != UInt8(ascii: "_") && byte != UInt8(ascii: "~") && PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: "+")
     }
-}
-
-/// The IDs of content on a page.
-///
-/// All of them get a prefix. It ends in a hyphen, so that no ID is one of the page's, nor the name of a property that a script reads (DOM
-/// clobbering).
-public enum ContentID {
-    /// The prefix of all IDs of content.
-    public static let prefix = "m-"
-
-    /// Returns an ID with the prefix. An ID that has it stays unchanged.
-    public static func prefixed(_ name: String) -> String { name.hasPrefix(prefix) ? name : prefix + name }
 }

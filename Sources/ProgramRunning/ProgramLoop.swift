@@ -4,7 +4,7 @@ internal import Synchronization
 /// Runs a program on a thread of its own, and carries bytes between the program and its dialog.
 ///
 /// A class, because that thread and a task share it: the task changes the dialog and waits for events.
-final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
+public final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
     struct State {
         var dialog: Dialog
         var messages: [String] = []
@@ -26,7 +26,7 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
     /// Starts the thread. The program is started when the dialog wants it.
     ///
     /// - Throws: ``PipelineFailure`` if the process can open no more files or threads.
-    init(_ command: ProgramCommand, _ dialog: Dialog) throws {
+    public init(_ command: ProgramCommand, _ dialog: Dialog) throws {
         self.command = command
         state = Mutex(State(dialog: dialog))
         wakePipe = try WakePipe()
@@ -40,7 +40,7 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
     }
 
     /// Changes the dialog, and lets the thread look at it.
-    func tell(_ change: (inout Dialog) -> Void) {
+    public func tell(_ change: (inout Dialog) -> Void) {
         let isAsleep = state.withLock { state in
             change(&state.dialog)
             resumeTask(&state)
@@ -54,7 +54,7 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
     ///
     /// - Returns: The events in their order; none once the program is gone and nothing more will come. If the task is cancelled, the program
     ///   is stopped, and the method returns when it is gone.
-    func events() async -> [ProgramEvent<Dialog.Answer>] {
+    public func events() async -> [ProgramEvent<Dialog.Answer>] {
         await withTaskCancellationHandler {
             while true {
                 if let events = takeEvents() { return events }
@@ -73,7 +73,7 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
     /// Takes the events that are there.
     ///
     /// - Returns: nil if there are none.
-    func pendingEvents() -> [ProgramEvent<Dialog.Answer>]? { takeEvents() }
+    public func pendingEvents() -> [ProgramEvent<Dialog.Answer>]? { takeEvents() }
 
     /// - Returns: nil if there are no events yet.
     private func takeEvents() -> [ProgramEvent<Dialog.Answer>]? {
@@ -94,7 +94,7 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
     }
 
     /// Stops the program. ``events()`` returns when it is gone.
-    func stop() {
+    public func stop() {
         state.withLock { $0.isStopping = true }
         wakePipe.wake()
     }
@@ -121,7 +121,7 @@ final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
 ///   - dialog: What the program is told, and what its answers mean.
 ///   - body: The work of the task.
 /// - Throws: The error of `body`; ``PipelineFailure`` if the process can open no more files.
-func withProgram<Dialog: ProgramDialog, Result>(
+public func withProgram<Dialog: ProgramDialog, Result>(
     _ command: ProgramCommand, _ dialog: Dialog, _ body: (ProgramLoop<Dialog>) async throws -> Result
 ) async throws -> Result {
     let loop = try ProgramLoop(command, dialog)
@@ -137,7 +137,7 @@ func withProgram<Dialog: ProgramDialog, Result>(
 
 extension ProgramLoop {
     /// Stops the program, and waits until it is gone.
-    func close() async {
+    public func close() async {
         stop()
         while !(await events()).isEmpty {}
     }

@@ -1,7 +1,9 @@
 /// The protocol of one program: which bytes to send, and what received lines mean. It never blocks; ``ProgramLoop`` carries the bytes.
-protocol ProgramDialog: Sendable {
+public protocol ProgramDialog: Sendable {
     /// A result for the task that works with the program.
     associatedtype Answer: Sendable
+    /// Cuts the program's output into pieces that the dialog understands.
+    associatedtype Reader: ProgramOutputReader
 
     /// Whether the program has to run now.
     var wantsProgram: Bool { get }
@@ -37,8 +39,8 @@ protocol ProgramDialog: Sendable {
     mutating func sent(isAll: Bool, at now: ContinuousClock.Instant)
     /// The program has the end of its input.
     mutating func inputEnded(at now: ContinuousClock.Instant)
-    /// The program has written lines.
-    mutating func receive(_ lines: [ProgramLine], at now: ContinuousClock.Instant)
+    /// The program has written pieces of output, such as lines.
+    mutating func receive(_ pieces: [Reader.Piece], at now: ContinuousClock.Instant)
     /// The program has closed its input, and runs on. It gets no further bytes.
     mutating func inputClosed(at now: ContinuousClock.Instant)
     /// The program has closed its output, and runs on.
@@ -51,30 +53,56 @@ protocol ProgramDialog: Sendable {
 
 extension ProgramDialog {
     /// The time that a program gets to end by itself.
-    static var grace: Duration { .seconds(2) }
+    public static var grace: Duration { .seconds(2) }
 
     /// A program that is late is stopped.
-    mutating func timeIsUp(because reason: String, at now: ContinuousClock.Instant) -> Bool { true }
+    public mutating func timeIsUp(because reason: String, at now: ContinuousClock.Instant) -> Bool { true }
+}
+
+/// Cuts the output of one run of a program into pieces.
+public protocol ProgramOutputReader: Sendable {
+    /// A part of the output, such as a line.
+    associatedtype Piece: Sendable
+
+    /// - Parameter limit: The limit of a command's output, in bytes: see ``ProgramCommand/outputLimit``.
+    init(limit: Int)
+    /// Reads a piece of output.
+    ///
+    /// - Parameter bytes: The bytes, which may end anywhere; none at the end of the output.
+    /// - Returns: The pieces that are complete.
+    mutating func feed(_ bytes: ArraySlice<UInt8>) -> [Piece]
 }
 
 /// How a program ended.
-struct ProgramEnd: Sendable, Equatable {
-    enum Status: Sendable, Equatable {
+public struct ProgramEnd: Sendable, Equatable {
+    /// The end without its reason.
+    public enum Status: Sendable, Equatable {
+        /// The status of the program.
         case exited(Int32)
+        /// The number of the signal that ended the program.
         case signalled(Int32)
         /// The process that watches it was killed.
         case unknown
     }
 
-    let status: Status
+    /// How it ended.
+    public let status: Status
     /// The reason why this process ended the program; nil if it ended by itself.
-    var stopReason: String?
+    public var stopReason: String?
+
+    /// - Parameters:
+    ///   - status: How it ended.
+    ///   - stopReason: The reason why this process ended the program; nil if it ended by itself.
+    public init(status: Status, stopReason: String? = nil) {
+        self.status = status
+        self.stopReason = stopReason
+    }
 
     /// Whether the program ended by itself, with the status 0.
-    var isSuccess: Bool { status == .exited(0) && stopReason == nil }
+    public var isSuccess: Bool { status == .exited(0) && stopReason == nil }
 
     /// The end as a clause whose subject is the program.
-    var words: String {
+    public var words: String {
         if let stopReason { return stopReason }
         return switch status {
         case .exited(let code): "exited with the status \(code)"

@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: [Unicode, section 3.11, Normalization Forms](https://www.unicode.org/versions/latest/core-spec/chapter-3/#G49537)
 ///
-/// Package access: names of hosts are compared and sent in NFC.
+/// Names of hosts are compared and sent in NFC; slugs of titles are written in it.
 package enum CanonicalForm {
     /// A base and a mark in one number.
     private static func key(_ base: UInt32, _ mark: UInt32) -> UInt64 { UInt64(base) << 32 | UInt64(mark) }
@@ -60,7 +60,7 @@ package enum CanonicalForm {
     }
 
     /// Appends the canonical decomposition of a character: its base, then its marks.
-    static func decompose(_ code: UInt32, into output: inout [UInt32]) {
+    package static func decompose(_ code: UInt32, into output: inout [UInt32]) {
         if code < 0xC0 { return output.append(code) }
         if let syllable = HangulSyllable(code) { return output += syllable.letters }
         var marks: [UInt32] = []
@@ -76,7 +76,7 @@ package enum CanonicalForm {
     /// The canonical composition of a base and the marks behind it, which are sorted by their class.
     ///
     /// - SeeAlso: [UAX 15, D117](https://www.unicode.org/reports/tr15/)
-    static func composed(_ cluster: [UInt32]) -> [UInt32] {
+    package static func composed(_ cluster: [UInt32]) -> [UInt32] {
         guard cluster.count > 1 else { return cluster }
         var output = [cluster[0]]
         // Vowel signs of Indian scripts have the class 0: they do not compose with the letter, and the sign behind them does with them.
@@ -101,7 +101,7 @@ package enum CanonicalForm {
     }
 
     /// Sorts the marks behind a base by their class; those of one class keep their order.
-    static func sortMarks(_ cluster: inout [UInt32]) {
+    package static func sortMarks(_ cluster: inout [UInt32]) {
         for place in cluster.indices.dropFirst(2) {
             var place = place
             let itsClass = combiningClass(cluster[place])
@@ -120,7 +120,7 @@ package enum CanonicalForm {
 /// A Korean syllable as the letters that it consists of.
 ///
 /// - SeeAlso: [Unicode, section 3.12, Conjoining Jamo Behavior](https://www.unicode.org/versions/latest/core-spec/chapter-3/#G24646)
-struct HangulSyllable {
+package struct HangulSyllable {
     private static let first: UInt32 = 0xAC00
     private static let leadStart: UInt32 = 0x1100
     private static let vowelStart: UInt32 = 0x1161
@@ -130,13 +130,13 @@ struct HangulSyllable {
     private static let vowelCount: UInt32 = 21
     private static let tailCount: UInt32 = 28
 
-    let lead: UInt32
-    let vowel: UInt32
+    package let lead: UInt32
+    package let vowel: UInt32
     /// 0 if there is none.
-    let tail: UInt32
+    package let tail: UInt32
 
     /// - Returns: nil if the character is no syllable.
-    init?(_ code: UInt32) {
+    package init?(_ code: UInt32) {
         guard code >= Self.first, code - Self.first < Self.leadCount * Self.vowelCount * Self.tailCount else { return nil }
         let index = code - Self.first
         lead = index / (Self.vowelCount * Self.tailCount)
@@ -150,7 +150,7 @@ struct HangulSyllable {
     }
 
     /// Whether a character continues a syllable: a vowel or a tail.
-    static func isContinuation(_ code: UInt32) -> Bool {
+    package static func isContinuation(_ code: UInt32) -> Bool {
         code >= vowelStart && code < vowelStart + vowelCount || code > tailStart && code < tailStart + tailCount
     }
 
@@ -162,19 +162,4 @@ struct HangulSyllable {
         guard let syllable = HangulSyllable(base), syllable.tail == 0, next > tailStart, next < tailStart + tailCount else { return nil }
         return base + next - tailStart
     }
-
-    /// The syllable in Latin letters, by the Revised Romanization without its changes of sounds between syllables.
-    var latin: String { Self.leads[Int(lead)] + Self.vowels[Int(vowel)] + Self.tails[Int(tail)] }
-
-    private static let leads = [
-        "g", "kk", "n", "d", "tt", "r", "m", "b", "pp", "s", "ss", "", "j", "jj", "ch", "k", "t", "p", "h",
-    ]
-    private static let vowels = [
-        "a", "ae", "ya", "yae", "eo", "e", "yeo", "ye", "o", "wa", "wae", "oe", "yo", "u", "wo", "we", "wi", "yu", "eu", "ui", "i",
-    ]
-    private static let tails = [
-        "", "k", "k", "k", "n", "n", "n", "t", "l", "k", "m", "l", "l", "l", "p", "l", "m", "p", "p", "t", "t", "ng", "t", "t", "k", "t",
-        "p",
-        "t",
-    ]
 }

@@ -131,12 +131,28 @@ private func killProcess(_ process: pid_t) { kill(process, SIGKILL) }
 private func killGroup(_ process: pid_t) { kill(-process, SIGKILL) }
 
 /// What it takes to start a program.
-struct ProgramCommand: Sendable {
-    let path: String
+public struct ProgramCommand: Sendable {
+    /// The path of the program.
+    public let path: String
     let arguments: [String]
     let folder: String
     let variables: [String]
-    /// Whether standard output is read; otherwise it goes where standard error goes.
     let hasOutput: Bool
-    let maxLineBytes: Int
+    let outputLimit: Int
+
+    /// - Parameters:
+    ///   - path: The path of the program, absolute or relative to the folder of this process.
+    ///   - arguments: The arguments; the first one is the name of the program.
+    ///   - folder: The folder in which the program starts.
+    ///   - variables: The environment, each as `NAME=value`.
+    ///   - hasOutput: Whether standard output is read; otherwise it goes where standard error goes.
+    ///   - outputLimit: The limit that ``ProgramDialog/Reader`` gets, in bytes: of a line, or of the whole output.
+    public init(path: String, arguments: [String], folder: String, variables: [String], hasOutput: Bool, outputLimit: Int) {
+        self.path = path
+        self.arguments = arguments
+        self.folder = folder
+        self.variables = variables
+        self.hasOutput = hasOutput
+        self.outputLimit = outputLimit
+    }
 }
