@@ -161,7 +161,7 @@ let package = Package(
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
         .target(name: "WebAddresses", swiftSettings: optimized),
-        .target(name: "Ground", dependencies: ["JSONParsing", "HTMLParsing", "WebAddresses"], swiftSettings: optimized),
+        .target(name: "Ground", dependencies: ["JSONParsing", "WebAddresses"], swiftSettings: optimized),
 
         .target(
             name: "Pipeline",

@@ -1,10 +1,6 @@
 import Testing
 
-<<<<<<<< HEAD:Tests/unit/GroundTests/Masks/PercentEncodingTests.swift
-@testable import Ground
-========
 import WebAddresses
->>>>>>>> h5/h5:Tests/unit/WebAddressesTests/PercentEncodingTests.swift
 
 @Suite("Percent-encoding") struct PercentEncodingTests {
     @Test(
