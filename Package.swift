@@ -70,9 +70,9 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
     test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),
-    test("unit", "PipelineTests", ["Pipeline", "Stages", "TestSupport"]),
+    test("unit", "PipelineTests", ["Ground", "Pipeline", "Stages", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
-    test("unit", "SourcesRemoteTests", ["HTTP", "SourcesLocal", "SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
+    test("unit", "SourcesRemoteTests", ["Ground", "HTTP", "SourcesLocal", "SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Ground
 @testable import HTTP
 @testable import Pipeline
 
