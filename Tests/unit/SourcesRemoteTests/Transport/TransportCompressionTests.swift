@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Ground
 @testable import HTTP
 @testable import Pipeline
 
