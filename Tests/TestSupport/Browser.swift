@@ -121,6 +121,13 @@ public struct Browser: ~Copyable, Sendable {
         return page.dialog
     }
 
+    /// The layout with which the page was at rest, as the test has described it. It is nil if the page has got a command since: input, a
+    /// script, another size.
+    public var restingLayout: String? { page.restingLayout }
+
+    /// Notes that the page is at rest, until its next command.
+    public func noteRest(_ layout: String?) { page.restingLayout = layout }
+
     /// Evaluates an expression in the main frame of the page, after the page and before a page that the expression opens is loaded.
     ///
     /// - Returns: The value, or that of a promise, as JSON; `NSNull` for what JSON cannot represent.

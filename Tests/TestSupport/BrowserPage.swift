@@ -22,6 +22,7 @@ final class BrowserPage: Sendable {
         var ending: Browser.Failure?
         var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
         var lastWaiter = 0
+        var restingLayout: String?
 
         var isAtRest: Bool { !isScheduled && !isRequested && !isLoading || dialog != nil || ending != nil }
     }
@@ -81,11 +82,20 @@ final class BrowserPage: Sendable {
     /// The text of the open dialog; nil without one.
     var dialog: String? { state.withLock(\.dialog) }
 
+    /// The layout with which the page was at rest; nil if it has got a command since.
+    var restingLayout: String? {
+        get { state.withLock(\.restingLayout) }
+        set { state.withLock { $0.restingLayout = newValue } }
+    }
+
     /// Sends a command to the page and waits for its result.
     ///
     /// - Throws: ``DialogOpened`` if a dialog is open or opens meanwhile; ``Browser/Failure``.
     func result(of name: String, _ parameters: BrowserPipe.Message = [:]) async throws -> BrowserPipe.Message {
-        let (ending, dialog) = state.withLock { ($0.ending, $0.dialog) }
+        let (ending, dialog) = state.withLock { state in
+            state.restingLayout = nil
+            return (state.ending, state.dialog)
+        }
         if let ending { throw ending }
         if let dialog { throw DialogOpened(text: dialog) }
         return try await chromium.pipe.result(of: name, parameters, session: session)

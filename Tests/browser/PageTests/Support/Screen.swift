@@ -25,10 +25,14 @@ extension Browser {
         return browser
     }
 
-    /// Waits until all frames have loaded and the layout is stable, and returns the result of a script.
+    /// Waits until all frames have loaded and the layout is stable, and returns the result of a script, which only reads.
+    ///
+    /// The layout counts as stable after five frames, or after one if the page has got no command since it was last stable.
     func settled(_ script: String) async throws -> Any {
-        _ = try await callAsync(Self.waiting)
-        return try await call(script)
+        let layout = try await callAsync(Self.waiting, [restingLayout ?? ""]) as? String
+        let result = try await call(script)
+        noteRest(layout)
+        return result
     }
 
     /// Touches an element on a phone, and clicks it on a desktop.
@@ -63,16 +67,16 @@ extension Browser {
     func flag(_ script: String) async throws -> Bool { try await settled(script) as? Bool ?? false }
 
     private static let waiting = #"""
-        const done = arguments[0];
-        let quiet = 0, last = '';
+        const [resting, done] = arguments;
+        let last = resting, quiet = resting ? 3 : 0;
         const started = performance.now();
         function look() {
           const coming = document.querySelector('iframe.coming, [aria-busy]');
-          const now = [scrollX, scrollY, document.documentElement.scrollHeight, document.querySelectorAll('iframe').length].join();
+          const now = [performance.timeOrigin, scrollX, scrollY, document.documentElement.scrollHeight, document.querySelectorAll('iframe').length].join();
           quiet = !coming && now === last ? quiet + 1 : 0;
           last = now;
           // A page makes one frame per refresh of the screen, and a busy machine refreshes it rarely.
-          if (quiet > 4 || performance.now() - started > 10000) done(true); else requestAnimationFrame(() => setTimeout(look, 20));
+          if (quiet > 4 || performance.now() - started > 10000) done(now); else requestAnimationFrame(() => setTimeout(look, 20));
         }
         look();
         """#
