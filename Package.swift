@@ -65,6 +65,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "CSVParsingTests", ["CSVParsing"]),
     test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
     test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
+    test("unit", "MarkdownParsingTests", ["MarkdownParsing", "HTMLParsing", "HTMLWriting", "HTMLSupport", "JSONParsing", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
@@ -128,6 +129,7 @@ let package = Package(
         .library(name: "JSONQuery", targets: ["JSONQuery"]),
         .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
         .library(name: "HTMLWriting", targets: ["HTMLWriting"]),
+        .library(name: "MarkdownParsing", targets: ["MarkdownParsing"]),
         .library(name: "MailParsing", targets: ["MailParsing"]),
     ],
     targets: forAVX2 + [
@@ -147,6 +149,7 @@ let package = Package(
             // On Linux, iconv is in the C library.
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
+        .target(name: "MarkdownParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
@@ -209,7 +212,7 @@ let package = Package(
 
 // Pages about a target stand beside its code.
 let pages = [
-    "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
+    "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md", "MarkdownParsing": "README.md",
     "MailParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "SourcesLocal": "README.md", "SourcesRemote": "README.md",
     "ExternalPrograms": "README.md", "Sinks": "Site/README.md",
 ]
