@@ -67,6 +67,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
     test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
     test("unit", "XMLParsingTests", ["XMLParsing", "HTMLParsing", "JSONParsing"]),
+    test("unit", "MarkdownParsingTests", ["MarkdownParsing", "HTMLParsing", "HTMLWriting", "HTMLSupport", "JSONParsing", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
@@ -135,6 +136,7 @@ let package = Package(
         .library(name: "WebAddresses", targets: ["WebAddresses"]),
         .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
         .library(name: "HTMLWriting", targets: ["HTMLWriting"]),
+        .library(name: "MarkdownParsing", targets: ["MarkdownParsing"]),
         .library(name: "MailParsing", targets: ["MailParsing"]),
         .library(name: "XMLParsing", targets: ["XMLParsing"]),
     ],
@@ -155,6 +157,7 @@ let package = Package(
             // On Linux, iconv is in the C library.
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
+        .target(name: "MarkdownParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
@@ -235,15 +238,11 @@ let package = Package(
 )
 
 // Pages about a target stand beside its code.
-let pages = [
-    "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
-    "MailParsing": "README.md", "XMLParsing": "README.md", "Pipeline": "README.md", "HTTP": "README.md", "ProgramRunning": "README.md",
-    "Assets": "README.md",
-    "SourcesLocal": "README.md",
-    "SourcesRemote": "README.md",
-    "ExternalPrograms": "README.md", "Site": "README.md",
+let withPage: Set = [
+    "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "Pipeline", "HTTP",
+    "ProgramRunning", "Assets", "SourcesLocal", "SourcesRemote", "ExternalPrograms", "Site",
 ]
-for target in package.targets { if let page = pages[target.name] { target.exclude.append(page) } }
+for target in package.targets where withPage.contains(target.name) { target.exclude.append("README.md") }
 
 // SwiftPM builds all that a manifest has. If `TABPIPE_TESTS` names targets alone, the package is these and what they depend on.
 if !named.isEmpty, named.allSatisfy({ name in allTests.contains { $0.target.name == name } }) {

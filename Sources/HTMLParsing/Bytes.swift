@@ -22,13 +22,13 @@ func partialWord(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
 
 extension Array where Element == UInt8 {
     /// Appends the bytes of a span at the speed of a memory copy.
-    @inline(__always)
-    mutating func append(span: Span<UInt8>) {
+    @inlinable @inline(__always)
+    package mutating func append(span: Span<UInt8>) {
         unsafe span.withUnsafeBufferPointer { unsafe self.append(contentsOf: $0) }
     }
 
     /// Appends a code point in UTF-8. A number that is no Unicode scalar value becomes U+FFFD.
-    mutating func append(codePoint: UInt32) {
+    package mutating func append(codePoint: UInt32) {
         append(contentsOf: Unicode.Scalar(codePoint).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter)
     }
 

@@ -98,7 +98,7 @@ struct HTMLSerializer {
 
 extension [UInt8] {
     /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString). A no-break space (U+00A0) is C2 A0 in UTF-8.
-    fileprivate mutating func append(escaped range: Range<Int>, of source: [UInt8], inAttribute: Bool) {
+    mutating func append(escaped range: Range<Int>, of source: [UInt8], inAttribute: Bool) {
         let bytes = source.span.extracting(range)
         var plain = 0
         var index = 0

@@ -39,7 +39,7 @@ extension HTMLEncoding {
     }
 
     /// Returns the length in bytes of a UTF-8 byte order mark at the start: 3 or 0.
-    static func byteOrderMarkLength(_ bytes: Span<UInt8>) -> Int {
+    package static func byteOrderMarkLength(_ bytes: Span<UInt8>) -> Int {
         bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
     }
 

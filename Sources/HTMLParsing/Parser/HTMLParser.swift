@@ -9,11 +9,11 @@ public struct HTMLParser {
     /// The maximum length of a document in bytes: 1 GiB. The parser ignores the rest and reports `inputTooLong`.
     public static let maximumBytes = 1 << 30
 
-    private var tokenizer: HTMLTokenizer
-    private var builder: HTMLTreeBuilder
+    var tokenizer: HTMLTokenizer
+    var builder: HTMLTreeBuilder
     private var repair = HTMLUTF8Repair()
     /// The bytes of an incomplete token.
-    private var pending: [UInt8] = []
+    private(set) var pending: [UInt8] = []
     /// The number of pending bytes at which the parser retries the incomplete token. It doubles with each try, so that a long token in many
     /// small pieces takes linear time.
     private var retryThreshold = 0
@@ -72,7 +72,7 @@ public struct HTMLParser {
         return builder.document
     }
 
-    private mutating func parse(_ bytes: Span<UInt8>, isLast: Bool) {
+    mutating func parse(_ bytes: Span<UInt8>, isLast: Bool) {
         if pending.isEmpty {
             let consumed = read(bytes, isLast: isLast)
             pending.append(span: bytes.extracting(consumed..<bytes.count))

@@ -54,6 +54,18 @@ struct HTMLNamedReferences: Sendable {
     }
 }
 
+extension [UInt8] {
+    /// Appends the characters that a reference such as `&amp;` stands for.
+    ///
+    /// - Parameter name: The name between the ampersand and the semicolon.
+    /// - Returns: Whether HTML knows the name; if not, nothing is appended.
+    package mutating func append(referenceNamed name: Span<UInt8>) -> Bool {
+        guard name.count <= HTMLNamedReferences.longestName, let value = HTMLNamedReferences.standard.find(name) else { return false }
+        HTMLReference(end: 0, first: value.first, second: value.second).append(to: &self)
+        return true
+    }
+}
+
 extension Unicode.Scalar {
     /// The first character that a reference such as `&amp;` stands for; nil if HTML does not know the name.
     ///

@@ -52,14 +52,11 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc", "Ground",
-        "HTMLParsing",
-        "HTMLSupport",
-        "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs",
-        "MailParsing", "Pipeline", "ProgramGuard", "ProgramRunning", "ProgramSupport", "Sinks", "Site", "SiteSupport", "SourcesLocal",
-        "SourcesRemote",
-        "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "WebAddresses",
-        "XCTest", "XMLParsing",
+        "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc",
+        "Ground", "HTMLParsing", "HTMLSupport", "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery",
+        "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "Pipeline", "ProgramGuard", "ProgramRunning",
+        "ProgramSupport", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages", "Swift", "SwiftShims",
+        "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "WebAddresses", "XCTest", "XMLParsing",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.

@@ -1,11 +1,14 @@
-import HTMLParsing
+package import HTMLParsing
 
 /// The structure and text of HTML for comparisons: without white space beside blocks, and with collapsed white space elsewhere.
-struct HTMLOutline: Equatable, CustomStringConvertible {
-    private(set) var items: [String] = []
+package struct HTMLOutline: Equatable, CustomStringConvertible {
+    package private(set) var items: [String] = []
 
-    init(_ html: String, keepsTightness: Bool = true) {
-        let document = HTMLDocument(parsingFragment: html)
+    package init(_ html: String, keepsTightness: Bool = true) {
+        self.init(HTMLDocument(parsingFragment: html), keepsTightness: keepsTightness)
+    }
+
+    package init(_ document: HTMLDocument, keepsTightness: Bool = true) {
         var isPreformatted = 0
         var walk: [(node: HTMLNode, isEnd: Bool)] = document.children(of: document.root).reversed().map { ($0, false) }
         while let (node, isEnd) = walk.popLast() {
@@ -26,7 +29,7 @@ struct HTMLOutline: Equatable, CustomStringConvertible {
         trim()
     }
 
-    var description: String { items.joined() }
+    package var description: String { items.joined() }
 
     private func start(of node: HTMLNode, _ document: HTMLDocument) -> String {
         var attributes = document.attributes(of: node).map { "\($0.name)=\($0.value)" }
