@@ -1,8 +1,8 @@
 import JSONParsing
-import ProgramRunning
 import Testing
 
 @testable import ExternalPrograms
+@testable import ProgramRunning
 
 @Suite("What a program writes") struct OutputLinesTests {
     private static let text = "{\"a\":1}\n\n  \r\n[1,2]\r\nno\n\"" + String(repeating: "x", count: 40) + "\"\n7"
