@@ -1,5 +1,6 @@
 internal import HTTP
 internal import Pipeline
+internal import WebAddresses
 
 /// Asks servers for the files of one run. The servers may be hostile.
 ///

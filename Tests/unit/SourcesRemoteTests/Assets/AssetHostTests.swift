@@ -2,9 +2,9 @@ import Foundation
 import JSONParsing
 import TestSupport
 import Testing
-import WebAddresses
 
 @testable import HTTP
+@testable import WebAddresses
 
 @Suite("A host that content names") struct AssetHostTests {
     /// A record with images of hosts.

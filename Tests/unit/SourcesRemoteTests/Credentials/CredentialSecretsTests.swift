@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
-import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline
+@testable import WebAddresses
 
 @Suite("No error of credentials") struct CredentialSecretsTests {
     private static let secrets = ["client-hush", "first-refresh", "access-1", "refresh-1", "stored-9"]

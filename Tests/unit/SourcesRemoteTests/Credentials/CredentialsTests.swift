@@ -1,9 +1,9 @@
 import Synchronization
 import Testing
-import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline
+@testable import WebAddresses
 
 @Suite("Credentials of a step") struct CredentialsTests {
     private let home = WebOrigin(scheme: "https", host: "api.example.org", port: 443)

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import WebAddresses
 
 @testable import HTTP
 @testable import Pipeline
+@testable import WebAddresses
 
 @Suite("The store of refresh tokens") struct RefreshTokenStoreTests {
     private let home = WebOrigin(scheme: "https", host: "api.example.org", port: 443)

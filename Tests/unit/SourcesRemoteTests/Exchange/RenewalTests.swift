@@ -2,9 +2,9 @@ import Pipeline
 import Synchronization
 import TestSupport
 import Testing
-import WebAddresses
 
 @testable import HTTP
+@testable import WebAddresses
 
 @Suite("A token that a server refuses", .startsOnIdlePool, .timeLimit(.minutes(5))) struct RenewalTests {
     /// A server that takes the newest token of a token server, for a number of requests.

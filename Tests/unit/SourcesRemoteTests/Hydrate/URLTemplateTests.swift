@@ -4,6 +4,7 @@ import JSONParsing
 import Testing
 
 @testable import SourcesRemote
+@testable import WebAddresses
 
 @Suite("A URL with values of a record") struct URLTemplateTests {
     private static func address(_ template: String, _ record: String) throws -> String {

@@ -1,9 +1,9 @@
 import Foundation
 import JSONParsing
 import Synchronization
-import WebAddresses
 
 @testable import HTTP
+@testable import WebAddresses
 
 /// A server with one list, for tests of paging. It refuses requests that a correct client does not send.
 struct PagedServer: Sendable {
@@ -141,7 +141,7 @@ struct PagedServer: Sendable {
     /// Puts what leads to the next page into the body or the head.
     private func point(to number: Int, _ hasMore: Bool, _ body: inout JSONObject, _ head: inout ResponseHead) {
         let token = Self.token(number)
-        let query = "?limit=50&" + WebAddress.query(of: [("page_token", token)])
+        let query = "?limit=50&" + URLQuery.text(of: [("page_token", token)])
         switch kind {
         case .page, .page0: if hasTotal { body["total_pages"] = .number(JSONNumber(pages.count)) }
         case .offset: if hasTotal { body["total"] = .string(String(total)) }

@@ -1,7 +1,7 @@
 import Testing
-import WebAddresses
 
 @testable import HTTP
+@testable import WebAddresses
 
 /// A failure of libcurl, and its name.
 struct FaultExample: CustomTestStringConvertible, Sendable {
