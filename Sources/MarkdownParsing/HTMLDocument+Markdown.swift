@@ -40,7 +40,7 @@ extension HTMLDocument {
             let copy = text.withoutNULs()
             parser.parse(copy.span)
         }
-        self = TreeWriter.document(of: parser)
+        self = TreeWriter.document(of: parser).document
     }
 }
 

@@ -14,13 +14,13 @@ struct TreeWriter {
     /// A row's cell whose bars had backslashes before them.
     var cell: [UInt8] = []
 
-    /// Returns the tree of a document.
-    static func document(of parser: consuming BlockParser) -> HTMLDocument {
+    /// Returns the tree of a document, and the work that its text took.
+    static func document(of parser: BlockParser) -> (document: HTMLDocument, steps: Int) {
         let content = parser.content
         var writer = TreeWriter(parser)
         writer.write(childrenOf: 0, content.span)
         writer.writeFootnotes(content.span)
-        return writer.html.finish()
+        return (writer.html.finish(), writer.inlines.steps)
     }
 
     private init(_ parser: BlockParser) {

@@ -33,6 +33,8 @@ struct DelimiterRuns {
     private(set) var tags: [Tag] = []
     /// The last run that may still become a tag; -1 for none.
     private(set) var last: Int32 = -1
+    /// The number of runs that were compared since the start, which tests compare with the length of a document.
+    private(set) var steps = 0
 
     mutating func removeAll() {
         all.removeAll(keepingCapacity: true)
@@ -64,6 +66,7 @@ struct DelimiterRuns {
         var closer = last
         while all[Int(closer)].previous > bottom { closer = all[Int(closer)].previous }
         while closer >= 0 {
+            steps &+= 1
             let run = all[Int(closer)]
             guard run.canClose else {
                 closer = run.next
@@ -86,9 +89,10 @@ struct DelimiterRuns {
         return character + (run.canOpen ? 3 : 0) + Int(run.length % 3)
     }
 
-    private func opener(of closer: Run, above floor: Int32) -> Int32? {
+    private mutating func opener(of closer: Run, above floor: Int32) -> Int32? {
         var candidate = closer.previous
         while candidate > floor {
+            steps &+= 1
             let run = all[Int(candidate)]
             if run.canOpen, run.character == closer.character {
                 if run.character == UInt8(ascii: "~") {

@@ -60,8 +60,10 @@ struct InlineParser {
     var position = 0
     /// The start of the text that is no item yet.
     var textStart = 0
-    private var tags = TagSyntax(length: 0)
+    private var tags = TagSyntax()
     private var codeEnds = CodeSpanEnds()
+    /// The number of marks that were read since the start.
+    private var marks = 0
     /// Up to this offset, no address with a domain begins.
     var domainlessEnd = 0
     /// Whether a search has found no end of a formula, so that no later one begins.
@@ -84,11 +86,15 @@ struct InlineParser {
         while true {
             while position < text.count, !isSpecial[Int(text[position])] { position &+= 1 }
             if position == text.count { break }
+            marks &+= 1
             parseSpecial(text, &references)
         }
         flush(to: text.count)
         processRuns(above: -1)
     }
+
+    /// The work of all texts, which tests compare with the length of a document: marks, comparisons of runs, and bytes in code spans.
+    var steps: Int { marks + runs.steps + codeEnds.steps + tags.steps }
 
     private mutating func reset(_ length: Int) {
         items.removeAll(keepingCapacity: true)
@@ -97,7 +103,7 @@ struct InlineParser {
         runs.removeAll()
         brackets = BracketStack()
         (position, textStart, domainlessEnd) = (0, 0, 0)
-        tags = TagSyntax(length: length)
+        tags.reset(length: length)
         codeEnds.reset()
         (lacksFormulaEnd, lacksDisplayEnd) = (false, false)
     }
@@ -233,6 +239,8 @@ private struct CodeSpanEnds {
 
     /// For each length, the start of the last run of that length; empty before the first search.
     private var lastRuns: [Int] = []
+    /// The number of bytes that were searched since the start.
+    private(set) var steps = 0
 
     mutating func reset() { if !lastRuns.isEmpty { lastRuns.removeAll() } }
 
@@ -243,13 +251,17 @@ private struct CodeSpanEnds {
         guard lastRuns[length] >= start else { return nil }
         var index = start
         while let run = Self.nextRun(in: text, from: index) {
-            if run.count == length { return run.upperBound }
+            if run.count == length {
+                steps &+= run.upperBound - start
+                return run.upperBound
+            }
             index = run.upperBound
         }
         return nil
     }
 
     private mutating func note(_ text: Span<UInt8>, from start: Int) {
+        steps &+= text.count - start
         lastRuns = [Int](repeating: -1, count: Self.longestRun + 1)
         var index = start
         while let run = Self.nextRun(in: text, from: index) {

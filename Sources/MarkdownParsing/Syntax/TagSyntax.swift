@@ -11,21 +11,27 @@ struct TagSyntax {
     private var lacksDeclarationEnd = false
     private var lacksSectionEnd = false
     /// The number of bytes that may still be scanned for tags without an end.
-    private var budget: Int
+    private var budget = 0
+    /// The number of bytes that were searched since the start.
+    private(set) var steps = 0
 
-    /// Creates the state for one text.
-    init(length: Int) { budget = length * 8 + 4096 }
+    /// Begins a text.
+    mutating func reset(length: Int) {
+        budget = length * 8 + 4096
+        (lacksCommentEnd, lacksInstructionEnd, lacksDeclarationEnd, lacksSectionEnd) = (false, false, false, false)
+    }
 
     /// Finds the end of the markup at a `<`; nil if there is none.
     mutating func end(in text: Span<UInt8>, at start: Int) -> Int? {
         guard start + 1 < text.count else { return nil }
         switch text[start + 1] {
         case UInt8(ascii: "!"): return declaration(in: text, at: start)
-        case UInt8(ascii: "?"): return Self.find("?>", in: text, from: start + 2, &lacksInstructionEnd)
+        case UInt8(ascii: "?"): return find("?>", in: text, from: start + 2, \.lacksInstructionEnd)
         default:
             guard budget > 0 else { return nil }
             var index = start
             let end = Self.tag(in: text, at: &index)
+            steps &+= index - start
             if end == nil { budget -= index - start }
             return end
         }
@@ -37,22 +43,26 @@ struct TagSyntax {
         if text.hasWord("--", at: content) {
             if text.hasWord(">", at: content + 2) { return content + 3 }
             if text.hasWord("->", at: content + 2) { return content + 4 }
-            return Self.find("-->", in: text, from: content + 2, &lacksCommentEnd)
+            return find("-->", in: text, from: content + 2, \.lacksCommentEnd)
         }
         if text.hasWord("[cdata[", at: content), text[content + 1] == UInt8(ascii: "C") {
-            return Self.find("]]>", in: text, from: content + 7, &lacksSectionEnd)
+            return find("]]>", in: text, from: content + 7, \.lacksSectionEnd)
         }
-        return text[content].isASCIILetter ? Self.find(">", in: text, from: content, &lacksDeclarationEnd) : nil
+        return text[content].isASCIILetter ? find(">", in: text, from: content, \.lacksDeclarationEnd) : nil
     }
 
-    private static func find(_ word: StaticString, in text: Span<UInt8>, from start: Int, _ isMissing: inout Bool) -> Int? {
-        if isMissing { return nil }
+    private mutating func find(
+        _ word: StaticString, in text: Span<UInt8>, from start: Int, _ isMissing: WritableKeyPath<TagSyntax, Bool>
+    ) -> Int? {
+        if self[keyPath: isMissing] { return nil }
         var index = start
         while index < text.count {
-            if text.hasWord(word, at: index) { return index + word.utf8CodeUnitCount }
+            if text.hasWord(word, at: index) { break }
             index += 1
         }
-        isMissing = true
+        steps &+= index - start
+        if index < text.count { return index + word.utf8CodeUnitCount }
+        self[keyPath: isMissing] = true
         return nil
     }
 
