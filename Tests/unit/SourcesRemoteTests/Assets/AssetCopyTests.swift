@@ -11,6 +11,8 @@ struct ProgramExample: CustomTestStringConvertible {
     let name: String
     let script: String
     let warnings: [String]
+    /// The time that the program has. Only those that never end wait for its end.
+    var seconds: Double = 60
 
     var testDescription: String { name }
 }
@@ -77,15 +79,16 @@ struct ProgramExample: CustomTestStringConvertible {
             ProgramExample(name: "writes nothing", script: version, warnings: [wrongOutput]),
             ProgramExample(name: "writes a page", script: version + "echo '<script>'", warnings: [wrongOutput]),
             ProgramExample(name: "writes without end", script: version + "yes | head -c 40000000", warnings: [wrongOutput]),
-            ProgramExample(name: "hangs", script: version + "sleep 100", warnings: ["it took longer than 1 second"]),
-            ProgramExample(name: "waits for another", script: version + "sleep 100 & wait", warnings: ["it took longer than 1 second"]),
+            ProgramExample(name: "hangs", script: version + "sleep 100", warnings: ["it took longer than 1 second"], seconds: 1),
+            ProgramExample(
+                name: "waits for another", script: version + "sleep 100 & wait", warnings: ["it took longer than 1 second"], seconds: 1),
             ProgramExample(name: "is another program", script: "echo other", warnings: []),
             ProgramExample(name: "fails when it is asked for its version", script: "exit 1", warnings: []),
         ])
     func faults(_ example: ProgramExample) async throws {
         let site = ImageSite(["/a.png": ImageExample.png(1000, 500), "/b.png": ImageExample.png(700, 10)])
         let folder = try ScratchFolder()
-        let outcome = try await run(site, folder, example.script, seconds: 1)
+        let outcome = try await run(site, folder, example.script, seconds: example.seconds)
         #expect(outcome.code == 0)
         #expect(outcome.records.first?.contains(#""width":1000,"height":500}"#) == true)
         #expect(outcome.warnings.count == example.warnings.count)
