@@ -3,7 +3,7 @@ import Pipeline
 import Testing
 
 /// A color with a digit for each part.
-private struct Color: Equatable {
+struct Color: Equatable {
     let red: Int
     var text: String { "#\(String(red, radix: 16))00" }
 
@@ -16,7 +16,7 @@ private struct Color: Equatable {
 }
 
 extension OptionType where Value == Color {
-    fileprivate static var color: Self {
+    static var color: Self {
         OptionType<String>.string.map(expecting: "a color such as #0a7", placeholder: Color(red: 0), written: \.text) { Color($0) }
     }
 }
