@@ -66,6 +66,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "JSONParsingTests", ["JSONParsing", "JSONStrings", "TestSupport"], strict + (hasAVX2 ? [.define("AVX2")] : [])),
     test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
     test("unit", "XMLParsingTests", ["XMLParsing", "HTMLParsing", "JSONParsing"]),
+    test("unit", "RichTextTests", ["RichText", "HTMLParsing", "JSONParsing", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
@@ -131,6 +132,7 @@ let package = Package(
         .library(name: "HTMLWriting", targets: ["HTMLWriting"]),
         .library(name: "MailParsing", targets: ["MailParsing"]),
         .library(name: "XMLParsing", targets: ["XMLParsing"]),
+        .library(name: "RichText", targets: ["RichText"]),
     ],
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
@@ -151,6 +153,7 @@ let package = Package(
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
+        .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
@@ -213,7 +216,7 @@ let package = Package(
 // Pages about a target stand beside its code.
 let pages = [
     "JSONParsing": "README.md", "JSONQuery": "README.md", "HTMLParsing": "README.md", "HTMLWriting": "README.md",
-    "MailParsing": "README.md", "XMLParsing": "README.md",
+    "MailParsing": "README.md", "XMLParsing": "README.md", "RichText": "README.md",
     "Pipeline": "README.md", "HTTP": "README.md", "SourcesLocal": "README.md", "SourcesRemote": "README.md",
     "ExternalPrograms": "README.md", "Sinks": "Site/README.md",
 ]

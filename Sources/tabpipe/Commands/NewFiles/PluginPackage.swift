@@ -55,7 +55,7 @@ enum PluginName {
         "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc", "HTMLParsing",
         "HTMLSupport",
         "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs",
-        "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "Sinks", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages",
+        "MailParsing", "Pipeline", "ProgramGuard", "ProgramSupport", "RichText", "Sinks", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages",
         "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "XCTest", "XMLParsing",
     ]
 
