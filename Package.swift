@@ -68,6 +68,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "HTMLParsingTests", ["HTMLParsing", "HTMLSupport", "TestSupport"]),
     test("unit", "XMLParsingTests", ["XMLParsing", "HTMLParsing", "JSONParsing"]),
     test("unit", "MarkdownParsingTests", ["MarkdownParsing", "HTMLParsing", "HTMLWriting", "HTMLSupport", "JSONParsing", "TestSupport"]),
+    test("unit", "RichTextTests", ["RichText", "HTMLParsing", "JSONParsing", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
@@ -139,6 +140,7 @@ let package = Package(
         .library(name: "MarkdownParsing", targets: ["MarkdownParsing"]),
         .library(name: "MailParsing", targets: ["MailParsing"]),
         .library(name: "XMLParsing", targets: ["XMLParsing"]),
+        .library(name: "RichText", targets: ["RichText"]),
     ],
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
@@ -161,6 +163,7 @@ let package = Package(
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
+        .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
         .target(name: "WebAddresses", swiftSettings: optimized),
@@ -239,7 +242,8 @@ let package = Package(
 
 // Pages about a target stand beside its code.
 let withPage: Set = [
-    "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "Pipeline", "HTTP",
+    "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "RichText", "Pipeline",
+    "HTTP",
     "ProgramRunning", "Assets", "SourcesLocal", "SourcesRemote", "ExternalPrograms", "Site",
 ]
 for target in package.targets where withPage.contains(target.name) { target.exclude.append("README.md") }

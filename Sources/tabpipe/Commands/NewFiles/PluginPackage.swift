@@ -55,7 +55,7 @@ enum PluginName {
         "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc",
         "Ground", "HTMLParsing", "HTMLSupport", "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery",
         "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "Pipeline", "ProgramGuard", "ProgramRunning",
-        "ProgramSupport", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages", "Swift", "SwiftShims",
+        "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages", "Swift", "SwiftShims",
         "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "WebAddresses", "XCTest", "XMLParsing",
     ]
 
