@@ -201,7 +201,7 @@ let package = Package(
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
-        .target(name: "ProgramRunning", dependencies: ["Pipeline", "ProgramGuard"], swiftSettings: strict),
+        .target(name: "ProgramRunning", dependencies: ["Ground", "ProgramGuard"], swiftSettings: strict),
         .target(
             name: "ExternalPrograms", dependencies: ["Pipeline", "JSONParsing", "ProgramRunning"], path: "Sources/Exec",
             packageAccess: false, swiftSettings: strict),

@@ -59,7 +59,7 @@ public struct ExecSink: Sink {
     public func write(_ documents: Batches<[UInt8]>) async throws {
         let style = settings.style
         errors.lines.withLock { $0 = [] }
-        let dialog = StreamExchange(name: settings.program.name, role: .sink, style: style, start: idle, idle: idle)
+        let dialog = StreamDialog(name: settings.program.name, role: .sink, style: style, start: idle, idle: idle)
         try await withProgram(try settings.command(hasOutput: style == .envelope), dialog) { loop in
             var waiting = 0
             for try await batch in documents {
@@ -67,7 +67,7 @@ public struct ExecSink: Sink {
                 let bytes = Array(batch.joined())
                 loop.tell { $0.add(bytes, lines: batch.count) }
                 if let events = loop.pendingEvents() { waiting -= try take(events).taken }
-                while waiting > StreamExchange.maxUnsentRecords { waiting -= try take(await loop.events()).taken }
+                while waiting > StreamDialog.maxUnsentRecords { waiting -= try take(await loop.events()).taken }
             }
             // A program that has failed by now keeps all outputs as they are.
             if let events = loop.pendingEvents() { _ = try take(events) }
@@ -80,7 +80,7 @@ public struct ExecSink: Sink {
     /// Notes what the program says.
     ///
     /// - Returns: The number of further records on their way, and whether the program has ended well.
-    private func take(_ events: [ProgramEvent<StreamExchange.Answer>]) throws -> (taken: Int, isOver: Bool) {
+    private func take(_ events: [ProgramEvent<StreamDialog.Answer>]) throws -> (taken: Int, isOver: Bool) {
         if events.isEmpty { throw CancellationError() }
         var taken = 0
         var isOver = false

@@ -32,7 +32,7 @@ public struct ExecSource: Source {
     /// Sends all records of the program.
     public func run(into output: inout RecordWriter) async throws {
         let name = settings.program.name
-        let dialog = StreamExchange(name: name, role: .source, style: settings.style, start: start, idle: idle)
+        let dialog = StreamDialog(name: name, role: .source, style: settings.style, start: start, idle: idle)
         try await withProgram(try settings.command(), dialog) { loop in
             while true {
                 let events = await loop.events()

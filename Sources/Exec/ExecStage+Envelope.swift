@@ -5,13 +5,13 @@ internal import ProgramRunning
 extension ExecStage {
     private enum Event: Sendable {
         case input(InputBatch)
-        case program([ProgramEvent<StreamExchange.Answer>])
+        case program([ProgramEvent<StreamDialog.Answer>])
     }
 
     /// Sends all records through one program. Its records go on as they come; a record that it makes has no origin of the input.
     func runEnvelope(_ command: ProgramCommand, _ input: Batches<Record>, into output: inout RecordWriter) async throws {
         let name = settings.program.name
-        let dialog = StreamExchange(name: name, role: .stage, style: .envelope, start: timeouts.start, idle: idle)
+        let dialog = StreamDialog(name: name, role: .stage, style: .envelope, start: timeouts.start, idle: idle)
         try await withProgram(command, dialog) { loop in
             var origins = RecentOrigins()
             var failure: (any Error)?
@@ -22,7 +22,7 @@ extension ExecStage {
                 var isInputOpen = true
                 group.addTask { .program(await loop.events()) }
                 while true {
-                    if isInputOpen, !isReading, waiting < StreamExchange.maxUnsentRecords {
+                    if isInputOpen, !isReading, waiting < StreamDialog.maxUnsentRecords {
                         isReading = true
                         group.addTask { .input(try await InputBatch(nextOf: input)) }
                     }

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import Synchronization
 
 /// Runs a program on a thread of its own, and carries bytes between the program and its dialog.

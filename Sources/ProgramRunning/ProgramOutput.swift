@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 
 /// What came of a program that turns its input into output.
 public enum ProgramOutcome: Sendable, Equatable {

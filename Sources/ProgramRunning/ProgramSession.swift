@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 
 #if canImport(Glibc)
 private import Glibc

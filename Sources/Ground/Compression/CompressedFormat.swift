@@ -54,8 +54,6 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
     }
 
     /// Removes the extension of a format that is read and written, so that `page.html.gz` becomes `page.html`.
-    ///
-    /// Package access: the source `files` chooses by the name how it reads the content.
     package static func withoutEnding(_ path: String) -> String {
         guard let format = CompressedFormat(ofName: path), format.isSupported,
             let suffix = format.suffixes.first(where: path.lowercased().hasSuffix)
@@ -88,8 +86,6 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
     public var inputFault: String { "compressed with \(rawValue), which is not read yet; \(command) FILE | tabpipe … reads it from \"-\"" }
 
     /// The end of a message about an input in this format that cannot be decompressed.
-    ///
-    /// Package access: only the readers of whole inputs decompress; plug-ins get the message from `InputReader`.
     package func message(for error: CompressionError) -> String {
         guard case .missingLibrary = error else { return error.message }
         return "\(error.message); \(command) FILE | tabpipe … reads it from \"-\""
@@ -113,8 +109,6 @@ extension CompressedFormat {
     }
 
     /// The fault of an output with the extension of a format that is not written.
-    ///
-    /// Package access: the command line checks the names that its options give.
     package static func outputFault(ofName path: String) -> String? {
         if archives.contains(where: name(in: path).hasSuffix) { return "this name promises an archive, and an output is one file" }
         guard let format = CompressedFormat(ofName: path), !format.isSupported else { return nil }
@@ -132,8 +126,6 @@ extension CompressedFormat {
 }
 
 /// An error of reading or writing compressed data. The caller adds the name of the file or the URL.
-///
-/// Package access: the HTTP source distinguishes a cut body, which it requests again, from a corrupt one.
 package enum CompressionError: Error, Equatable, Sendable {
     /// The data ends inside a gzip member or a Zstandard frame, after this number of compressed bytes.
     case truncated(afterBytes: Int)

@@ -1,6 +1,4 @@
 /// Reads compressed data in a format that is known when the program runs.
-///
-/// Package access: the sources read compressed files with it; plug-ins read them through `InputReader`.
 package struct Decompressor: DecompressionStream, ~Copyable, Sendable {
     // Exactly one of the two properties is set.
     private var gzip: GzipDecoder?
@@ -35,8 +33,6 @@ package struct Decompressor: DecompressionStream, ~Copyable, Sendable {
 }
 
 /// Decompresses content that is in memory as a whole.
-///
-/// Package access: the source `files` and the command `convert` read whole files; plug-ins read through `InputReader`.
 package enum CompressedBytes {
     /// The most bytes of content in a piece.
     fileprivate static let pieceBytes = 256 << 10

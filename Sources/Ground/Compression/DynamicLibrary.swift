@@ -9,8 +9,6 @@ internal import Darwin
 /// A shared library that is loaded while the program runs, so that the program starts without it and works where it is missing.
 ///
 /// It stays loaded to the end of the process, because its functions may be in use.
-///
-/// Package access: the HTTP source loads libcurl with it; plug-ins link to the libraries that they need.
 @safe
 package struct DynamicLibrary {
     private let handle: UnsafeMutableRawPointer
@@ -53,8 +51,6 @@ package struct DynamicLibrary {
 }
 
 /// The fault of a system library that cannot be loaded, is too old or cannot be used.
-///
-/// Package access: the HTTP source reports a missing libcurl with it; plug-ins bring the libraries that they need.
 package struct MissingLibrary: Error, Equatable, Sendable {
     /// The message, which names the library, what was expected, and the packages that contain it if a package would help.
     package let message: String

@@ -31,8 +31,6 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
     /// Whether every other record would meet the failure, too. If a stage throws it, the run ends, whatever `on_error` says.
     public let concernsAllRecords: Bool
     /// The input that is missing or cannot be read, as messages show it: ``Input/shown``; nil for a failure that is not about one.
-    ///
-    /// Package access: as ``init(inputMissing:_:)``.
     package let input: String?
 
     /// Creates a failure.
@@ -50,8 +48,6 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
     }
 
     /// Creates a failure of the kind ``Kind/inputMissing`` that is about one input.
-    ///
-    /// Package access: the commands show the place of the pipeline file that names the input. A plug-in reads inputs with `InputReader`.
     ///
     /// - Parameters:
     ///   - input: The input as messages show it: ``Input/shown``.

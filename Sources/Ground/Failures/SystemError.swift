@@ -7,8 +7,6 @@ internal import Darwin
 #endif
 
 /// The failure of a system call.
-///
-/// Package access: only the HTTP source writes a file of its own, to store a response; plug-ins receive ``PipelineFailure``.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The failed action as a verb: `open`, `write`, `rename`.
     package let action: String

@@ -80,8 +80,6 @@ package enum FileComparison {
 }
 
 /// The content of a file in pieces, so that a long one need not be in memory.
-///
-/// Package access: a body of an HTTP response conforms to it; plug-ins write arrays of bytes.
 package protocol FileContent: ~Copyable {
     /// The number of bytes.
     var count: Int { get }

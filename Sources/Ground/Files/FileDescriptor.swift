@@ -7,8 +7,6 @@ package import Darwin
 #endif
 
 /// The descriptor of an open file. It is closed when it goes out of scope.
-///
-/// Package access: only the HTTP source stores a response in a file of its own; plug-ins read through `InputReader`.
 package struct FileDescriptor: ~Copyable, Sendable {
     /// The unit in which files are written, in bytes. It fits into the processor's cache.
     ///

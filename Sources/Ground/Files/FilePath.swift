@@ -7,9 +7,6 @@ internal import Darwin
 #endif
 
 /// Functions on paths.
-///
-/// Package access: the built-in JSON source checks whether its input is a regular file before it splits it; plug-ins read through
-/// `InputReader`.
 package enum FilePath {
     /// The largest number of symbolic links to follow in a row, as in Linux.
     private static let maxLinks = 40
@@ -71,8 +68,6 @@ package enum FilePath {
     }
 
     /// Whether there is a symbolic link at a path.
-    ///
-    /// Package access: only the sources that take patterns of paths list folders without following links.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
@@ -93,8 +88,6 @@ package enum FilePath {
 }
 
 /// The kind of a file in the file system.
-///
-/// Package access: only the sources json, lines and files ask for it, through `FilePath`.
 package enum FileKind: Sendable {
     /// A file that stores its content.
     case regular

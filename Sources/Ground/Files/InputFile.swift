@@ -9,8 +9,6 @@ internal import Darwin
 #endif
 
 /// An open input: a file, standard input, bytes in memory, or a stream of bytes.
-///
-/// Package access: only the JSON source reads a file in several places at once; plug-ins read in order, through `InputReader`.
 package struct InputFile: ~Copyable {
     /// The size of a chunk in bytes: large enough to hide the cost of a system call, small enough to stay in the processor's cache.
     package static let chunkBytes = 256 << 10
@@ -223,8 +221,6 @@ package struct InputFile: ~Copyable {
 }
 
 /// Bytes that arrive in pieces, such as the body of a response.
-///
-/// Package access: only the HTTP source reads an input that is no file; plug-ins read through `InputReader`.
 package protocol ByteStream: Sendable {
     /// Returns the next bytes.
     ///

@@ -10,8 +10,6 @@ internal import Darwin
 ///
 /// Bytes are written to a temporary file in the same folder. ``commit()`` renames it. Without a commit, the old file stays unchanged.
 /// An old file with the same content is not touched.
-///
-/// Package access: only the HTTP source keeps private files, with refresh tokens; plug-ins write through `OpenOutput`.
 package struct AtomicFile: ~Copyable {
     /// The effect of a commit.
     package enum Change: Sendable {

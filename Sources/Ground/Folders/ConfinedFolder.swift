@@ -7,8 +7,6 @@ package import Darwin
 #endif
 
 /// An open folder that confines outputs. No path made from content leads out of it, whether by `..`, an absolute path or a symbolic link.
-///
-/// Package access: only the HTTP source keeps a cache of private files; plug-ins write through `OpenOutput` and `FolderWriter`.
 package struct ConfinedFolder: ~Copyable, Sendable {
     /// The largest number of names in a path made from content. Writing a file opens each folder on its path.
     package static let maxDepth = 64

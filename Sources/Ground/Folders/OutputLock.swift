@@ -9,9 +9,6 @@ internal import Darwin
 /// A lock on one output path. The system releases it when the process ends, even if it crashes.
 ///
 /// The lock is on a hidden file beside the output, because the output itself is replaced. The file contains the ID of the process.
-///
-/// Package access: the HTTP source locks the file that keeps its refresh token only while it renews the token; the engine locks the outputs
-/// of plug-ins.
 package struct OutputLock: ~Copyable {
     /// The error that another process holds the lock.
     package struct Busy: Error {
@@ -19,8 +16,6 @@ package struct OutputLock: ~Copyable {
         package let process: Int32?
 
         /// Returns the failure of a run that needs the output.
-        ///
-        /// Package access: the HTTP source deletes its state under the lock.
         ///
         /// - Parameter shown: The name of the output in messages.
         package func failure(of shown: String) -> PipelineFailure {

@@ -85,8 +85,6 @@ public enum AddressMask {
     }
 
     /// Whether a name, such as that of a query item or a header, is most likely that of a secret.
-    ///
-    /// Package access: only the HTTP source follows redirects, where it leaves such headers out; plug-ins declare secrets as such.
     package static func isSensitive(_ name: some StringProtocol) -> Bool {
         func isSensitive(_ name: String) -> Bool {
             sensitiveNames.contains(name) || sensitiveNameParts.contains { name.contains($0) }

@@ -26,8 +26,6 @@ public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Creates a secret text that stands in the pipeline file itself.
-    ///
-    /// Package access: the first request of `infer` gets secrets from the command line; those of plug-ins come from options.
     package init(literalSecret value: String) { self.init(value, secretFrom: Self.literalNode) }
 
     /// Whether the text is secret, and stands in the pipeline file itself.

@@ -5,8 +5,6 @@ internal import Synchronization
 ///
 /// A ``MaskedText`` masks itself. This type covers all other texts: messages of components about plain strings, responses of servers, and
 /// errors of libraries.
-///
-/// Package access: only the cache of the HTTP sources stores responses, which may repeat the credentials of their requests.
 package struct SecretValues: Sendable, Equatable {
     /// The length in bytes from which a secret is masked. Shorter ones are parts of ordinary words.
     private static let minLength = 4
@@ -205,8 +203,6 @@ package struct SecretValues: Sendable, Equatable {
     }
 
     /// The secrets, and each line of those with several lines. A diff shows a text line by line.
-    ///
-    /// Package access: only commands of the program show diffs.
     package var withLines: SecretValues {
         var all = self
         for text in texts where text.contains(UInt8(ascii: "\n")) {
@@ -216,8 +212,6 @@ package struct SecretValues: Sendable, Equatable {
     }
 
     /// The secrets of a length in bytes or more.
-    ///
-    /// Package access: only the cache masks long secrets in more places than short ones.
     package func secrets(ofAtLeast count: Int) -> SecretValues {
         var found = SecretValues()
         found.index(texts.filter { $0.count >= count })
@@ -258,8 +252,6 @@ package struct SecretValues: Sendable, Equatable {
 /// The secret texts that a run learns while it is going on, such as access tokens. A class, because the tasks of a run share it.
 ///
 /// ``PipelinePlan/secrets`` are known before a run. Messages, warnings and rejects are masked with both.
-///
-/// Package access: only the HTTP source gets tokens from servers; a plug-in masks its own texts.
 package final class LearnedSecrets: Sendable {
     private let values = Mutex(SecretValues())
 

@@ -27,8 +27,6 @@ public enum BlockingCall {
 
     /// Runs a call on a thread of its own, and suspends the task until it returns, even if the task is cancelled: for calls that a disk ends
     /// soon, and that must not be cut off by the end of the process.
-    ///
-    /// Package access: caches put whole files in place; the outputs of plug-ins do that themselves.
     package static func finish<Result: Sendable>(_ call: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: .init(catching: call)) }

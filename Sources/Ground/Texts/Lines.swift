@@ -7,8 +7,6 @@ internal import Darwin
 #endif
 
 /// The lines of a text, without their line feeds. A text that ends with a line feed has no line behind it.
-///
-/// Package access: sources and commands count and split lines as the core does. Plug-ins read records.
 package struct Lines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var start: Int
@@ -87,9 +85,6 @@ extension StringProtocol {
 
 extension Span<UInt8> {
     /// Whether there is nothing but ASCII white space.
-    ///
-    /// Package access: the HTTP client and the source http look for an empty body. The code of the client is not optimized, so the loop is
-    /// here.
     package var isBlank: Bool {
         for index in indices where self[index] != 0x20 && !(0x09...0x0D).contains(self[index]) { return false }
         return true

@@ -39,7 +39,5 @@ extension Int {
     }
 
     /// The verb behind such a noun: `was` or `were`.
-    ///
-    /// Package access: messages of the project's sources; plug-ins word their own.
     package var was: String { self == 1 ? "was" : "were" }
 }

@@ -110,7 +110,7 @@ struct HTMLOpenElement {
         static let special = Traits(rawValue: 1)
         /// Limits every kind of scope.
         static let endsScope = Traits(rawValue: 2)
-        /// A MathML text integration point.
+        /// An element of MathML whose content is read as HTML, such as `<mi>` and `<mtext>`.
         static let mathMLTextIntegrationPoint = Traits(rawValue: 4)
         /// An HTML integration point.
         static let htmlIntegrationPoint = Traits(rawValue: 8)

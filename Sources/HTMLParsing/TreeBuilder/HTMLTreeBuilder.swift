@@ -159,7 +159,7 @@ extension HTMLTreeBuilder: HTMLTokenSink {
         storeAddedAttributes()
         while processEndOfFile() == .reprocess {}
         while popElement() != nil {}
-        if hasStorageFormat { StorageFormatReader.read(&document) }
+        if hasStorageFormat { ConfluenceStorageReader.read(&document) }
     }
 }
 

@@ -57,7 +57,7 @@ struct FormulaText {
         }
     }
 
-    /// The parts of an element side by side, as they stand in the document.
+    /// Joins the texts of all children, in the order of the document.
     private func row(_ node: HTMLNode, _ depth: Int) -> Part {
         var text = ""
         var parts: [Part] = []

@@ -6,7 +6,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     public let value: JSONValue
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
-    /// The piece of the source in which the error arose. Only ``PlacedNode`` records it.
+    /// The piece of the source in which the error arose. Only ``ErrorPlaceNode`` records it.
     private(set) var place: QueryPlace?
     /// The input of that piece.
     private(set) var input: JSONValue?

@@ -30,7 +30,7 @@ extension BuiltIns {
         "join/1": { input, arguments, budget in try joined(input, arguments[0], budget) },
         "explode/0": { input, _, budget in
             let text = try string(input, "explode input must be a string")
-            let count = try TextPieces.count(of: text, budget)
+            let count = try CodePointSlicer.count(of: text, budget)
             try budget.checkElements(count)
             try budget.steps(count >> 2)
             try budget.allocate(MemorySize.array(count))
@@ -85,7 +85,7 @@ extension BuiltIns {
         if end, range.count >= count, try Search.matches(part, in: text, at: range.upperBound - count, budget) {
             range = range.lowerBound..<range.upperBound - count
         }
-        return range.count == text.utf8.count ? input : .string(try TextPieces.piece(range, of: text, budget))
+        return range.count == text.utf8.count ? input : .string(try CodePointSlicer.piece(range, of: text, budget))
     }
 
     private static func trimmed(_ input: JSONValue, start: Bool, end: Bool, _ budget: QueryBudget) throws -> JSONValue {
@@ -163,7 +163,7 @@ extension BuiltIns {
             return .object(object)
         },
         "_pieces/1": { input, arguments, budget in
-            var pieces = TextPieces(try string(input, "split input must be a string"), budget)
+            var pieces = CodePointSlicer(try string(input, "split input must be a string"), budget)
             var output: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {
                 try budget.step()
@@ -175,7 +175,7 @@ extension BuiltIns {
             return .array(output)
         },
         "_spliced/1": { input, arguments, budget in
-            var pieces = TextPieces(try string(input, "sub input must be a string"), budget)
+            var pieces = CodePointSlicer(try string(input, "sub input must be a string"), budget)
             // One text for each output of the replacement.
             var texts: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {

@@ -67,7 +67,7 @@ extension BuiltIns {
         case .number(let number):
             if number.double == 0, number.isComputed { return 0 }
             return .number(number.double < 0 || number.text.hasPrefix("-") ? number.negated : number)
-        case .string(let string): return .number(JSONNumber(try TextPieces.count(of: string, budget)))
+        case .string(let string): return .number(JSONNumber(try CodePointSlicer.count(of: string, budget)))
         case .array(let elements): return .number(JSONNumber(elements.count))
         case .object(let object): return .number(JSONNumber(object.count))
         default: throw QueryRuntimeError("\(ValueText.described(input)) has no length")

@@ -77,7 +77,7 @@ struct Compiler {
     /// The node as it is, or without its fast paths. Literals and variables have none, and a parameter is never single.
     private func general(_ node: any Node) -> any Node {
         if usesFastPaths || node is LiteralNode || node is VariableNode || node is ParameterNode { return node }
-        return node is SteppedNode ? node : SteppedNode(node)
+        return node is MachineOnlyNode ? node : MachineOnlyNode(node)
     }
 
     private mutating func node(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
@@ -107,7 +107,7 @@ struct Compiler {
     private func placed(_ node: any Node, _ place: Range<Int>, _ scope: StaticScope?) -> any Node {
         // These cannot fail, and others have to recognise them.
         if node is LiteralNode || node is VariableNode || node is ParameterNode || node is IdentityNode { return node }
-        return PlacedNode(node, QueryPlace(range: place, isInDefinitions: scope.owner == .definitions))
+        return ErrorPlaceNode(node, QueryPlace(range: place, isInDefinitions: scope.owner == .definitions))
     }
 
     /// The value of `$__loc__`.

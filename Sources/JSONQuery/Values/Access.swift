@@ -117,10 +117,10 @@ enum Access {
             try budget.checkRoom(for: MemorySize.array(range.count))
             return .array(Array(elements[range]))
         case .string(let string):
-            let count = try TextPieces.count(of: string, budget)
+            let count = try CodePointSlicer.count(of: string, budget)
             let range = try range(from, to, count: count)
-            if count == string.utf8.count { return .string(try TextPieces.piece(range, of: string, budget)) }
-            var pieces = TextPieces(string, budget)
+            if count == string.utf8.count { return .string(try CodePointSlicer.piece(range, of: string, budget)) }
+            var pieces = CodePointSlicer(string, budget)
             try pieces.skip(range.lowerBound)
             return .string(try pieces.take(to: range.upperBound))
         default: throw cannotIndex(value, sliceKey(from, to))

@@ -151,10 +151,10 @@ enum Search {
         try eachOffset(of: separatorBytes.span, in: bytes.span, budget) { offset in
             guard offset >= start else { return }
             try budget.step()
-            try budget.append(.string(try TextPieces.piece(start..<offset, of: text, budget)), to: &pieces)
+            try budget.append(.string(try CodePointSlicer.piece(start..<offset, of: text, budget)), to: &pieces)
             start = offset + separatorBytes.count
         }
-        try budget.append(.string(try TextPieces.piece(start..<bytes.count, of: text, budget)), to: &pieces)
+        try budget.append(.string(try CodePointSlicer.piece(start..<bytes.count, of: text, budget)), to: &pieces)
         return pieces
     }
 

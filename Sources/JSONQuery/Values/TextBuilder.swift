@@ -113,7 +113,7 @@ private enum UTF8Repair {
 }
 
 /// Cuts a string into substrings by increasing code point indices, and charges a run for the work.
-struct TextPieces {
+struct CodePointSlicer {
     private let text: String
     private let budget: QueryBudget
     /// Start of the remaining text, in code points and in bytes.

@@ -25,7 +25,7 @@ struct MarkupEvidence {
     var elements = 0
     /// The number of line breaks by markup.
     var lineBreaks = 0
-    /// The number of those that stand between spaces.
+    /// The number of line breaks by markup that stand between spaces.
     var freeLineBreaks = 0
     /// The number of inline elements with end tags that touch words.
     var inlinePairs = 0

@@ -21,7 +21,7 @@ struct TagSyntax {
         (lacksCommentEnd, lacksInstructionEnd, lacksDeclarationEnd, lacksSectionEnd) = (false, false, false, false)
     }
 
-    /// Finds the end of the markup at a `<`; nil if there is none.
+    /// Finds the end of the markup that begins with the `<` at `start`; nil if no complete markup begins there.
     mutating func end(in text: Span<UInt8>, at start: Int) -> Int? {
         guard start + 1 < text.count else { return nil }
         switch text[start + 1] {

@@ -49,7 +49,7 @@ public struct OptionDeclaration: Sendable {
         /// An object with options of its own.
         case object([OptionDeclaration])
         /// An object whose `type` selects its options.
-        case variant([OptionCase])
+        case variant([VariantDeclaration])
         /// A string of this kind, or an object with options of its own.
         case either(Kind, [OptionDeclaration])
     }
@@ -125,7 +125,7 @@ extension OptionDeclaration.Kind {
     }
 
     /// The cases of an object whose `type` selects its options; none for other kinds.
-    package var cases: [OptionCase] {
+    package var cases: [VariantDeclaration] {
         if case .variant(let cases) = self { cases } else { [] }
     }
 }

@@ -22,7 +22,8 @@ extension OptionReader {
 }
 
 extension OptionType where Value == RecordQuery {
-    /// A jq program that says whether a record is as expected. It may read fields that no record has.
+    /// A jq program that says whether a record is as expected. Its fields are not checked for misspelt names: it may ask for fields
+    /// that no record has.
     package static var unwatchedQuery: Self {
         Self(kind: .query, placeholder: .identity) { $0.compiledQuery($1, $2)?.unwatched }
     }

@@ -25,7 +25,7 @@ public struct FileOutput: OutputTarget {
         fileUpdate = update
     }
 
-    /// A file appears whole, and a dry run compares the content with it.
+    /// How the engine treats the file: it appears when it is complete, and a plan compares the content with it.
     public var traits: SinkTraits {
         let update: SinkUpdate =
             switch fileUpdate.mode {

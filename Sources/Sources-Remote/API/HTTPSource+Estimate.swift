@@ -96,7 +96,7 @@ package struct PageEstimate: Sendable {
         return pages - 1 <= remaining ? "\(limit), which is enough" : "\(limit): a run takes longer than that"
     }
 
-    /// A duration in words. A server may name any number.
+    /// A duration in words. It has a limit, because a server may name any number.
     private static func duration(_ seconds: Double) -> String {
         switch seconds {
         case ..<120: "\(Int(max(0, seconds).rounded(.up))) s"

@@ -24,7 +24,7 @@ struct IncrementalReading: Sendable {
 
     let settings: IncrementalSettings
     let identity: ListIdentity
-    /// Chooses the items.
+    /// Says which items of the list are new for this run.
     var items: IncrementalChoice
     /// Whether the first run starts in the future.
     let isStartInFuture: Bool

@@ -105,7 +105,7 @@ struct IncrementalSettings: Sendable {
     /// The program that gives the cursor of an item; nil if the cursor is a value of the response.
     var itemCursor: RecordQuery? { if case .item(let query) = cursor { query } else { nil } }
 
-    /// The place of the cursor in messages, such as `.updated_at`.
+    /// The place of the cursor in an item, as messages show it: `.updated_at`.
     var shownCursor: String {
         switch cursor {
         case .item(let query): query.source.printable

@@ -13,10 +13,10 @@ import Testing
     }
 
     /// Runs a script as a source.
-    private static func run(_ script: String, variables: [String] = []) async throws -> [StreamExchange.Answer] {
-        let dialog = StreamExchange(name: "p", role: .source, style: .lines, start: .seconds(20), idle: .seconds(20))
+    private static func run(_ script: String, variables: [String] = []) async throws -> [StreamDialog.Answer] {
+        let dialog = StreamDialog(name: "p", role: .source, style: .lines, start: .seconds(20), idle: .seconds(20))
         return try await withProgram(command(script, variables: variables), dialog) { loop in
-            var answers: [StreamExchange.Answer] = []
+            var answers: [StreamDialog.Answer] = []
             while true {
                 let events = await loop.events()
                 if events.isEmpty { return answers }
@@ -58,7 +58,7 @@ import Testing
         let isInputOpen = fcntl(0, F_GETFD) >= 0
         let command = ProgramCommand(
             path: "/nonexistent/program", arguments: ["program"], folder: "/", variables: [], hasOutput: true, outputLimit: 10)
-        let dialog = StreamExchange(name: "p", role: .sink, style: .lines, start: .seconds(5), idle: .seconds(5))
+        let dialog = StreamDialog(name: "p", role: .sink, style: .lines, start: .seconds(5), idle: .seconds(5))
         let answers = try await withProgram(command, dialog) { loop in await loop.events() }
         #expect(answers == [.answer(.cannotStart("p cannot be started: No such file or directory"))])
         #expect((fcntl(0, F_GETFD) >= 0) == isInputOpen)

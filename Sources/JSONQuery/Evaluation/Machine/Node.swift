@@ -98,7 +98,7 @@ extension Node {
 ///
 /// It reports to be neither single nor simple. So the compiler binds it to a variable where an operand has to be single, and every node
 /// around it uses its general form.
-final class SteppedNode: Node {
+final class MachineOnlyNode: Node {
     private let node: any Node
 
     init(_ node: any Node) { self.node = node }

@@ -137,7 +137,7 @@ extension LastNode {
     }
 }
 
-extension PlacedNode {
+extension ErrorPlaceNode {
     var pathForm: PathForm { node.pathForm }
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool

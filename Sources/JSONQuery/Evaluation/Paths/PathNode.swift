@@ -12,7 +12,7 @@ final class PathNode: Node {
 
     var isSingle: Bool { false }
 
-    /// The stack visits places without frames of the machine: the job `[paths]` of a tree takes 40 % less time.
+    /// Runs a simple body by recursive calls, without frames of the machine: `[paths]` of a tree takes 40 % less time.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var cursor = PathCursor(reading: input)

@@ -20,7 +20,7 @@ final class MatchNode: Node {
         let textSize = budget.unheldBytes - mark
         defer { budget.release(to: budget.unheldBytes - textSize - matcher.byteCount) }
         if onlyTests { return .bool(try matcher.find(from: 0)) }
-        var places = CodePointPlaces(matcher.text)
+        var places = CodePointCounter(matcher.text)
         var matches: [JSONValue] = []
         let size = (MemorySize.object(6) + MemorySize.string(0x20)) * matcher.regex.names.count
         try matcher.forEach(isGlobal: pattern.isGlobal) { found in
@@ -34,7 +34,7 @@ final class MatchNode: Node {
     }
 
     /// The object that `match` returns; offsets and lengths in code points.
-    private static func described(_ matcher: RegexMatcher, _ places: inout CodePointPlaces, _ budget: QueryBudget) throws -> JSONValue {
+    private static func described(_ matcher: RegexMatcher, _ places: inout CodePointCounter, _ budget: QueryBudget) throws -> JSONValue {
         func piece(_ number: Int) throws -> JSONObject {
             guard let range = matcher.range(ofGroup: number) else { return ["offset": -1, "string": nil, "length": 0] }
             let first = try places.place(of: range.lowerBound, budget)
@@ -55,7 +55,7 @@ final class MatchNode: Node {
 }
 
 /// Turns offsets into places counted in code points. Offsets near the last one are found quickly.
-private struct CodePointPlaces {
+private struct CodePointCounter {
     private let text: [UInt8]
     private var offset = 0
     private var place = 0

@@ -73,7 +73,7 @@ enum OtherPlaceholder {
         }
     }
 
-    /// Whether a name is that of a constant: capitals, not all of which are digits of an encoded byte.
+    /// Whether a name is written in capitals, such as `API_KEY`. Two hexadecimal digits are no such name: they may be an encoded byte.
     private static func isConstant(_ name: ArraySlice<UInt8>) -> Bool {
         let isLower = name.contains { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
         return !isLower && name.count > 2 && name.contains { $0 >= UInt8(ascii: "G") }

@@ -24,15 +24,15 @@ public struct OptionVariant<Value> {
         return read(&reader)
     }
 
-    var declaration: OptionCase {
+    var declaration: VariantDeclaration {
         var reader = OptionReader.describing
         _ = read(&reader)
-        return OptionCase(name: name, help: help, options: reader.declarations)
+        return VariantDeclaration(name: name, help: help, options: reader.declarations)
     }
 }
 
 /// The declaration of one case of an option whose `type` selects the other options of its object.
-public struct OptionCase: Sendable {
+public struct VariantDeclaration: Sendable {
     /// The `type` in the pipeline file.
     public let name: String
     /// The purpose of the case in one sentence.

@@ -54,7 +54,8 @@ extension SiteIndex {
                 $0.element(
                     "a",
                     [
-                        "href": PercentEncoding.relativePath(from: path, to: other.path), "aria-current": other.path == list.path ? "true" : nil,
+                        "href": PercentEncoding.relativePath(from: path, to: other.path),
+                        "aria-current": other.path == list.path ? "true" : nil,
                     ]
                 ) { label(name, other.entries.count, isContent: isContent, &$0) }
             }

@@ -39,7 +39,9 @@ extension SitePage {
             markup.element("nav", ["class": "neighbours", "aria-label": words(.otherArticles)]) { nav in
                 for (entry, relation, word) in [(previous, "prev", Word.previous), (next, "next", Word.next)] {
                     guard let entry else { continue }
-                    nav.element("a", ["href": PercentEncoding.relativePath(from: path, to: entry.path), "rel": relation, "class": relation]) {
+                    nav.element(
+                        "a", ["href": PercentEncoding.relativePath(from: path, to: entry.path), "rel": relation, "class": relation]
+                    ) {
                         link in
                         link.element("span", ["class": "direction", "lang": words.foreign], text: words(word))
                         link.text(" ")

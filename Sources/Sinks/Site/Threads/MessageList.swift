@@ -22,7 +22,9 @@ struct MessageList: Sendable {
         shell.header(at: path, &page)
         page.element("header") { header in
             header.element("nav", ["aria-label": words(.conversation)]) { nav in
-                nav.element("a", ["class": "back", "href": PercentEncoding.relativePath(from: path, to: timeline.paths.page), "dir": "auto"]) {
+                nav.element(
+                    "a", ["class": "back", "href": PercentEncoding.relativePath(from: path, to: timeline.paths.page), "dir": "auto"]
+                ) {
                     link in
                     link.element("span", ["aria-hidden": "true"], text: "\(words.backArrow) ")
                     link.text(title)

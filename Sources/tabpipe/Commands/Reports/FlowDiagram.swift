@@ -24,10 +24,10 @@ struct FlowDiagram {
     /// How far the parts of the band cover each other, so that no line shows between them.
     static let overlap = 0.6
 
-    private let run: RunRecord
+    private let run: RunFacts
     private let unit: Double
 
-    init(_ run: RunRecord) {
+    init(_ run: RunFacts) {
         self.run = run
         unit = Self.bandWidth / Double(max(1, run.counts.read + run.counts.made))
     }

@@ -15,10 +15,10 @@ struct Metrics {
     /// The value of a series, with its labels.
     private typealias Sample = (labels: [(String, String)], value: String)
 
-    private let runs: [RunRecord]
+    private let runs: [RunFacts]
 
     /// Of several runs with the same file and name, only the last one counts, because a series has one value.
-    init(_ runs: [RunRecord]) {
+    init(_ runs: [RunFacts]) {
         self.runs = runs.indices.filter { index in
             !runs[(index + 1)...].contains { $0.file == runs[index].file && $0.pipeline == runs[index].pipeline }
         }
@@ -58,7 +58,7 @@ struct Metrics {
         ].joined()
     }
 
-    private func family(_ name: String, _ type: String, _ help: String, _ samples: (RunRecord) -> [Sample]) -> String {
+    private func family(_ name: String, _ type: String, _ help: String, _ samples: (RunFacts) -> [Sample]) -> String {
         let name = "tabpipe_\(name)"
         let lines = runs.flatMap { run in
             samples(run).map { sample in

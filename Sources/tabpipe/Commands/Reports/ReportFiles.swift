@@ -5,7 +5,7 @@ internal import Synchronization
 /// The reports of the runs of a command: `--report` and `--metrics`. A class, because each run adds its record.
 final class ReportFiles: Sendable {
     private let files: [ReportFile]
-    private let runs = Mutex<[RunRecord]>([])
+    private let runs = Mutex<[RunFacts]>([])
 
     /// Checks the paths before anything runs.
     ///
@@ -29,7 +29,7 @@ final class ReportFiles: Sendable {
     }
 
     /// Adds a run that has ended.
-    func add(_ run: RunRecord) { runs.withLock { $0.append(run) } }
+    func add(_ run: RunFacts) { runs.withLock { $0.append(run) } }
 
     /// Writes all files. If one fails, the others are still written.
     ///
@@ -111,7 +111,7 @@ enum ReportFormat: Sendable {
     }
 
     /// The content of the file.
-    func text(of runs: [RunRecord]) -> String {
+    func text(of runs: [RunFacts]) -> String {
         switch self {
         case .json: ReportJSON.text(of: runs)
         case .html: ReportPage(runs).html
@@ -122,7 +122,7 @@ enum ReportFormat: Sendable {
 
 /// The JSON report of all runs of a command.
 private enum ReportJSON {
-    static func text(of runs: [RunRecord]) -> String {
+    static func text(of runs: [RunFacts]) -> String {
         let report: JSONObject = [
             "tabpipe": .string(ProgramVersion.text), "exit_code": .number(JSONNumber(runs.map(\.exitCode).max() ?? 0)),
             "runs": .array(runs.map { .object($0.json) }),

@@ -8,9 +8,9 @@ internal import Foundation
 
 /// The report as one page, which loads nothing and runs no script.
 struct ReportPage {
-    private let runs: [RunRecord]
+    private let runs: [RunFacts]
 
-    init(_ runs: [RunRecord]) { self.runs = runs }
+    init(_ runs: [RunFacts]) { self.runs = runs }
 
     var html: String {
         var page = PageWriter()
@@ -26,7 +26,7 @@ struct ReportPage {
         if runs.count != 1 { writeList(of: title, to: &page) }
         for (number, run) in runs.enumerated() {
             page.pointer = "/runs/\(number)"
-            RunSection(run, number: number, level: runs.count == 1 ? 1 : 2).write(to: &page)
+            ReportSection(run, number: number, level: runs.count == 1 ? 1 : 2).write(to: &page)
         }
         page.raw("</main>\n<footer><p>")
         page.text("Written by tabpipe \(ProgramVersion.text).")

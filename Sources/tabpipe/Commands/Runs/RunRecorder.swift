@@ -77,13 +77,13 @@ final class RunRecorder: RunObserver, RequestTrace {
     func record(
         _ report: RunReport, of plan: PipelinePlan, in file: String, options: PipelineRun.Options, rejects: RejectsTarget,
         network: RequestCounts, warnings: [String]
-    ) -> RunRecord {
+    ) -> RunFacts {
         add(read: report.counts.read, written: report.counts.written)
         let state = state.withLock { $0 }
         var secrets = plan.secrets
         secrets.formUnion(plan.learnedSecrets.snapshot)
         let outputs = OutputRecords(plan: plan, report: report, rejects: rejects, isDry: !options.writes).list
-        return RunRecord(
+        return RunFacts(
             pipeline: plan.name, file: file, isDry: !options.writes, jobs: options.jobs, limit: options.limit, start: start, end: Date(),
             seconds: state.samples.list.last?.seconds ?? 0, exitCode: report.exitCode, failure: report.failure?.message,
             counts: report.counts, steps: report.steps.map { StepRecord($0) }, network: network, hosts: state.requests.list,

@@ -74,12 +74,12 @@ struct FileWatch {
     private static let interval = Duration.milliseconds(300)
 
     /// A state of a file. Some editors keep the time of a file that they replace.
-    private struct Stamp: Equatable {
+    private struct FileState: Equatable {
         let time: Date?
         let size: Int?
 
         /// The state of a file that does not exist.
-        static let missing = Stamp(time: nil, size: nil)
+        static let missing = FileState(time: nil, size: nil)
 
         private init(time: Date?, size: Int?) {
             self.time = time
@@ -96,12 +96,12 @@ struct FileWatch {
     private let files: [String]
     private var inputs: [String] = []
     private var outputs: [FileUse] = []
-    private var stamps: [String: Stamp]
+    private var stamps: [String: FileState]
 
     /// Begins with the pipeline files as they are now. Call this before they are read, so that no change is lost.
     init(_ files: [String]) {
         self.files = files
-        stamps = files.reduce(into: [:]) { $0[$1] = Stamp($1) }
+        stamps = files.reduce(into: [:]) { $0[$1] = FileState($1) }
     }
 
     /// Returns a watch of the files that pipelines read, in place of those of an earlier reading. A file that was watched before counts as
@@ -131,7 +131,7 @@ struct FileWatch {
     mutating func add(_ inputs: [String], since start: Date) {
         for path in inputs where !self.inputs.contains(path) {
             self.inputs.append(path)
-            let stamp = Stamp(path)
+            let stamp = FileState(path)
             let isNew = stamp.time.map { $0 > start.addingTimeInterval(-Self.timePrecision) } ?? false
             stamps[path] = isNew ? .missing : stamp
         }
@@ -150,11 +150,11 @@ struct FileWatch {
         }
     }
 
-    private func currentStamps() throws -> [String: Stamp] {
+    private func currentStamps() throws -> [String: FileState] {
         // An input may be a pattern that further files match later.
         let found = try inputs.flatMap { try FilePattern($0).matches().map(\.path) }.filter { !isRecordFile($0) }
         return (files + inputs + found).reduce(into: [:]) { stamps, path in
-            if files.contains(path) || !isOutput(path) { stamps[path] = Stamp(path) }
+            if files.contains(path) || !isOutput(path) { stamps[path] = FileState(path) }
         }
     }
 

@@ -1,12 +1,12 @@
 /// Turns Confluence's storage format into HTML: its own elements, named `ac:…` and `ri:…`, become the HTML elements that a page shows.
 ///
 /// - SeeAlso: [Confluence Storage Format](https://confluence.atlassian.com/doc/confluence-storage-format-790796544.html)
-struct StorageFormatReader {
+struct ConfluenceStorageReader {
     var document: HTMLDocument
 
     /// Reads a document in place.
     static func read(_ document: inout HTMLDocument) {
-        var reader = StorageFormatReader(document: HTMLDocument())
+        var reader = ConfluenceStorageReader(document: HTMLDocument())
         swap(&reader.document, &document)
         reader.read()
         swap(&reader.document, &document)
@@ -98,7 +98,7 @@ struct StorageFormatReader {
 }
 
 /// What the elements of the storage format share: the resources that they point to, and their parts.
-extension StorageFormatReader {
+extension ConfluenceStorageReader {
     /// A page, file, address or person that an element points to.
     struct Resource {
         /// The words for it where the element has none.
@@ -168,7 +168,7 @@ extension StorageFormatReader {
 }
 
 /// Macros: elements with a name, parameters and a body.
-extension StorageFormatReader {
+extension ConfluenceStorageReader {
     mutating func readMacro(_ macro: HTMLNode) {
         let name = document.attribute("ac:name", of: macro)?.lowercased() ?? ""
         if let body = child("ac:plain-text-body", of: macro) {

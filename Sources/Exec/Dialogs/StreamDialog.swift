@@ -3,7 +3,7 @@ internal import Pipeline
 internal import ProgramRunning
 
 /// The dialog of a source, of a sink, and of a stage with the protocol `envelope`: a stream in, a stream out, and an end that is judged.
-struct StreamExchange: ProgramDialog {
+struct StreamDialog: ProgramDialog {
     typealias Reader = OutputLines
 
     enum Role: Sendable { case source, stage, sink }

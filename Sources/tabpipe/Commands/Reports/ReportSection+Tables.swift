@@ -1,7 +1,7 @@
 internal import HTTP
 
 // The parts with tables: requests, steps and outputs.
-extension RunSection {
+extension ReportSection {
     func writeRequests(to page: inout PageWriter) {
         guard run.network.requests > 0 || !run.hosts.isEmpty else { return page.raw("<p>The run sent no requests.</p>") }
         page.raw("<p>")

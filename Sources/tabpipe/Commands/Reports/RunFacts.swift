@@ -9,7 +9,7 @@ internal import Foundation
 #endif
 
 /// All that a report says of one run. Numbers are rounded here, so that every form of the report shows the same ones.
-struct RunRecord: Sendable {
+struct RunFacts: Sendable {
     let pipeline: String
     /// The path of the pipeline file.
     let file: String
@@ -50,7 +50,7 @@ struct RunRecord: Sendable {
     }
 
     /// Returns the record with secret texts masked, as in messages and rejects.
-    func masked(by secrets: SecretValues) -> RunRecord {
+    func masked(by secrets: SecretValues) -> RunFacts {
         func masked(_ text: String) -> String { AddressMask.masked(in: secrets.masked(text)) }
         var record = self
         record.failure = failure.map(masked)
@@ -69,7 +69,7 @@ struct RunRecord: Sendable {
     }
 }
 
-extension RunRecord {
+extension RunFacts {
     /// The run in the JSON report.
     var json: JSONObject {
         var object: JSONObject = [

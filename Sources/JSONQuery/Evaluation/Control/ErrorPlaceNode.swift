@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// Adds to an error the source range of the piece that the node was compiled from. The innermost piece counts.
-final class PlacedNode: Node {
+final class ErrorPlaceNode: Node {
     let node: any Node
     let place: QueryPlace
     let isSingle: Bool

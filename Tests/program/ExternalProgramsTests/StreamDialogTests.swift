@@ -7,14 +7,14 @@ import Testing
 /// A stream to and from a program, and how it is judged.
 struct StreamExample: CustomTestStringConvertible, Sendable {
     let name: String
-    let role: StreamExchange.Role
+    let role: StreamDialog.Role
     let style: ProgramProtocol
     var lines = 0
     let output: String
     var end = ProgramEnd(status: .exited(0))
     /// Whether the program ends before its input does.
     var isEarly = false
-    let answers: [StreamExchange.Answer]
+    let answers: [StreamDialog.Answer]
     var testDescription: String { name }
 }
 
@@ -134,7 +134,7 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
     ]
 
     @Test("ends with all that was proved, or with a reason", arguments: examples) func exchange(_ example: StreamExample) {
-        var exchange = StreamExchange(name: "p", role: example.role, style: example.style, start: .seconds(5), idle: .seconds(7))
+        var exchange = StreamDialog(name: "p", role: example.role, style: example.style, start: .seconds(5), idle: .seconds(7))
         let now = ContinuousClock.now
         let lines = String(repeating: "1\n", count: example.lines)
         exchange.add(Array(lines.utf8), lines: example.lines)
@@ -151,9 +151,9 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
         #expect(exchange.takeAnswers(at: now) == example.answers)
     }
 
-    @Test("gives a program that has closed its input the idle time", arguments: [StreamExchange.Role.stage, .sink])
-    func closedInput(_ role: StreamExchange.Role) {
-        var exchange = StreamExchange(name: "p", role: role, style: .envelope, start: .seconds(5), idle: .seconds(7))
+    @Test("gives a program that has closed its input the idle time", arguments: [StreamDialog.Role.stage, .sink])
+    func closedInput(_ role: StreamDialog.Role) {
+        var exchange = StreamDialog(name: "p", role: role, style: .envelope, start: .seconds(5), idle: .seconds(7))
         let now = ContinuousClock.now
         exchange.add(Array("1\n".utf8), lines: 1)
         exchange.started(at: now)
@@ -165,7 +165,7 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
     }
 
     @Test("asks for no more output while much of it waits") func pressure() {
-        var exchange = StreamExchange(name: "p", role: .source, style: .lines, start: .seconds(5), idle: .seconds(7))
+        var exchange = StreamDialog(name: "p", role: .source, style: .lines, start: .seconds(5), idle: .seconds(7))
         exchange.started(at: .now)
         let line = ProgramLine.json(.string(String(repeating: "x", count: 1000)))
         var count = 0

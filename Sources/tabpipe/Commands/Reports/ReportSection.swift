@@ -2,15 +2,15 @@ internal import JSONParsing
 internal import Pipeline
 
 /// The part of a report page about one run.
-struct RunSection {
-    let run: RunRecord
+struct ReportSection {
+    let run: RunFacts
     let number: Int
     private let level: Int
 
     /// - Parameters:
     ///   - number: The number of the run, from 0.
     ///   - level: The level of the heading.
-    init(_ run: RunRecord, number: Int, level: Int) {
+    init(_ run: RunFacts, number: Int, level: Int) {
         self.run = run
         self.number = number
         self.level = level
@@ -172,9 +172,9 @@ private struct ThroughputChart {
     /// Fewer points make no line.
     private static let leastPoints = 3
 
-    private let run: RunRecord
+    private let run: RunFacts
 
-    init(_ run: RunRecord) { self.run = run }
+    init(_ run: RunFacts) { self.run = run }
 
     /// Whether the run was long enough for a line.
     var isWorthwhile: Bool { run.rates.count >= Self.leastPoints && (run.highestRate ?? 0) > 0 }
