@@ -160,7 +160,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MarkdownParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
-        .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: optimized),
+        .target(name: "MailParsing", dependencies: ["HTMLParsing", "MarkdownParsing"], swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),
@@ -186,7 +186,7 @@ let package = Package(
             name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "Checksums", "WebAddresses", "CurlCalls"],
             swiftSettings: cold),
         .target(
-            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums", "WebAddresses"],
+            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "MarkdownParsing", "Checksums", "WebAddresses"],
             path: "Sources/Sources-Local",
             swiftSettings: strict),
         .target(
@@ -224,7 +224,7 @@ let package = Package(
                 "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Site", "Sinks", "ExternalPrograms", "JSONParsing",
                 "JSONQuery",
                 "JSONStyling", "LineDiffs",
-                "HTMLParsing", "HTMLWriting", "MailParsing", "WebAddresses",
+                "HTMLParsing", "HTMLWriting", "MailParsing", "MarkdownParsing", "WebAddresses",
             ],
             path: "Sources/tabpipe/Commands", exclude: ["Reports/report.css"], swiftSettings: cold),
         .executableTarget(

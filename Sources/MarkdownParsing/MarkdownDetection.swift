@@ -7,6 +7,21 @@ public enum MarkdownDetection {
     /// The weight of marks from which a text is Markdown: one kind of mark is never enough, because people write some in mails.
     private static let sureWeight = 3
 
+    /// Whether a document is Markdown by the ending of its file's name, or by the media type of a response, which decides if it is another one
+    /// than plain text.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file, or the URL, without the ending of a compressed file.
+    ///   - contentType: The value of the header `Content-Type`; nil for a file.
+    public static func isMarkdown(fileName name: String, contentType: String? = nil) -> Bool {
+        if let type = contentType?.prefix(while: { $0 != ";" }).lowercased().filter({ !$0.isWhitespace }) {
+            if type == "text/markdown" { return true }
+            if type != "text/plain", type != "application/octet-stream" { return false }
+        }
+        let name = name.lowercased()
+        return [".md", ".markdown", ".mdx"].contains(where: name.hasSuffix)
+    }
+
     /// Whether a text is Markdown beyond doubt. False for most short texts, for HTML, and for mail with the marks that people write there.
     public static func isSurelyMarkdown(_ text: String) -> Bool {
         var text = text

@@ -1,8 +1,9 @@
 internal import HTMLParsing
+internal import MarkdownParsing
 
-/// The format of a text: HTML or plain text.
+/// The format of a text: HTML, plain text or Markdown.
 public enum ContentFormat: String, CaseIterable, Sendable {
-    /// Detects HTML by the markup in the text, and paragraphs by its blank lines.
+    /// Detects HTML by the markup in the text, paragraphs by its blank lines, and Markdown by marks that leave no doubt.
     case auto
     /// HTML, whatever the text looks like.
     case html
@@ -10,6 +11,8 @@ public enum ContentFormat: String, CaseIterable, Sendable {
     case text
     /// HTML in which blank lines part paragraphs and line ends break lines, as editors of content systems keep it.
     case paragraphs
+    /// Markdown, whatever the text looks like.
+    case markdown
 
     /// Finds a format by its name in any letters, or by a media type such as `text/html; charset=utf-8`; nil for other texts.
     public init?(named text: String) {
@@ -17,6 +20,7 @@ public enum ContentFormat: String, CaseIterable, Sendable {
         switch name.filter({ !$0.isWhitespace }) {
         case "text/html", "application/xhtml+xml": self = .html
         case "text/plain": self = .text
+        case "text/markdown": self = .markdown
         case let name:
             guard let format = ContentFormat(rawValue: name) else { return nil }
             self = format
@@ -35,14 +39,25 @@ public enum ContentFormat: String, CaseIterable, Sendable {
 
     /// Returns the markup in a text; nil if it is plain text.
     ///
-    /// - Parameter text: The whole text. Only `auto` and `paragraphs` read it, in linear time.
+    /// - Parameter text: The whole text. Only `auto`, `paragraphs` and `markdown` read it, in linear time.
     public func markup(in text: String) -> TextMarkup? {
         switch self {
         case .html: TextMarkup(html: text)
         case .text: nil
         case .paragraphs: TextMarkup(html: text, hasParagraphs: !BlockEditor.wrote(text.utf8.span))
-        case .auto: MarkupEvidence.markup(in: text)
+        case .markdown: TextMarkup(markdown: text)
+        case .auto: detectedMarkup(in: text)
         }
+    }
+
+    /// Detects the markup in a text. Front matter alone does not make a text Markdown: it would be lost.
+    private func detectedMarkup(in text: String) -> TextMarkup? {
+        var text = text
+        text.makeContiguousUTF8()
+        let bytes = text.utf8.span
+        let start = TextMarkup.bodyOffset(ofMarkdown: bytes)
+        if MarkdownDetection.isSurelyMarkdown(bytes.extracting(droppingFirst: start)) { return TextMarkup(markdown: text) }
+        return MarkupEvidence.markup(in: text)
     }
 }
 

@@ -1,12 +1,16 @@
 public import HTMLParsing
+internal import MarkdownParsing
 
-/// The markup of a text: HTML, perhaps with blank lines that part its paragraphs.
+/// The markup of a text: Markdown, or HTML, perhaps with blank lines that part its paragraphs.
 public struct TextMarkup: Sendable {
-    /// The text as HTML. Angle brackets that begin no tag are character references where a parser would lose the words behind them.
-    public let html: String
+    /// Markdown without front matter, or HTML. In HTML, angle brackets that begin no tag are character references where a parser would lose
+    /// the words behind them.
+    public let text: String
+    /// Whether the text is Markdown.
+    public let isMarkdown: Bool
     /// Whether blank lines part paragraphs, and line ends break lines.
     public let hasParagraphs: Bool
-    /// Whether the document is what a parser makes of the text as it is.
+    /// Whether the document is what a parser of HTML makes of the text as it is.
     public let isVerbatim: Bool
     /// Whether the text may have brackets in elements that begin no tag. Its document shows that: see ``repaired(_:)``.
     private let mayHaveStrays: Bool
@@ -15,10 +19,27 @@ public struct TextMarkup: Sendable {
     ///   - html: The text as HTML.
     ///   - isRepaired: Whether it differs from the text.
     init(html: String, hasParagraphs: Bool = false, isRepaired: Bool = false, mayHaveStrays: Bool = false) {
-        self.html = html
+        text = html
+        isMarkdown = false
         self.hasParagraphs = hasParagraphs
         self.mayHaveStrays = mayHaveStrays
         isVerbatim = !hasParagraphs && !isRepaired
+    }
+
+    /// - Parameter text: Markdown, perhaps with front matter in YAML or TOML.
+    init(markdown text: String) {
+        let start = Self.bodyOffset(ofMarkdown: text.utf8.span)
+        self.text = start == 0 ? text : String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
+        isMarkdown = true
+        hasParagraphs = false
+        mayHaveStrays = false
+        isVerbatim = false
+    }
+
+    /// The offset of the text after front matter in YAML or TOML; 0 without any. An object at the start of a text is part of the text.
+    static func bodyOffset(ofMarkdown bytes: Span<UInt8>) -> Int {
+        guard case .found(let frontMatter)? = try? MarkdownFrontMatter.read(bytes), frontMatter.format != .json else { return 0 }
+        return frontMatter.bodyOffset
     }
 
     /// Makes character references of the angle brackets that begin no tag.
@@ -46,22 +67,30 @@ public struct TextMarkup: Sendable {
     ///
     /// - Parameter isFragment: Whether the document lacks the elements `html`, `head` and `body`.
     public func document(isFragment: Bool = true) -> HTMLDocument {
-        let document = isFragment ? HTMLDocument(parsingFragment: html) : HTMLDocument(parsing: html)
+        let document = parsed(isFragment: isFragment)
         return repaired(document)?.document(isFragment: isFragment) ?? completed(document)
+    }
+
+    /// Returns what a parser makes of ``text``, without the changes of ``repaired(_:)`` and ``completed(_:)``.
+    ///
+    /// - Parameter isFragment: Whether the document lacks the elements `html`, `head` and `body`. Markdown never has them.
+    public func parsed(isFragment: Bool = true) -> HTMLDocument {
+        if isMarkdown { return HTMLDocument(parsingMarkdown: text) }
+        return isFragment ? HTMLDocument(parsingFragment: text) : HTMLDocument(parsing: text)
     }
 
     /// Returns the markup with character references for brackets that begin no tag, though the parser takes them for some; nil without any.
     ///
     /// Only a document with elements that HTML does not know can have any: most texts are not searched.
     ///
-    /// - Parameter document: What a parser makes of ``html``.
+    /// - Parameter document: What a parser makes of ``text``.
     public func repaired(_ document: HTMLDocument) -> TextMarkup? {
         guard mayHaveStrays, document.hasUnknownElements else { return nil }
-        let strays = StrayBrackets.offsets(in: html.utf8.span, from: 0)
-        return strays.isEmpty ? nil : TextMarkup(escaping: strays, in: html, hasParagraphs: hasParagraphs)
+        let strays = StrayBrackets.offsets(in: text.utf8.span, from: 0)
+        return strays.isEmpty ? nil : TextMarkup(escaping: strays, in: text, hasParagraphs: hasParagraphs)
     }
 
-    /// Returns a document of ``html`` with its paragraphs as elements.
+    /// Returns a document of ``text`` with its paragraphs as elements.
     public func completed(_ document: HTMLDocument) -> HTMLDocument {
         guard hasParagraphs else { return document }
         var document = document

@@ -12,27 +12,10 @@ struct MarkdownSink: OutputSink {
     static let example =
         #"{ "type": "markdown", "to": "out/{{.id}}.md", "front_matter": "{title, client}", "index": { "to": "README.md" } }"#
 
-    enum BodyFormat: String, CaseIterable {
-        case auto, html, text, paragraphs, markdown
-
-        /// The corresponding content format of the stages; nil for Markdown, which no stage converts.
-        var content: ContentFormat? { ContentFormat(rawValue: rawValue) }
-
-        /// Finds a format by its name in any letters, or by a media type; nil for other texts.
-        init?(named text: String) {
-            switch text.lowercased() {
-            case "markdown", "text/markdown": self = .markdown
-            default:
-                guard let format = ContentFormat(named: text).flatMap({ BodyFormat(rawValue: $0.rawValue) }) else { return nil }
-                self = format
-            }
-        }
-    }
-
     let output: FolderOutput
     private let frontMatter: RecordQuery?
     private let body: FieldPath
-    private let format: RecordChoice<BodyFormat>
+    private let format: RecordChoice<ContentFormat>
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
     private let remarks = CountedRemarks.onMacros
@@ -44,10 +27,11 @@ struct MarkdownSink: OutputSink {
         frontMatter = options.readIfPresent("front_matter", .query, help: "A jq program that gives an object: the YAML front matter.")
         body = options.read("body", .field, default: FieldPath(name: "html"), help: "The field that the body is made of, by name or path.")
         format = options.read(
-            "format", .choiceOrQuery(), default: .fixed(.auto),
+            "format", .choiceOrQuery(), default: .fixed(ContentFormat.auto),
             help:
-                "What the field holds: HTML, plain text or paragraphs, which are converted as by html_to_markdown, or Markdown. auto tells "
-                + "HTML from plain text. A jq program gives one of these, or a media type, for each record.")
+                "What the field holds: HTML, plain text or paragraphs, which are converted as by html_to_markdown, or Markdown, which is "
+                + "written as it is. auto tells these apart; Markdown that it finds is read and written anew, without HTML that may do harm. A jq program gives one of these, or a media type, for each record."
+        )
         writer = MarkdownWriter(options: options.markdownOptions())
         let update = options.folderUpdate()
         index = options.readIfPresent(
@@ -65,9 +49,11 @@ struct MarkdownSink: OutputSink {
             }
             try FrontMatter.append(fields, to: &bytes)
         }
-        if let content = try format.value(for: record, default: .auto, read: BodyFormat.init(named:)).content {
+        let format = try format.format(for: record)
+        // A document that a stage has put into the field is no longer the text that it was read from.
+        if format != .markdown || record.knownField(at: body)?.isAuthoritative == true {
             var copy = record
-            bytes += writer.bytes(of: try copy.document(body, as: content))
+            bytes += writer.bytes(of: try copy.document(body, as: format))
             remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
         } else {
             bytes += Self.withLineFeeds(try record.string(body))

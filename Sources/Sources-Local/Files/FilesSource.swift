@@ -31,6 +31,8 @@ package struct FilesSource: CachedSource {
                 + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. Files are read as "
                 + "UTF-8 or UTF-16; .html and .htm files in the encoding that they declare. relative_path begins behind the part of the pattern "
                 + "without such marks; stem is the name without its extension; title is that of a page, or null. "
+                + "Of Markdown (.md, .markdown, .mdx), front_matter has the fields in YAML, TOML or JSON at its start, or null; text is the rest, and "
+                + "title that of the fields or the first heading of level 1. "
                 + "Files compressed with gzip or zstd are read, too: stem is without .gz, and bytes counts the content.")
         maxBytes = options.read(
             "max_bytes", .integer(1...Int(Int32.max)), default: 64 << 20, help: "How long the content of a file may be, in bytes.")

@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import MarkdownParsing
 internal import Pipeline
 
 /// The content of a text file or of a document at a URL, as the source `files` makes a record of it.
@@ -30,24 +31,26 @@ struct TextDocument {
         if isPage, let format = NonHTMLFormat.name(of: bytes.span) {
             throw PipelineFailure(.badData, "\(shown.printable): expected HTML, found \(format.printable)")
         }
-        let content = isPage ? try page() : try plain()
-        var record = Record(
-            [
-                "path": .string(path), "relative_path": .string(relativePath), "name": .string(name),
-                "stem": .string(Self.stem(of: contentName)),
-                "title": content.document?.pageTitle.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
-                "text": .string(content.text),
-            ],
-            origin: Origin(source: shown, base: base))
+        let content = isPage ? try page() : isMarkdown ? try markdown() : try plain()
+        var fields: JSONObject = [
+            "path": .string(path), "relative_path": .string(relativePath), "name": .string(name),
+            "stem": .string(Self.stem(of: contentName)),
+            "title": content.title.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
+            "text": .string(content.text),
+        ]
+        if isMarkdown { fields["front_matter"] = content.frontMatter.map { .object($0) } ?? .null }
+        var record = Record(.object(fields), origin: Origin(source: shown, base: base))
         if let remark = content.remark { record.warnings.append(remark) }
         return record
     }
 
     /// What a document holds.
     private struct Content {
-        let text: String
-        /// The page, if it is one.
-        var document: HTMLDocument?
+        var text: String
+        /// The title of a page or of Markdown.
+        var title: String?
+        /// The fields at the start of Markdown.
+        var frontMatter: JSONObject?
         /// The warning about replaced bytes; nil if there is none.
         let remark: String?
     }
@@ -66,7 +69,7 @@ struct TextDocument {
         let guess =
             decoding.encoding == nil && page.encoding == .windows1252
             ? LegacyEncoding.remark(onPage: bytes, page.document, contentType: contentType, advice: .option) : nil
-        return Content(text: String(decoding: text, as: UTF8.self), document: page.document, remark: remark ?? guess)
+        return Content(text: String(decoding: text, as: UTF8.self), title: page.document.pageTitle, remark: remark ?? guess)
     }
 
     /// Decodes other text.
@@ -81,6 +84,30 @@ struct TextDocument {
             throw PipelineFailure(.badData, "\(shown.printable) is not UTF-8\(Self.placeOfFault(decoded))\(hint)")
         }
         return Content(text: text, remark: remark)
+    }
+
+    /// Decodes Markdown and parts it from its front matter. The title is that of the front matter, or the first heading of level 1.
+    private func markdown() throws -> Content {
+        var content = try plain()
+        do throws(FrontMatterError) {
+            if case .found(let frontMatter) = try MarkdownFrontMatter.read(content.text.utf8.span) {
+                content.text = String(decoding: content.text.utf8.dropFirst(frontMatter.bodyOffset), as: UTF8.self)
+                content.frontMatter = frontMatter.fields
+            }
+        } catch {
+            throw PipelineFailure(.badData, "\(shown.printable):\(error.line):\(error.column): \(error.message)")
+        }
+        content.title = content.frontMatter?["title"]?.string ?? Self.heading(of: HTMLDocument(parsingMarkdown: content.text))
+        return content
+    }
+
+    private static func heading(of document: HTMLDocument) -> String? {
+        document.descendants(of: document.root).first { document.isHTML($0, .h1) }.map { document.textContent(of: $0) }
+    }
+
+    /// Whether the content is Markdown: by the `Content-Type` of a response, or by the name of a file.
+    private var isMarkdown: Bool {
+        MarkdownDetection.isMarkdown(fileName: CompressedFormat.withoutEnding(name), contentType: contentType)
     }
 
     /// Whether the content is HTML: by the `Content-Type` of a response, or by the name of a file.

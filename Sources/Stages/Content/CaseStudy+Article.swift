@@ -5,15 +5,19 @@ extension CaseStudy {
     /// Builds the article: hero image, title, and the sections with their titles, texts and images in the order of the JSON.
     ///
     /// - Parameter format: The format of the texts, subtitles and captions. Titles are plain text.
-    func article(texts format: ContentFormat) -> HTMLDocument {
+    /// - Returns: The article, and remarks on content that is left out or detected.
+    func article(texts format: ContentFormat) -> (document: HTMLDocument, remarks: [String]) {
         var writer = ArticleWriter(format: format)
-        return writer.document(of: self)
+        let article = writer.document(of: self)
+        return (article, article.macroRemarks + writer.remarks.sorted())
     }
 }
 
 /// Builds the document of a case study.
 private struct ArticleWriter {
     let format: ContentFormat
+    /// Remarks on the formats that were detected.
+    private(set) var remarks: Set<String> = []
     private var document = HTMLDocument()
 
     init(format: ContentFormat) { self.format = format }
@@ -53,14 +57,21 @@ private struct ArticleWriter {
 
     /// Appends a text: HTML with blocks of its own as it is, and anything else as a paragraph.
     private mutating func append(_ text: String, to parent: HTMLNode) {
-        guard let content = format.markup(in: text)?.document() else { return appendPlain(text, in: .p, to: parent) }
+        guard let content = content(of: text) else { return appendPlain(text, in: .p, to: parent) }
         content.hasBlocks ? document.append(contentOf: content, to: parent) : append(content, in: .p, to: parent)
     }
 
     /// Appends a text in an element.
     private mutating func append(_ text: String, in tag: HTMLTag, to parent: HTMLNode) {
-        guard let content = format.markup(in: text)?.document() else { return appendPlain(text, in: tag, to: parent) }
+        guard let content = content(of: text) else { return appendPlain(text, in: tag, to: parent) }
         append(content, in: tag, to: parent)
+    }
+
+    /// The document of a text; nil if it is plain text.
+    private mutating func content(of text: String) -> HTMLDocument? {
+        guard let markup = format.markup(in: text) else { return nil }
+        remarks.formUnion(format.remarks(on: markup))
+        return markup.document()
     }
 
     private mutating func append(_ content: HTMLDocument, in tag: HTMLTag, to parent: HTMLNode) {

@@ -88,8 +88,8 @@ struct CaseStudyStage: Stage {
             }
         }
         unread.note(Self.remarks(onUnread: study.unreadKeys), at: record.origin)
-        let article = try study.article(texts: format.format(for: record))
-        record.warnings += article.macroRemarks
+        let (article, remarks) = try study.article(texts: format.format(for: record))
+        record.warnings += remarks
         try record.setDocument(article, in: field)
         return .keep
     }

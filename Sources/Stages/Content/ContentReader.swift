@@ -39,13 +39,13 @@ public enum ContentReader {
                 if object["sections"] != nil {
                     let study = try CaseStudy(object, hero: .optional)
                     counts.unread.note(CaseStudyStage.remarks(onUnread: study.unreadKeys), at: Origin())
-                    return [study.article(texts: .auto)]
+                    return [study.article(texts: .auto).document]
                 }
                 if object["messages"] != nil {
                     var thread = try EmailThread(object)
                     thread.arrange(.auto)
                     counts.arrangements.note(thread.arrangement, at: path.isEmpty ? nil : path)
-                    return [try thread.timeline()]
+                    return [try thread.timeline().document]
                 }
             } catch let error as RecordError where !path.isEmpty {
                 throw RecordError(error.reason, at: path + (error.path ?? ""))

@@ -88,13 +88,14 @@ public struct EmailThread {
         return try MessageSender(name: text(senderName) ?? "", address: text(senderAddress) ?? text(otherAddress) ?? "")
     }
 
-    /// Builds the timeline: the subject, then sender and body of each message.
+    /// Builds the timeline: the subject, then sender and body of each message. Remarks are about content that is left out or detected.
     ///
     /// The blurb replaces a missing body, and a body whose `content_loaded` is false.
     ///
     /// - Throws: ``RecordError`` with the path of a text that cannot be decoded, or of a subject that is no string.
-    func timeline() throws -> HTMLDocument {
+    func timeline() throws -> (document: HTMLDocument, remarks: [String]) {
         var document = HTMLDocument()
+        var remarks: Set<String> = []
         let article = document.makeElement(.article)
         document.append(article, to: document.root)
         if let subject = try Self.subject.string(subject), !subject.isEmpty {
@@ -109,12 +110,14 @@ public struct EmailThread {
             let isLoaded = object[Self.isLoaded.name]?.bool ?? true
             let blurb = try text(Self.blurb)
             if isLoaded || blurb?.isEmpty ?? true, let body = try text(Self.body) {
-                document.append(contentOf: HTMLDocument(body: body, message.format), to: section)
+                let markup = message.format.markup(in: body)
+                remarks.formUnion(message.format.remarks(on: markup))
+                document.append(contentOf: markup?.document() ?? HTMLDocument(plainText: body), to: section)
             } else if let blurb {
                 document.appendElement(.p, blurb, to: section)
             }
         }
-        return document
+        return (document, document.macroRemarks + remarks.sorted())
     }
 }
 

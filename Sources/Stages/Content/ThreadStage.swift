@@ -29,8 +29,8 @@ struct ThreadStage: Stage {
     func process(_ record: inout Record) throws -> Verdict {
         let thread = try reading.thread(of: record)
         reading.note(thread.arrangement)
-        let timeline = try thread.timeline()
-        record.warnings += timeline.macroRemarks
+        let (timeline, remarks) = try thread.timeline()
+        record.warnings += remarks
         try record.setDocument(timeline, in: field)
         return .keep
     }

@@ -24,7 +24,7 @@ enum ContentFunctions {
         },
         QueryFunction(
             "html_text", parameters: ["format"],
-            help: "The plain text of a text in a format: auto, html, text, or paragraphs, in which blank lines part paragraphs.",
+            help: "The plain text of a text in a format: auto, html, text, markdown, or paragraphs, in which blank lines part paragraphs.",
             examples: [.init(#""<b>Fish</b>\nand chips" | html_text("paragraphs")"#, gives: #""Fish\nand chips\n""#)]
         ) { input, arguments, work in
             let content = try HTMLArgument(input, of: "html_text").content(work, as: format(arguments[0], of: "html_text"))
@@ -32,11 +32,17 @@ enum ContentFunctions {
         },
         QueryFunction(
             "html_markdown", parameters: ["format"],
-            help: "The Markdown of a text in a format: auto, html, text, or paragraphs, in which blank lines part paragraphs.",
+            help: "The Markdown of a text in a format: auto, html, text, markdown, or paragraphs, in which blank lines part paragraphs.",
             examples: [.init(#""1 < 2" | html_markdown("text")"#, gives: #""1 < 2""#)]
         ) { input, arguments, work in
             let content = try HTMLArgument(input, of: "html_markdown").content(work, as: format(arguments[0], of: "html_markdown"))
             return .string(HTMLConversion.value(MarkdownWriter().string(of: content.document)))
+        },
+        QueryFunction(
+            "markdown_html", help: "The HTML of Markdown. HTML in the text stays as it is: the stage sanitize_html makes it safe.",
+            examples: [.init(#""**Fish** & chips" | markdown_html"#, gives: #""<p><strong>Fish</strong> &amp; chips</p>""#)]
+        ) { input, _, work in
+            .string(try HTMLArgument(input, of: "markdown_html").content(work, as: .markdown).document.serialized())
         },
         QueryFunction(
             "html_unescape", help: "The text with character references decoded. Tags stay as they are.",
@@ -111,9 +117,13 @@ private struct HTMLArgument {
         try work.allocate(bytes: Self.memoryPerByte * text.utf8.count)
         try work.charge(bytes: text.utf8.count)
         guard let markup = format.markup(in: text) else { return .text(text) }
-        let document = try document(markup.html, in: .body, work)
+        if markup.isMarkdown {
+            try work.charge(steps: text.utf8.count / Self.bytesPerStep)
+            return .html(markup.document())
+        }
+        let document = try document(markup.text, in: .body, work)
         guard let repaired = markup.repaired(document) else { return .html(markup.completed(document)) }
-        return .html(repaired.completed(try self.document(repaired.html, in: .body, work)))
+        return .html(repaired.completed(try self.document(repaired.text, in: .body, work)))
     }
 
     /// The text with character references decoded, as the standard decodes them in text.

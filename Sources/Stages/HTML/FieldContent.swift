@@ -46,13 +46,14 @@ extension Record {
         let text = try string(field)
         guard let markup = format.markup(in: text) else { return .text(text) }
         var known = markup.isVerbatim ? knownField(at: field) : nil
-        var document = known?.document ?? HTMLDocument(parsingFragment: markup.html)
+        var document = known?.document ?? markup.parsed()
         var isVerbatim = markup.isVerbatim
         if let repaired = markup.repaired(document) {
             (known, document, isVerbatim) = (nil, repaired.document(), false)
         } else {
             document = markup.completed(document)
         }
+        warnings += format.remarks(on: markup).map { "\(field): \($0)" }
         if known == nil { warnings += document.macroRemarks.map { "\(field): \($0)" } }
         try remember(document, at: field, as: isVerbatim ? [format.rawValue, ContentFormat.html.rawValue] : [format.rawValue])
         return .html(document)
@@ -88,6 +89,16 @@ extension HTMLDocument {
     }
 }
 
+extension ContentFormat {
+    /// A remark on Markdown that `auto` has found, for a warning.
+    public func remarks(on markup: TextMarkup?) -> [String] {
+        self == .auto && markup?.isMarkdown == true ? [Self.remarkOnMarkdown] : []
+    }
+
+    /// The remark on a text that `auto` takes for Markdown.
+    public static let remarkOnMarkdown = "read as Markdown, because \"format\" is auto: a text with marks of Markdown"
+}
+
 extension RecordChoice where Choice == ContentFormat {
     /// Reads the option `format`, which is optional.
     ///
@@ -104,7 +115,8 @@ extension RecordChoice where Choice == ContentFormat {
     public static var help: String {
         "The format of a text in the field. Plain text keeps its lines. In paragraphs, which is HTML of classic editors, blank lines part "
             + "paragraphs, and line ends break lines. auto takes a text for HTML if it is marked up: it begins with an element, or has elements "
-            + "in pairs or line breaks, and fewer signs of plain text; blank lines between its words make that paragraphs."
+            + "in pairs or line breaks, and fewer signs of plain text; blank lines between its words make that paragraphs. It takes a text for Markdown if several "
+            + "kinds of marks leave no doubt."
     }
 
     /// Returns the format for a record, or for the element of a list as a record of its own.

@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test("takes talk about references and tags for plain text", arguments: references + words)
-    func isPlain(_ text: String) { #expect(ContentFormat.auto.markup(in: text)?.html == nil) }
+    func isPlain(_ text: String) { #expect(ContentFormat.auto.markup(in: text)?.text == nil) }
 
     @Test("reads HTML without losing a word", arguments: html) func reads(_ example: Example) throws {
         let markup = try #require(ContentFormat.auto.markup(in: example.text))
@@ -248,12 +248,27 @@ import Testing
         #expect(ContentFormat.auto.markup(in: text)?.hasParagraphs != true)
     }
 
+    @Test("takes a text for Markdown only beyond doubt, and loses no text that looks like front matter")
+    func markdown() {
+        let text = "# A\n\nSome **bold** and [link](https://e.org/)"
+        #expect(ContentFormat.auto.markup(in: text)?.isMarkdown == true)
+        #expect(ContentFormat.auto.markup(in: "---\ntitle: B\n---\n" + text)?.text == text)
+        #expect(ContentFormat.auto.markup(in: "---\nName: Ana\n---\nHello **you**") == nil)
+        #expect(ContentFormat.auto.markup(in: "<p>" + text)?.isMarkdown == false)
+        #expect(ContentFormat.auto.markup(in: "**b**") == nil)
+        #expect(ContentFormat.markdown.markup(in: "---\nname: Ana\n---\n**b**")?.document().serialized() == "<p><strong>b</strong></p>")
+        #expect(ContentFormat.markdown.markup(in: "{\"a\": 1}\n*b*")?.text == "{\"a\": 1}\n*b*")
+        #expect(ContentFormat.text.markup(in: text) == nil)
+        #expect(ContentFormat.html.markup(in: text)?.isMarkdown == false)
+    }
+
     @Test("takes names in any letters, and media types")
     func names() {
         #expect(ContentFormat(named: "HTML") == .html)
         #expect(ContentFormat(named: "text/html; charset=utf-8") == .html)
         #expect(ContentFormat(named: "Text/Plain") == .text)
         #expect(ContentFormat(named: "paragraphs") == .paragraphs)
+        #expect(ContentFormat(named: "text/markdown; variant=GFM") == .markdown)
         #expect(ContentFormat(named: "basic_html") == nil)
     }
 

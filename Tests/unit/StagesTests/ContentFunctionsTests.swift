@@ -18,7 +18,8 @@ import Testing
     @Test("have examples that are true") func documented() throws {
         #expect(
             Set(Self.functions.all.map(\.signature)) == [
-                "html_text", "html_text(format)", "html_markdown", "html_markdown(format)", "html_unescape", "blurb(n)", "sha256",
+                "html_text", "html_text(format)", "html_markdown", "html_markdown(format)", "markdown_html", "html_unescape", "blurb(n)",
+                "sha256",
             ])
         for function in Self.functions.all {
             #expect(!function.help.isEmpty && !function.examples.isEmpty, "\(function.signature)")

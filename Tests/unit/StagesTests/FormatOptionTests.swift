@@ -17,6 +17,8 @@ import Testing
     static let examples = [
         Example("html", #"{"html":"a <b>x</b>\n\nc"}"#, "a x c"), Example("text", #"{"html":"a <b>x</b>"}"#, "a <b>x</b>"),
         Example("paragraphs", #"{"html":"a\nb\n\nc"}"#, "a\nb\n\nc\n"), Example("auto", #"{"html":"a <b>x</b>\n\nc"}"#, "a x\n\nc\n"),
+        Example("markdown", #"{"html":"a *x* <b>y</b>"}"#, "a x y"),
+        Example(".kind", #"{"html":"- a *x*","kind":"text/markdown"}"#, "- a x"),
         Example(".kind", #"{"html":"a <b>x</b>","kind":"text"}"#, "a <b>x</b>"),
         Example(".kind", #"{"html":"a <b>x</b>","kind":"HTML"}"#, "a x"),
         Example(".kind", #"{"html":"a <b>x</b>","kind":null}"#, "a x"), Example(".kind", #"{"html":"a <b>x</b>"}"#, "a x"),
@@ -40,9 +42,9 @@ import Testing
     static let faults = [
         (
             #"{"format": "htlm"}"#,
-            #"expected one of "auto", "html", "text", "paragraphs", or a jq program, found "htlm"; did you mean "html"?"#
+            #"expected one of "auto", "html", "text", "paragraphs", "markdown", or a jq program, found "htlm"; did you mean "html"?"#
         ),
-        (#"{"format": 1}"#, #"expected one of "auto", "html", "text", "paragraphs", or a jq program, found 1"#),
+        (#"{"format": 1}"#, #"expected one of "auto", "html", "text", "paragraphs", "markdown", or a jq program, found 1"#),
         (#"{"field": ".a[].b", "format": ".c[].d"}"#, "expected a field of each element, such as .a[].format, found \".c[].d\""),
         (#"{"format": ".a |"}"#, ""),
     ]
@@ -55,8 +57,8 @@ import Testing
     @Test(
         "rejects a record whose format is none",
         arguments: [
-            (#""basic_html""#, #"format gives "basic_html"; one of "auto", "html", "text", "paragraphs" was expected"#),
-            ("7", #"format gives a number; one of "auto", "html", "text", "paragraphs" was expected"#),
+            (#""basic_html""#, #"format gives "basic_html"; one of "auto", "html", "text", "paragraphs", "markdown" was expected"#),
+            ("7", #"format gives a number; one of "auto", "html", "text", "paragraphs", "markdown" was expected"#),
         ]) func rejects(_ value: String, _ reason: String) throws
     {
         var record = Record(try JSONValue(parsing: #"{"html":"a","kind":\#(value)}"#))

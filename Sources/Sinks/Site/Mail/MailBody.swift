@@ -51,7 +51,8 @@ struct MailBody {
         inline: InlineImages = InlineImages([])
     ) throws {
         try Task.checkCancellation()
-        var (own, rest) = Self.parts(body, light, quote, format)
+        var remarks: [String] = []
+        var (own, rest) = Self.parts(body, light, quote, format, &remarks)
         var inline = inline
         inline.place(in: &own)
         if var quoted = rest {
@@ -59,7 +60,7 @@ struct MailBody {
             rest = quoted
         }
         carriedAttachments = inline.carried
-        remarks = own.macroRemarks + (rest?.macroRemarks ?? [])
+        self.remarks = Set(remarks).sorted() + own.macroRemarks + (rest?.macroRemarks ?? [])
         cleanOwn = try Self.cleaned(own)
         cleanQuoted = try rest.map(Self.cleaned)
         try Task.checkCancellation()
@@ -88,25 +89,30 @@ struct MailBody {
 
     /// Splits a body into own and quoted text, so that each part of it is in exactly one of the two.
     private static func parts(
-        _ body: String, _ light: String?, _ quote: Quote, _ format: ContentFormat
+        _ body: String, _ light: String?, _ quote: Quote, _ format: ContentFormat, _ remarks: inout [String]
     ) -> (own: HTMLDocument, quoted: HTMLDocument?) {
         /// Makes a document of a body, with the attributes of its `html` and `body`.
         func whole(_ body: String) -> HTMLDocument {
-            format.markup(in: body)?.document(isFragment: false) ?? HTMLDocument(plainText: body)
+            let markup = format.markup(in: body)
+            remarks += format.remarks(on: markup)
+            return markup?.document(isFragment: false) ?? HTMLDocument(plainText: body)
         }
         switch (light, quote) {
         case (let light?, .known(let quoted)): return (whole(light), quoted.map(whole))
         case (nil, .known(nil)): return (whole(body), nil)
         case (_, .unknown), (nil, .known): break
         }
-        let found = split(body, format)
+        let found = split(body, format, &remarks)
         // Without any quoted text found, it is unknown what the light body omits, so that the whole body counts as own.
         guard let light, found.quoted != nil else { return found }
         return (whole(light), found.quoted)
     }
 
-    private static func split(_ body: String, _ format: ContentFormat) -> (own: HTMLDocument, quoted: HTMLDocument?) {
+    private static func split(
+        _ body: String, _ format: ContentFormat, _ remarks: inout [String]
+    ) -> (own: HTMLDocument, quoted: HTMLDocument?) {
         if let markup = format.markup(in: body) {
+            remarks += format.remarks(on: markup)
             let parts = HTMLMessageParts(markup.document(isFragment: false))
             return (parts.own, parts.quoted)
         }

@@ -2,6 +2,7 @@ internal import HTMLParsing
 internal import HTMLWriting
 internal import JSONParsing
 internal import MailParsing
+internal import MarkdownParsing
 internal import Pipeline
 internal import SourcesLocal
 internal import Stages
@@ -12,7 +13,7 @@ struct ConvertCommand: Command {
     static let group = CommandGroup.run
     static let summary = "Converts documents, standard input, files or http(s) URLs, to Markdown, plain text or HTML on standard output."
     static let examples = [
-        "tabpipe convert page.html", "tabpipe convert https://example.com/ --to text",
+        "tabpipe convert page.html", "tabpipe convert https://example.com/ --to text", "tabpipe convert notes.md --to html",
         "tabpipe convert --to html --sanitize email < mail.html",
     ]
     private let files: [String]
@@ -27,7 +28,7 @@ struct ConvertCommand: Command {
     private let encoding: HTMLEncoding?
 
     /// The format of the documents.
-    private enum Input: String, CaseIterable { case auto, html, text, paragraphs, json }
+    private enum Input: String, CaseIterable { case auto, html, text, paragraphs, markdown, json }
     /// The format of the output.
     private enum Output: String, CaseIterable { case markdown, text, html }
 
@@ -36,11 +37,12 @@ struct ConvertCommand: Command {
         input = arguments.choice(
             "from", default: .auto,
             help:
-                "auto tells HTML from plain text; html; text; paragraphs: HTML in which blank lines part paragraphs; json: HTML in a string, a "
-                + "case study, a thread, or lists.")
+                "auto tells HTML, plain text and Markdown apart, also by the name of a file; html; text; paragraphs: HTML in which blank lines "
+                + "part paragraphs; markdown, without its front matter; json: HTML in a string, a case study, a thread, or lists.")
         output = arguments.choice("to", default: .markdown, help: "The format of the output.")
         encoding = arguments.optionalText(
-            "encoding", value: "LABEL", help: "The encoding of HTML and plain text, such as gb18030; by default that which they declare."
+            "encoding", value: "LABEL",
+            help: "The encoding of HTML, Markdown and plain text, such as gb18030; by default that which they declare."
         ).flatMap { label in
             if let encoding = HTMLEncoding(label: label), encoding.isDecodable { return encoding }
             arguments.complain(
@@ -59,7 +61,7 @@ struct ConvertCommand: Command {
         if wrap != nil, output == .html { arguments.complain("--wrap goes with markdown and text") }
         if rawHTML != nil, output != .markdown { arguments.complain("--raw-html goes with markdown") }
         if headingIDs != nil, output != .markdown { arguments.complain("--heading-ids goes with markdown") }
-        if encoding != nil, input == .json { arguments.complain("--encoding goes with HTML and plain text; JSON is UTF-8") }
+        if encoding != nil, input == .json { arguments.complain("--encoding goes with HTML, Markdown and plain text; JSON is UTF-8") }
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
@@ -108,7 +110,7 @@ struct ConvertCommand: Command {
         let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes, in: RunContext())
         let (bytes, contentType) = (document.bytes, document.contentType)
         switch input {
-        case .auto, .html, .text, .paragraphs:
+        case .auto, .html, .text, .paragraphs, .markdown:
             if let format = NonHTMLFormat.name(of: bytes.span) {
                 throw PipelineFailure(.badData, "\(name): expected HTML, found \(format.printable)")
             }
@@ -121,9 +123,9 @@ struct ConvertCommand: Command {
             {
                 console.warning("\(name) is JSON, and is not read as such; --from json does that")
             }
-            let saysHTML =
-                [".html", ".htm", ".xhtml"].contains(where: CompressedFormat.withoutEnding(file).lowercased().hasSuffix)
-                || contentType?.hasPrefix("text/html") == true
+            let fileName = CompressedFormat.withoutEnding(file).lowercased()
+            let saysHTML = [".html", ".htm", ".xhtml"].contains(where: fileName.hasSuffix) || contentType?.hasPrefix("text/html") == true
+            let isNamedMarkdown = input == .auto && MarkdownDetection.isMarkdown(fileName: fileName, contentType: contentType)
             // What is named HTML is no plain text, but a part of a page can have blank lines between its paragraphs.
             let isNamedHTML = input == .auto && saysHTML
             let isPage = input == .html || isNamedHTML && Self.isWholePage(parsed.document)
@@ -132,9 +134,13 @@ struct ConvertCommand: Command {
                 return ([parsed.document], document.base)
             }
             guard let body = decoded(bytes, parsed, contentType, name, console), !isPage else { return ([parsed.document], document.base) }
-            let markup = (ContentFormat(rawValue: input.rawValue) ?? .html).markup(in: body)
+            let format = isNamedMarkdown ? .markdown : ContentFormat(rawValue: input.rawValue) ?? .html
+            let markup = format.markup(in: body)
             if isNamedHTML, markup?.hasParagraphs != true { return ([parsed.document], document.base) }
             guard let markup else { return ([HTMLDocument(plainText: body)], document.base) }
+            if format == .auto, markup.isMarkdown {
+                console.warning("\(name): read as Markdown, because of its marks; --from text differs")
+            }
             let isWhole = markup.isVerbatim && markup.repaired(parsed.document) == nil
             return ([isWhole ? parsed.document : markup.document(isFragment: false)], document.base)
         case .json:

@@ -95,7 +95,9 @@ struct InferredField {
     var isOptional: Bool { !isInAll || values.contains(where: \.isNull) }
 
     /// Whether the text is HTML: by its markup, or because it is named as APIs name rendered HTML.
-    var isHTML: Bool { isText && (name == "rendered" || name == "html" || texts.contains { ContentFormat.auto.markup(in: $0) != nil }) }
+    var isHTML: Bool {
+        isText && (name == "rendered" || name == "html" || texts.contains { ContentFormat.auto.markup(in: $0)?.isMarkdown == false })
+    }
 
     /// Whether a text is most likely Markdown.
     var isMarkdown: Bool {

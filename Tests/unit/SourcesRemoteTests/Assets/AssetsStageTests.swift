@@ -65,6 +65,7 @@ import WebAddresses
         ("", "One\\n\\nIMAGE\\n\\nTwo", "<p>One</p><p>IMAGE</p><p>Two</p>"), (#", "format": "html""#, "One\\n\\nIMAGE", "One\\n\\nIMAGE"),
         (#", "format": "paragraphs""#, "One\\nIMAGE", "<p>One<br>IMAGE</p>"),
         (#", "format": ".kind""#, "One\\nIMAGE", "<p>One<br>IMAGE</p>"),
+        (#", "format": "markdown""#, "*One*\\nIMAGE", "<p><em>One</em>\\nIMAGE</p>"),
         (#", "format": "text""#, "One\\n\\n<img src='https://x.example/a.png'>", "One\\n\\n<img src='https://x.example/a.png'>"),
     ]
 
@@ -84,6 +85,16 @@ import WebAddresses
                 [record(list, text, "<img src='https://x.example/a.png'>")], site, in: folder, places: places, more: path)
             #expect(outcome.records == [record(list, expected, #"<img src=\"\#(file)\" width=\"1\" height=\"1\">"#)])
         }
+    }
+
+    @Test("fetches the images of Markdown") func markdown() async throws {
+        let site = ImageSite(["/a.png": ImageExample.png(1, 1)])
+        let folder = try ScratchFolder()
+        let file = "images/a-\(ImageSite.hash(site.files["/a.png"])).png"
+        let record = #"{"html":"![A *b*](https://x.example/a.png)"}"#
+        let outcome = try await run([record], site, in: folder, more: #", "format": "markdown""#)
+        #expect(
+            outcome.records == [#"{"html":"<p><img src=\"\#(file)\" alt=\"A b\" width=\"1\" height=\"1\"></p>"}"#], "\(outcome.records)")
     }
 
     @Test("fails records with relative addresses where files are required and no URL is known") func requiredRelative() async throws {
