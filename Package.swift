@@ -176,8 +176,8 @@ let package = Package(
         .target(
             name: "Stages",
             dependencies: [
-                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
-                "WebAddresses",
+                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "RichText",
+                "Checksums", "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.

@@ -4,6 +4,7 @@ extension Registry {
     /// Adds the stages of this library, and its functions for jq programs, to the registry.
     public mutating func addStages() {
         add(CaseStudyStage.self)
+        add(RichTextStage.self)
         add(ThreadStage.self)
         add(MessagesStage.self)
         add(FilterStage.self)
