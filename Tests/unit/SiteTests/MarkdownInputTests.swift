@@ -108,7 +108,7 @@ import Testing
         ("none.md", "Text **b**", "null", #""Text **b**""#, "null"),
     ]
 
-    @Test("is parted from its front matter by the source files", arguments: files.indices) func files(_ index: Int) async throws {
+    @Test("is parted from its front matter by the source files", arguments: files.indices) func inFiles(_ index: Int) async throws {
         let (name, text, title, rest, frontMatter) = Self.files[index]
         try folder.write(text, to: name)
         let pipeline = #"{"source":{"type":"files","match":"\#(name)"},"sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#
