@@ -115,8 +115,8 @@ extension RecordChoice where Choice == ContentFormat {
     public static var help: String {
         "The format of a text in the field. Plain text keeps its lines. In paragraphs, which is HTML of classic editors, blank lines part "
             + "paragraphs, and line ends break lines. auto takes a text for HTML if it is marked up: it begins with an element, or has elements "
-            + "in pairs or line breaks, and fewer signs of plain text; blank lines between its words make that paragraphs. It takes a text for Markdown if several "
-            + "kinds of marks leave no doubt."
+            + "in pairs or line breaks, and fewer signs of plain text; blank lines between its words make that paragraphs. It takes a text "
+            + "for Markdown if several kinds of marks leave no doubt."
     }
 
     /// Returns the format for a record, or for the element of a list as a record of its own.
