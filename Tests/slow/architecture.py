@@ -134,10 +134,10 @@ class ArchitectureTests(unittest.TestCase):
         self.expect()
 
     def test_name_of_a_higher_floor(self):
-        self.add("Sources/Exec/Dialogs/Extra.swift", '\nlet types = [ExecSource.self]  // ExecSink\nlet text = "ExecSink \\(ProgramProcess.self)"\n')
+        self.add("Sources/Exec/Dialogs/Extra.swift", '\nlet types = [ExecSource.self]  // ExecSink\nlet text = "ExecSink \\(ExecStage.self)"\n')
         self.expect(
             r"^Sources/Exec/Dialogs/Extra\.swift:2: Dialogs names ExecSource of \(root\), which is no lower floor of Sources/Exec",
-            r"^Sources/Exec/Dialogs/Extra\.swift:3: Dialogs names ProgramProcess of Process, which is no lower floor of Sources/Exec")
+            r"^Sources/Exec/Dialogs/Extra\.swift:3: Dialogs names ExecStage of \(root\), which is no lower floor of Sources/Exec")
 
     def test_exception_from_the_floors(self):
         self.add("Sources/Exec/Dialogs/Extra.swift", "\nlet types = [ExecSource.self]\n")
