@@ -15,11 +15,7 @@ package enum FilePath {
     package static func kind(of path: String) -> FileKind? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: .regular
-        case S_IFDIR: .folder
-        default: .special
-        }
+        return FileKind(mode: status.st_mode)
     }
 
     /// The size of a regular file in bytes; nil if there is none at the path.
@@ -92,6 +88,16 @@ package enum FileKind: Sendable {
     /// A file that stores its content.
     case regular
     case folder
-    /// A device, a pipe or a socket, which passes bytes on and stores none.
+    /// A device, a pipe or a socket, which passes bytes on and stores none. A symbolic link, where it is not followed.
     case special
+
+    /// - Parameter mode: The mode of the file, as in `st_mode`.
+    init(mode: mode_t) {
+        self =
+            switch mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            default: .special
+            }
+    }
 }

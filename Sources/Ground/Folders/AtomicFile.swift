@@ -121,7 +121,7 @@ package struct AtomicFile: ~Copyable {
 
     private func plannedChange() throws(SystemError) -> Change {
         guard let kind = try folder.kind(of: name) else { return .created }
-        guard kind == S_IFREG else { throw folder.notRegular(name) }
+        guard kind == .regular else { throw folder.notRegular(name) }
         // An unreadable file is replaced.
         guard let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         else { return .changed }
@@ -149,7 +149,7 @@ package struct AtomicFile: ~Copyable {
             try folder.synchronize()
             try folder.checkPlace()
         }
-        guard try folder.kind(of: name) == S_IFREG else { throw folder.vanished(name) }
+        guard try folder.kind(of: name) == .regular else { throw folder.vanished(name) }
         return change
     }
 }

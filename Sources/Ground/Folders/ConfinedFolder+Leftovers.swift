@@ -80,7 +80,7 @@ extension ConfinedFolder {
     package func removeLeftovers() {
         forEachName { name in
             guard Self.isTemporary(name) else { return true }
-            if (try? kind(of: name)) == S_IFDIR {
+            if (try? kind(of: name)) == .folder {
                 removeLeftoverFolder(name)
             } else if let file = try? FileDescriptor(opening: name, flags: O_RDWR | O_NOFOLLOW, in: descriptor.number),
                 flock(file.number, LOCK_EX | LOCK_NB) == 0

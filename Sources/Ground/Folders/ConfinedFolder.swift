@@ -175,10 +175,10 @@ package struct ConfinedFolder: ~Copyable, Sendable {
         }
     }
 
-    /// The kind of a file in the folder, as in `st_mode`; nil if there is none. A symbolic link is not followed.
-    package func kind(of name: String) throws(SystemError) -> mode_t? {
+    /// The kind of a file in the folder; nil if there is none. A symbolic link is not followed.
+    package func kind(of name: String) throws(SystemError) -> FileKind? {
         var status = stat()
-        if unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.st_mode & S_IFMT }
+        if unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileKind(mode: status.st_mode) }
         guard errno == ENOENT else { throw SystemError.last("stat", "\(path)/\(name)") }
         return nil
     }
@@ -197,7 +197,7 @@ package struct ConfinedFolder: ~Copyable, Sendable {
     /// The content of a regular file in the folder; nil if there is none. A symbolic link is not followed.
     package func content(of name: String) throws(SystemError) -> [UInt8]? {
         guard let kind = try kind(of: name) else { return nil }
-        guard kind == S_IFREG else { throw notRegular(name) }
+        guard kind == .regular else { throw notRegular(name) }
         let file = try FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW, in: descriptor.number)
         let size = Int(try file.status().st_size)
         return try FileDescriptor.read(from: file.number, at: 0, upTo: size)
@@ -226,7 +226,7 @@ extension ConfinedFolder {
     package func hasFile(at path: [String]) throws(SystemError) -> Bool {
         do throws(SystemError) {
             guard let folder = try existingSubfolder(path.dropLast()), let name = path.last else { return false }
-            return try folder.kind(of: name) == S_IFREG
+            return try folder.kind(of: name) == .regular
         } catch {
             if [ENOTDIR, ELOOP].contains(error.code) { return false }
             throw error

@@ -64,7 +64,7 @@ package struct StagedFolder: ~Copyable, Sendable {
         let place = Place(folder: number(ofFolder: Array(path.dropLast())), name: path.last ?? "")
         var mode: mode_t?
         if let folder = try root.existingSubfolder(path.dropLast()), let kind = try folder.kind(of: place.name) {
-            guard kind == S_IFREG else { throw folder.notRegular(place.name) }
+            guard kind == .regular else { throw folder.notRegular(place.name) }
             // An unreadable file is replaced.
             if let old = try? FileDescriptor(opening: place.name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number) {
                 if try FileComparison.hasContent(old, content) { return unchanged.append(place) }
@@ -156,7 +156,7 @@ package struct StagedFolder: ~Copyable, Sendable {
         try root.checkPlace()
         for files in [staged, unchanged] {
             try forEachFolder(of: files) { (folder, _, place) throws(SystemError) in
-                guard try folder.kind(of: place.name) == S_IFREG else { throw folder.vanished(place.name) }
+                guard try folder.kind(of: place.name) == .regular else { throw folder.vanished(place.name) }
             }
         }
     }

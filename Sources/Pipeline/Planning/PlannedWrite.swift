@@ -157,7 +157,7 @@ struct PlannedFolder: ~Copyable, Sendable {
         guard let folder = try root?.existingSubfolder(path.dropLast()), let name = path.last, let kind = try folder.kind(of: name) else {
             return .created
         }
-        guard kind == S_IFREG else { throw folder.notRegular(name) }
+        guard kind == .regular else { throw folder.notRegular(name) }
         guard let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         else { return .changed }
         return try FileComparison.hasContent(old, content) ? .unchanged : .changed
