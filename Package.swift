@@ -78,7 +78,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
     test(
         "unit", "SourcesRemoteTests",
-        ["Ground", "HTTP", "WebAddresses", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
+        ["Ground", "HTTP", "HTTPReading", "WebAddresses", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -92,7 +92,7 @@ let allTests: [(tier: String, target: Target)] = [
         "program", "PeerTests",
         [
             "SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "JSONParsing", "JSONQuery", "Pipeline", "HTTP",
-            "TabpipeCommands", "WebAddresses",
+            "HTTPReading", "TabpipeCommands", "WebAddresses",
         ]),
     test("program", "CommandTests", ["tabpipe", "Checksums", "ProgramSupport", "TestSupport"]),
     test("slow", "SeriesTests", ["tabpipe", "ProgramSupport", "TestSupport"]),
@@ -125,6 +125,7 @@ let package = Package(
         .library(name: "Pipeline", targets: ["Pipeline"]),
         .library(name: "Stages", targets: ["Stages"]),
         .library(name: "HTTP", targets: ["HTTP"]),
+        .library(name: "HTTPReading", targets: ["HTTPReading"]),
         .library(name: "SourcesLocal", targets: ["SourcesLocal"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Site", targets: ["Site"]),
@@ -183,21 +184,23 @@ let package = Package(
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "HTTP", dependencies: ["Pipeline", "CivilCalendar", "JSONParsing", "Checksums", "WebAddresses", "CurlCalls"],
+            name: "HTTP", dependencies: ["Ground", "CivilCalendar", "JSONParsing", "Checksums", "WebAddresses", "CurlCalls"],
             swiftSettings: cold),
         .target(
-            name: "SourcesLocal", dependencies: ["HTTP", "Pipeline", "JSONParsing", "MarkdownParsing", "Checksums", "WebAddresses"],
-            path: "Sources/Sources-Local",
-            swiftSettings: strict),
+            name: "HTTPReading", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums", "WebAddresses"], swiftSettings: strict),
+        .target(
+            name: "SourcesLocal", dependencies: ["Pipeline", "JSONParsing", "MarkdownParsing", "WebAddresses"],
+            path: "Sources/Sources-Local", swiftSettings: strict),
         .target(
             name: "Assets",
             dependencies: [
-                "HTTP", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums", "ImageHeaders",
-                "WebAddresses", "ProgramRunning",
+                "HTTP", "HTTPReading", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums",
+                "ImageHeaders", "WebAddresses", "ProgramRunning",
             ],
             swiftSettings: cold),
         .target(
-            name: "SourcesRemote", dependencies: ["HTTP", "SourcesLocal", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
+            name: "SourcesRemote",
+            dependencies: ["HTTP", "HTTPReading", "SourcesLocal", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
@@ -221,7 +224,7 @@ let package = Package(
         .target(
             name: "TabpipeCommands",
             dependencies: [
-                "Pipeline", "Stages", "HTTP", "SourcesLocal", "SourcesRemote", "Site", "Sinks", "ExternalPrograms", "JSONParsing",
+                "Pipeline", "Stages", "HTTP", "HTTPReading", "SourcesLocal", "SourcesRemote", "Site", "Sinks", "ExternalPrograms", "JSONParsing",
                 "JSONQuery",
                 "JSONStyling", "LineDiffs",
                 "HTMLParsing", "HTMLWriting", "MailParsing", "MarkdownParsing", "WebAddresses",
@@ -243,8 +246,7 @@ let package = Package(
 // Pages about a target stand beside its code.
 let withPage: Set = [
     "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "RichText", "Pipeline",
-    "HTTP",
-    "ProgramRunning", "Assets", "SourcesLocal", "SourcesRemote", "ExternalPrograms", "Site",
+    "HTTP", "HTTPReading", "ProgramRunning", "Assets", "SourcesLocal", "SourcesRemote", "ExternalPrograms", "Site",
 ]
 for target in package.targets where withPage.contains(target.name) { target.exclude.append("README.md") }
 

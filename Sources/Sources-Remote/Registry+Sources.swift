@@ -1,4 +1,5 @@
 internal import Assets
+internal import HTTPReading
 public import Pipeline
 // Plug-ins import SourcesRemote for `InputReader`.
 @_exported public import SourcesLocal
@@ -7,10 +8,8 @@ extension Registry {
     /// Adds the components of this library and of those below it to the registry: the sources `json`, `lines`, `csv`, `files` and `http`, and
     /// the stages `hydrate` and `assets`.
     public mutating func addSources() {
-        add(JSONSource.self)
-        add(LinesSource.self)
-        add(CSVSource.self)
-        add(FilesSource.self)
+        addHTTP()
+        addLocalSources()
         add(HTTPSource.self)
         add(HydrateStage.self)
         add(AssetsStage.self)

@@ -1,5 +1,6 @@
 internal import Checksums
 internal import HTTP
+internal import HTTPReading
 internal import Pipeline
 internal import Synchronization
 internal import WebAddresses

@@ -1,4 +1,5 @@
 internal import HTTP
+internal import HTTPReading
 internal import Pipeline
 
 /// The options of the stage for fetching.
@@ -60,7 +61,7 @@ struct AssetSettings: Sendable {
             help: "Whether files may come from this machine and from private networks. Content of others must not reach them.")
         concurrency = options.read("concurrency", .integer(1...64), default: 8, help: "The limit of files that are fetched at once.")
         var inherited = Self.defaults
-        inherited.cache = (options.source as? any CachedSource)?.cache
+        inherited.cache = (options.source?.urlOptions as? HTTPOpener)?.settings.cache
         inherited.cache?.headerNames = []
         var client = ClientSettings.read(&options, url: nil, isStreamed: false, inherited: inherited)
         credentialHosts = HostPattern.read(&options, help: "The hosts that get auth and secret headers, such as *.cdn.example.com.")

@@ -53,6 +53,11 @@ public enum Input: Sendable, Equatable {
         return isAddress ? "; a URL begins with http:// or https://" : ""
     }
 
+    /// The URL; nil for other inputs.
+    package var webAddress: MaskedText? {
+        if case .web(let url) = self { url } else { nil }
+    }
+
     private var text: MaskedText? {
         switch self {
         case .standardInput: nil

@@ -221,7 +221,7 @@ package struct InputFile: ~Copyable {
 }
 
 /// Bytes that arrive in pieces, such as the body of a response.
-package protocol ByteStream: Sendable {
+public protocol ByteStream: Sendable {
     /// Returns the next bytes.
     ///
     /// - Returns: The bytes; none at the end of a complete stream.

@@ -1,6 +1,6 @@
 internal import Checksums
 internal import JSONParsing
-internal import Pipeline
+internal import Ground
 
 /// The facts about a response that a cache stores in front of its body.
 struct CacheEntry: Sendable, Equatable {

@@ -1,5 +1,5 @@
 internal import Checksums
-internal import Pipeline
+internal import Ground
 
 #if canImport(Glibc)
 private import Glibc

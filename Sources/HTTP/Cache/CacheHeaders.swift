@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import WebAddresses
 
 /// The choice of response headers that a cache stores.

@@ -1,5 +1,5 @@
 internal import Checksums
-internal import Pipeline
+internal import Ground
 internal import WebAddresses
 
 /// The name of a stored response: a hash of everything that selects it.

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 
 /// Decides what a cache does with requests and responses. It does no I/O.
 ///

@@ -1,5 +1,5 @@
 internal import Checksums
-internal import Pipeline
+internal import Ground
 internal import Synchronization
 
 /// A stored response: its head, and its body, which was checked when the file was opened.

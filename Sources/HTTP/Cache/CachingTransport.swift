@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import Synchronization
 
 /// A cache in front of another transport: it serves stored responses, asks whether they are still valid, and has new ones stored.

@@ -1,4 +1,3 @@
-package import Pipeline
 package import WebAddresses
 
 /// A host, or all hosts below a domain, that a pipeline allows beside the host of its URL: `api.example.org`, `*.example.org`, `host:8443`.
@@ -13,12 +12,12 @@ package struct HostPattern: Sendable, Hashable {
     let isWildcard: Bool
 
     /// The forms of a pattern, for messages.
-    static let expectation = "a host such as api.example.org, *.example.org or localhost:8080"
+    package static let expectation = "a host such as api.example.org, *.example.org or localhost:8080"
 
     /// Parses a pattern.
     ///
     /// - Returns: nil if the text has another form: a scheme, a user, a path, an asterisk elsewhere, a top-level domain below `*.`.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         isWildcard = text.hasPrefix("*.")
         let name = isWildcard ? String(text.dropFirst(2)) : text
         guard !name.contains(where: { "/\\?#@*% ".contains($0) }), !name.hasPrefix(":"), !name.hasSuffix(":"),
@@ -50,22 +49,6 @@ package struct HostPattern: Sendable, Hashable {
         }
         return host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             !label.isEmpty && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
-        }
-    }
-}
-
-extension HostPattern {
-    /// The default help of `allow_hosts`: further hosts that requests may go to and that receive the credentials.
-    private static let besideURL =
-        "Hosts beside that of the URL that a page may name, such as *.api.example.com. They get the credentials, too."
-
-    /// Reads the option `allow_hosts`.
-    package static func read(_ options: inout OptionReader, help: String = besideURL) -> [HostPattern] {
-        let texts = options.read("allow_hosts", .list(of: .string), default: [], help: help)
-        return texts.compactMap { text in
-            let pattern = HostPattern(text)
-            if pattern == nil { options.report("expected \(expectation), found \"\(text.printable)\"", option: "allow_hosts") }
-            return pattern
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import Checksums
 internal import JSONParsing
-internal import Pipeline
+internal import Ground
 
 /// The file that keeps the newest refresh token of a client. Only its owner can read it.
 ///

@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Ground
 internal import WebAddresses
 
 #if canImport(FoundationEssentials)
@@ -10,7 +10,7 @@ internal import Foundation
 /// The options of an OAuth 2 client: the way in which it gets access tokens without a browser.
 package struct TokenGrant: Sendable, Equatable {
     /// The kind of the grant, with what only this kind has.
-    enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// - SeeAlso: RFC 6749, section 4.4
         case clientCredentials
         /// The refresh token of the options, and the path of the file that keeps the newest one.
@@ -27,6 +27,18 @@ package struct TokenGrant: Sendable, Equatable {
     let clientSecret: MaskedText?
     let scopes: [String]
     let authentication: ClientAuthentication
+
+    package init(
+        kind: Kind, endpoint: MaskedText, clientID: String, clientSecret: MaskedText?, scopes: [String],
+        authentication: ClientAuthentication
+    ) {
+        self.kind = kind
+        self.endpoint = endpoint
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.scopes = scopes
+        self.authentication = authentication
+    }
 
     /// The URL in messages.
     var shown: String { endpoint.shown.printable }
@@ -118,7 +130,7 @@ extension TokenGrant {
 /// The place where a client gives its secret to a token server.
 ///
 /// - SeeAlso: RFC 6749, section 2.3.1
-enum ClientAuthentication: String, CaseIterable, Sendable {
+package enum ClientAuthentication: String, CaseIterable, Sendable {
     /// `client_id` and `client_secret` in the form.
     case body
     /// The header `Authorization: Basic`.

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import WebAddresses
 
 /// Gets access tokens from a token server, and keeps the refresh tokens that come with them.

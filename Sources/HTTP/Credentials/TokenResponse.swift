@@ -1,5 +1,5 @@
 internal import JSONParsing
-internal import Pipeline
+internal import Ground
 
 /// The tokens in the response of a token server.
 ///

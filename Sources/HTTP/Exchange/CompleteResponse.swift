@@ -1,4 +1,4 @@
-package import Pipeline
+package import Ground
 package import WebAddresses
 
 #if canImport(Glibc)

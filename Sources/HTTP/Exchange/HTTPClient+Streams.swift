@@ -1,5 +1,5 @@
 internal import Checksums
-internal import Pipeline
+internal import Ground
 
 extension HTTPClient {
     /// The limit of white space in front of a JSON text that is looked through, in bytes.
@@ -10,7 +10,7 @@ extension HTTPClient {
     /// Of the option `responses`, only rules without a condition apply: the body is not known before it is used.
     ///
     /// - Throws: As ``fetch(_:label:)``. The stream's reads throw the same failures.
-    func open(_ request: HTTPRequest) async throws -> HTTPResponse {
+    package func open(_ request: HTTPRequest) async throws -> HTTPResponse {
         var request = request
         request.isStreamed = true
         request.timeouts.total = settings.streamSeconds

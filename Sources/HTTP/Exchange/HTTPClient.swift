@@ -1,6 +1,6 @@
+package import Ground
 internal import JSONParsing
-package import Pipeline
-package import WebAddresses
+internal import WebAddresses
 
 /// Fetches with the options of one step: credentials, retries, redirects, rate limits, response rules and cache.
 ///
@@ -18,14 +18,14 @@ package final class HTTPClient: Sendable {
 
     /// - Parameters:
     ///   - settings: The options of the step.
-    ///   - context: What the run has for the step: its network, and the secrets that it learns.
+    ///   - network: The network of the run.
+    ///   - secrets: The secret texts of the run.
     ///   - credentials: The credentials of the step; nil for none.
     ///   - followsRedirects: Whether redirects are followed.
     init(
-        _ settings: ClientSettings, in context: RunContext, credentials: (any RequestCredentials)? = nil,
+        _ settings: ClientSettings, network: RunNetwork, secrets: LearnedSecrets, credentials: (any RequestCredentials)? = nil,
         followsRedirects: Bool = true
     ) {
-        let (network, secrets) = (context.network, context.secrets)
         self.settings = settings
         self.network = network
         self.secrets = secrets
@@ -46,23 +46,14 @@ package final class HTTPClient: Sendable {
 
     /// - Parameters:
     ///   - settings: The options of the step.
-    ///   - home: The origin of the step's URL. It gets the credentials.
-    ///   - allowed: Further hosts that get the credentials.
-    ///   - context: What the run has for the step.
-    package convenience init(_ settings: ClientSettings, home: WebOrigin, allowed: [HostPattern] = [], in context: RunContext) {
-        self.init(settings, scope: CredentialScope(home: home, allowed: allowed), in: context)
-    }
-
-    /// - Parameters:
-    ///   - settings: The options of the step.
     ///   - scope: The origins that get the credentials.
-    ///   - context: What the run has for the step.
-    package convenience init(_ settings: ClientSettings, scope: CredentialScope, in context: RunContext) {
-        let network = context.network
-        let requester = settings.cache?.mode == .offline || network.access.isClosed ? nil : TokenClient(settings, in: context)
-        let credentials = Credentials(
-            settings.auth, scope: scope, requester: requester, clock: network.clock, secrets: context.secrets)
-        self.init(settings, in: context, credentials: credentials)
+    ///   - network: The network of the run.
+    ///   - secrets: The secret texts of the run.
+    package convenience init(_ settings: ClientSettings, scope: CredentialScope, network: RunNetwork, secrets: LearnedSecrets) {
+        let asksForTokens = settings.cache?.mode != .offline && !network.access.isClosed
+        let requester = asksForTokens ? TokenClient(settings, network: network, secrets: secrets) : nil
+        let credentials = Credentials(settings.auth, scope: scope, requester: requester, clock: network.clock, secrets: secrets)
+        self.init(settings, network: network, secrets: secrets, credentials: credentials)
     }
 
     /// The number of requests that were sent, without those for tokens.

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import WebAddresses
 
 /// Makes the request that follows a redirect: its URL, method, body and headers.

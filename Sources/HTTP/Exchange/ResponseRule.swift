@@ -1,5 +1,4 @@
-internal import JSONParsing
-package import Pipeline
+package import JSONParsing
 
 /// What responses with a status or content mean: a rule of `responses`, or of another option.
 package struct ResponseRule: Sendable {
@@ -10,18 +9,16 @@ package struct ResponseRule: Sendable {
     /// The status codes; empty for all.
     var statuses: [StatusPattern] = []
     /// A condition for the JSON of the body; nil for none.
-    var condition: RecordQuery?
+    package var condition: (@Sendable (JSONValue) -> Bool)?
     var action: Action
-    /// A program that makes a message from the JSON of the body.
-    var message: RecordQuery?
+    /// Makes a message from the JSON of the body; nil if that gives none.
+    package var message: (@Sendable (JSONValue) -> String?)?
     /// The option that has the rule; nil for an element of `responses`.
     var option: String?
 
-    package init(statuses: [StatusPattern] = [], condition: RecordQuery? = nil, action: Action, message: RecordQuery? = nil) {
+    package init(statuses: [StatusPattern] = [], action: Action) {
         self.statuses = statuses
-        self.condition = condition
         self.action = action
-        self.message = message
     }
 
     /// The rule of the option `paging.stop_on_404`.
@@ -41,14 +38,12 @@ package struct ResponseRule: Sendable {
         guard statuses.isEmpty || statuses.contains(where: { $0.matches(status) }) else { return false }
         guard let condition else { return true }
         guard let json else { return false }
-        // A program that fails for this JSON describes another kind of response.
-        return (try? condition.isTrue(Record(json))) ?? false
+        return condition(json)
     }
 
     /// The message for a response; nil if the rule has none, or if the program gives none.
     func text(for json: JSONValue?) -> String? {
-        guard let message, let json, let value = try? message.first(Record(json)), value.kind != .null else { return nil }
-        return try? value.textOrJSON()
+        json.flatMap { message?($0) }
     }
 }
 

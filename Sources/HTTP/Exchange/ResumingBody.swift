@@ -1,5 +1,5 @@
 internal import Checksums
-internal import Pipeline
+internal import Ground
 internal import Synchronization
 
 /// The body of a streamed document. If the transfer breaks, it asks again, skips the bytes that it gave, and goes on.

@@ -3,9 +3,9 @@ package struct RetryPolicy: Sendable, Equatable {
     /// The limit of attempts for a request, with the first one.
     package var maxAttempts = 5
     /// The upper bound of the wait before the second attempt, in seconds. It doubles with each attempt.
-    var baseSeconds = 1.0
+    package var baseSeconds = 1.0
     /// The limit for waits that the server does not ask for, in seconds.
-    var maxBackoffSeconds = 60.0
+    package var maxBackoffSeconds = 60.0
     /// The limit for waits that the server asks for, in seconds.
     package var maxWaitSeconds = 300.0
 

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 
 /// Sends requests to token servers with the retries and certificates of a step.
 struct TokenClient: TokenRequester {
@@ -6,14 +6,15 @@ struct TokenClient: TokenRequester {
 
     /// - Parameters:
     ///   - settings: The options of the step. Its headers, limits, rules, credentials and cache are not for token servers.
-    ///   - context: What the run has for the step.
-    init(_ settings: ClientSettings, in context: RunContext) {
+    ///   - network: The network of the run.
+    ///   - secrets: The secret texts of the run.
+    init(_ settings: ClientSettings, network: RunNetwork, secrets: LearnedSecrets) {
         var own = ClientSettings()
         own.retry = settings.retry
         own.timeouts = settings.timeouts
         own.caFile = settings.caFile
         own.temporaryFolder = settings.temporaryFolder
-        client = HTTPClient(own, in: context, followsRedirects: false)
+        client = HTTPClient(own, network: network, secrets: secrets, followsRedirects: false)
     }
 
     func send(_ request: HTTPRequest) async throws -> TokenReply {

@@ -1,16 +1,16 @@
-internal import Pipeline
+internal import Ground
 
 /// The header fields of a request or a response, in order. Names are compared without case.
 ///
 /// - SeeAlso: RFC 9110, section 5
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// One field.
-    struct Field: Sendable, Equatable {
-        let name: String
-        let value: String
+    package struct Field: Sendable, Equatable {
+        package let name: String
+        package let value: String
     }
 
-    private(set) var fields: [Field] = []
+    package private(set) var fields: [Field] = []
 
     init() {}
 
@@ -29,7 +29,7 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     }
 
     /// The values of all fields with a name, in order.
-    func values(of name: String) -> [String] { fields.filter { Self.isEqual($0.name, name) }.map(\.value) }
+    package func values(of name: String) -> [String] { fields.filter { Self.isEqual($0.name, name) }.map(\.value) }
 
     /// Appends a field and keeps earlier ones with the same name.
     package mutating func append(_ name: String, _ value: String) {

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 package import WebAddresses
 
 /// A response whose head has arrived. Its body is read afterwards.
@@ -49,13 +49,8 @@ package struct ResponseHead: Sendable, Equatable {
     /// Whether the status is that of a redirect with a `Location`.
     var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
-    /// Whether the body is one JSON text: the media type `application/json`, or one that ends with `+json`.
-    ///
-    /// - SeeAlso: RFC 6839, section 3.1
-    package var isJSON: Bool {
-        let type = contentType?.prefix { $0 != ";" }.lowercased().trimmingSpaces ?? ""
-        return type == "application/json" || type.hasSuffix("+json")
-    }
+    /// Whether the body is one JSON text.
+    package var isJSON: Bool { MediaType.isJSON(contentType) }
 
     /// The value of `Content-Type`, such as `text/html; charset=utf-8`; nil if it is missing.
     package var contentType: String? { headers["Content-Type"] }

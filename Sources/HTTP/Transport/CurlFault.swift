@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import WebAddresses
 
 /// What libcurl says about a failed transfer. A pure value, which names the reason in the project's words.

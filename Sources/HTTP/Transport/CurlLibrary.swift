@@ -1,5 +1,5 @@
 internal import CurlCalls
-internal import Pipeline
+internal import Ground
 
 /// The functions of libcurl. The library is loaded for the first request, so that runs without a URL start faster and need no libcurl.
 ///

@@ -1,5 +1,5 @@
 internal import CurlCalls
-internal import Pipeline
+internal import Ground
 internal import Synchronization
 
 #if canImport(Glibc)

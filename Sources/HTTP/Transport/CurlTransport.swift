@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import WebAddresses
 
 /// Sends requests: the network, a cache in front of it, or a script in tests.

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import Synchronization
 
 /// The body of a response, without its content coding and within its limit.

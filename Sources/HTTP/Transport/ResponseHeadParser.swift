@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 
 /// Parses the heads of responses. Heads with the status codes 100 to 199 are skipped; so are the trailers behind the body,
 /// but their bytes count.

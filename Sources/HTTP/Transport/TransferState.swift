@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 
 /// What a transfer has received and its reader has not taken. A pure value; ``CurlTransfer`` shares it between threads.
 struct TransferState {

@@ -1,4 +1,4 @@
-package import Pipeline
+package import Ground
 
 /// The reason why a request has no complete response. Another place decides whether to repeat it.
 package struct TransportError: Error, Equatable {

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import WebAddresses
 
 /// A request in the form that libcurl takes. It contains the secrets, and is never shown.

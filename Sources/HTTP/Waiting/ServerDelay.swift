@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 
 /// The waits that a response asks for: `Retry-After`, and the rate limit that its headers describe.
 struct ServerDelay: Sendable, Equatable {

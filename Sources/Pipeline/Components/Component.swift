@@ -25,11 +25,14 @@ public protocol Component: Sendable {
 extension Component {
     /// Creates the component from its options as JSON, for code and tests: `try Shorten(json: #"{"length": 20}"#)`.
     ///
-    /// - Parameter json: A JSON object with the options, as in a step of a pipeline file, without `type`.
-    ///
+    /// - Parameters:
+    ///   - json: A JSON object with the options, as in a step of a pipeline file, without `type`.
+    ///   - registry: What the program has for its components: functions of jq programs, and what opens URLs.
     /// - Throws: ``PipelineFileError`` with every problem of the options.
-    public init(json: String) throws {
+    public init(json: String, registry: Registry = Registry()) throws {
         var options = try OptionReader(json: json)
+        options.values.functions = registry.functions
+        options.urlOptions = registry.opener
         self.init(options: &options)
         try options.check()
     }

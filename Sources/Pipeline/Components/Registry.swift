@@ -24,6 +24,9 @@ public struct Registry: Sendable {
     /// The functions that jq programs can call beside the built-in ones.
     package private(set) var functions = QueryFunctions()
 
+    /// Opens the URLs among the inputs of sources; nil if the program opens none.
+    public private(set) var opener: (any URLOpener.Type)?
+
     /// Creates an empty registry.
     public init() {}
 
@@ -60,6 +63,18 @@ public struct Registry: Sendable {
     ///
     /// - Precondition: Neither jq nor another function has its name and number of arguments.
     public mutating func add(_ function: QueryFunction) { functions.add(function) }
+
+    /// Lets the sources of files open URLs.
+    ///
+    /// - Parameter type: What opens them, for the options of each source.
+    public mutating func openURLs(with type: any URLOpener.Type) { opener = type }
+
+    /// A reader that only collects the declarations of a component's options.
+    package var describingReader: OptionReader {
+        var reader = OptionReader.describing
+        reader.urlOptions = opener
+        return reader
+    }
 
     private mutating func add(_ type: StageType) {
         let name = type.component.name

@@ -35,6 +35,8 @@ public struct RunContext: Sendable {
     ///
     /// Package access: as ``OutputPlan``.
     package var plan: OutputPlan?
+    /// Opens URLs for components without options for them. A run sets it by its registry, if the caller has not.
+    public var opener: (any URLOpener)?
     /// The outputs of the stages, whose files get their places only at the commit point.
     var stageOutputs: [any RunOutput] = []
     private let shared = SharedValues()

@@ -75,6 +75,8 @@ extension PipelinePlan {
     ) throws(PipelineFileError) -> Made {
         var options = try OptionReader(json: json, path: path, outputPaths: outputPaths)
         options.values.functions = registry.functions
+        options.urlOptions = registry.opener
+        opener = registry.opener ?? opener
         let made = Made(options: &options)
         try options.check()
         files += options.files

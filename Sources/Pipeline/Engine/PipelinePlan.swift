@@ -92,6 +92,8 @@ public struct PipelinePlan: Sendable {
     package var secrets = SecretValues()
     /// Secret texts that runs of the plan learn, such as access tokens.
     package private(set) var learnedSecrets = LearnedSecrets()
+    /// Opens URLs for components without options for them; nil if the program opens none.
+    var opener: (any URLOpener.Type)?
 
     /// Whether runs get only records that are new or have changed since the last run.
     public var isIncremental: Bool { source?.component.continuation.isIncremental ?? false }

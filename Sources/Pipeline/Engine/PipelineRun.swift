@@ -130,6 +130,7 @@ public final class PipelineRun: Sendable {
         var context = options.context
         context.secrets = plan.learnedSecrets
         context.stageOutputs = outputs.ofStages
+        if context.opener == nil { context.opener = plan.opener?.init() }
         self.context = context
         sinks = plan.sinks.enumerated().map { [runPlan = options.plan] number, step in
             Self.sink(

@@ -142,12 +142,6 @@ package struct RunIdentity: Sendable {
 
 /// The version of the program.
 ///
-/// Package access: the HTTP source names it to servers, and the program prints it.
-package enum ProgramVersion {
-    /// The version, such as `1.2.3`.
-    package static let text = "0.1.0"
-}
-
 /// The folder of an end record. Files have names in the record that lead from this folder to them, such as `../tables/a.csv`, so that all of
 /// them can be moved together, and so that shards that were started in different folders give a file one name.
 struct EndRecordFolder {

@@ -42,6 +42,9 @@ public struct OptionReader {
     /// Package access: the stage `hydrate` shares the client of the source; plug-ins must not depend on other steps.
     package internal(set) var source: (any SharedSource)?
 
+    /// The type that reads the options for URLs; nil in a program that opens none.
+    var urlOptions: (any URLOptions.Type)?
+
     /// Where outputs go in place of their paths; nil for no other place.
     var redirection: OutputRedirection?
     /// The run whose name stands for `{{$shard}}` in paths of outputs and in arguments of programs.
@@ -369,8 +372,3 @@ package struct ComponentDetails: Sendable {
     /// The kinds of records that the component accepts, with the fields that it reads.
     package var reads: [RecordShape] = []
 }
-
-/// A source whose settings a stage can share, such as its cache or its client.
-///
-/// Package access: the stages `hydrate` and `assets` ask for the kind that they know.
-package protocol SharedSource: Sendable {}

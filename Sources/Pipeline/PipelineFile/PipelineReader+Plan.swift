@@ -230,6 +230,7 @@ extension PipelineReader {
         options.shard = settings.shard
         options.definitions = definitions
         options.values = values
+        options.urlOptions = registry.opener
         return options
     }
 

@@ -118,6 +118,7 @@ package struct PipelineReader {
                 inputs: reader.files.filter { $0.purpose == .input && !$0.isAddress && !$0.isStandardStream }.map(\.path))
         }
         plan.declaration.text = whole
+        plan.opener = registry.opener
         return plan
     }
 }

@@ -1,4 +1,3 @@
-internal import HTTP
 internal import JSONParsing
 package import Pipeline
 
@@ -49,10 +48,10 @@ package struct CSVSource: InputListSource, DocumentSource {
                 chunk += more
             }
             if isFirst, let page = UnexpectedMarkup(chunk[...], secrets: output.context.secrets) {
-                let phrase = page.phrase(isResponse: input.head != nil, expected: "a CSV table")
+                let phrase = page.phrase(isResponse: input.response != nil, expected: "a CSV table")
                 throw PipelineFailure(.badData, "\(from.shown.printable): \(phrase)")
             }
-            if isFirst, format.columns == nil, input.head?.contentType?.lowercased().contains("json") == true,
+            if isFirst, format.columns == nil, input.response?.contentType?.lowercased().contains("json") == true,
                 let byte = chunk.first(where: { $0 > 0x20 }), byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
             {
                 throw PipelineFailure(

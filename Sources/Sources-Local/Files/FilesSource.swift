@@ -1,10 +1,9 @@
-internal import HTTP
 internal import JSONParsing
 package import Pipeline
 internal import WebAddresses
 
 /// The source `files`: reads text files and documents at URLs, one record each.
-package struct FilesSource: CachedSource {
+package struct FilesSource: Source, DocumentSource {
     package static let name = "files"
     package static let summary =
         "Reads text files that patterns or URLs name: each a record with path, relative_path, name, stem, title, bytes and text."
@@ -13,8 +12,7 @@ package struct FilesSource: CachedSource {
     /// The value of the header `Accept`.
     private static let accepts = "text/html, text/*;q=0.9, */*;q=0.5"
 
-    private let inputs: [Input]
-    private let settings: ClientSettings
+    let documents: InputDocuments
     private let maxBytes: Int
     private let onBadFile: OnBadFile
     private let decoding: TextDecoding
@@ -25,7 +23,7 @@ package struct FilesSource: CachedSource {
     }
 
     package init(options: inout OptionReader) {
-        inputs = options.read(
+        let inputs = options.read(
             "match", .list(of: .input, isEmptyAllowed: false),
             help: "A path or an http(s) URL, or a list of them. A path may have * and ? for parts of a name, "
                 + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. Files are read as "
@@ -42,20 +40,17 @@ package struct FilesSource: CachedSource {
         decoding = TextDecoding(
             &options,
             badBytes: "a text is a bad file, and in a page U+FFFD stands for them, with a warning; with fail, a page is a bad file")
-        settings = ClientSettings.read(&options, url: nil, isStreamed: true)
+        documents = InputDocuments(inputs, options: &options, option: "match")
         if inputs.contains(.standardInput) { options.report("expected paths and URLs, found standard input", option: "match") }
-        options.checkOneOrigin(of: inputs, settings, option: "match")
     }
 
-    var cache: CacheSettings? { settings.cache }
-
-    package var hooks: Hooks { Hooks(check: InputCheck(inputs, settings).found) }
+    package var hooks: Hooks { Hooks(check: documents.check) }
 
     package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
         let context = output.context
-        for input in inputs {
+        for input in documents.inputs {
             switch input {
             case .standardInput: break
             case .file(let pattern): try await readFiles(matching: pattern, into: &output)
@@ -105,7 +100,7 @@ package struct FilesSource: CachedSource {
     }
 
     private func read(_ input: Input, in context: RunContext) async throws -> WholeDocument {
-        try await WholeDocument(input, settings: settings, accepts: Self.accepts, limit: maxBytes, in: context)
+        try await WholeDocument(input, URLWishes(accepts: Self.accepts), limit: maxBytes, with: documents.opener, in: context)
     }
 
     /// Fetches a document; nil if the server has none, which is no error.

@@ -1,29 +1,25 @@
-internal import HTTP
 internal import Pipeline
 
 /// The inputs of a source that reads documents, and its options for URLs.
 struct InputDocuments: Sendable {
     /// The inputs as the option `from` names them.
     let inputs: [Input]
-    let settings: ClientSettings
+    /// Opens URLs with the options of the source; nil for the opener of the run.
+    let opener: (any URLOpener)?
 
-    init(_ inputs: [Input], _ settings: ClientSettings) {
+    init(_ inputs: [Input], _ opener: (any URLOpener)? = nil) {
         self.inputs = inputs
-        self.settings = settings
+        self.opener = opener
     }
 
     /// Reads the options for URLs, which stand behind those of the source.
     ///
-    /// - Parameter inputs: The value of the option `from`.
-    init(_ inputs: [Input], options: inout OptionReader) {
-        var settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
-        settings.isOnlyDocument = inputs.count == 1
-        options.checkOneOrigin(of: inputs, settings, option: "from")
-        self.init(inputs, settings)
+    /// - Parameters:
+    ///   - inputs: The inputs.
+    ///   - option: The option that names them.
+    init(_ inputs: [Input], options: inout OptionReader, option: String = "from") {
+        self.init(inputs, options.readURLOptions(of: inputs, option: option))
     }
-
-    /// Asks the servers of the inputs, for the command `check`.
-    func check(in context: RunContext) async throws -> String? { try await InputCheck(inputs, settings).found(in: context) }
 
     /// Reads all inputs, with the files of each pattern in its place.
     ///
@@ -46,7 +42,7 @@ struct InputDocuments: Sendable {
         _ input: Input, for output: borrowing RecordWriter, _ decoding: TextDecoding, _ content: TextDecoding.Content
     ) async throws -> InputReader {
         var reader = try await InputReader(
-            input, settings: settings, in: output.context, showsProgress: true, decoding: (decoding, content))
+            input, with: opener, in: output.context, showsProgress: true, decoding: (decoding, content))
         if !output.readsAhead { reader.useSmallPieces() }
         if let remark = reader.remark { output.warn(remark, of: input.shown) }
         return reader
@@ -65,28 +61,19 @@ extension InputReader {
     }
 }
 
-/// Checks the inputs of a source for the command `check`.
-struct InputCheck {
-    private let inputs: [Input]
-    private let settings: ClientSettings
-
-    init(_ inputs: [Input], _ settings: ClientSettings) {
-        self.inputs = inputs
-        self.settings = settings
-    }
-
-    /// Opens each file, and asks each server once.
+extension InputDocuments {
+    /// Opens each file, and asks each server once, for the command `check`.
     ///
     /// - Parameter context: What the command has for the source.
     /// - Returns: What was found, in words; nil if standard input is the only input.
     /// - Throws: The failure of the first input that has one.
-    func found(in context: RunContext) async throws -> String? {
+    func check(in context: RunContext) async throws -> String? {
         var found: [String] = []
         for input in inputs {
             switch input {
             case .standardInput: break
             case .file: found.append(try await Self.files(input))
-            case .web(let url): found.append(try await WebDocument(url, settings: settings.forCheck, in: context).check())
+            case .web(let url): found.append(try await context.check(url, with: opener))
             }
         }
         return found.isEmpty ? nil : found.joined(separator: "; ")

@@ -1,4 +1,3 @@
-internal import HTTP
 package import Pipeline
 
 /// The inputs of a source, of which paths may be patterns for several files.
@@ -73,11 +72,10 @@ extension InputListSource {
 }
 
 /// A source that reads documents from files, standard input or URLs, one after the other.
-protocol DocumentSource: RemoteSource {
+protocol DocumentSource: SharedSource {
     var documents: InputDocuments { get }
 }
 
 extension DocumentSource {
-    package var cache: CacheSettings? { documents.settings.cache }
-    package var remote: RemoteClient? { RemoteClient(documents.inputs, documents.settings) }
+    package var urlOptions: (any URLOptions)? { documents.opener }
 }

@@ -1,4 +1,3 @@
-package import HTTP
 public import Pipeline
 
 /// Reads a file, standard input or an http(s) URL in chunks. Built-in sources and those of plug-ins read with it.
@@ -18,13 +17,13 @@ public struct InputReader: ~Copyable, Sendable {
     /// The open file, positioned at the next chunk.
     let file: InputFile
     /// A warning about the input, for ``RecordWriter/warn(_:of:)``; nil if there is none.
-    public let remark: String?
+    public var remark: String? { response?.remark }
     /// The head of a server's response; nil for a file.
-    package let head: ResponseHead?
+    let response: OpenedURL?
     /// The name of the input and the URL of the response, for the origins of records.
     let origin: Origin
     /// Whether a server said that there is no document, which is no error (status 204).
-    let hasNoContent: Bool
+    var hasNoContent: Bool { response?.hasNoContent ?? false }
     /// The name of the input in messages.
     private let shown: String
     private var isAtStart = true
@@ -53,20 +52,20 @@ public struct InputReader: ~Copyable, Sendable {
     ///     something beside it.
     /// - Throws: ``PipelineFailure``: `inputMissing` for a file, `remoteUnavailable` or `credentialsRefused` for a URL.
     public init(_ input: Input, in context: RunContext, showsProgress: Bool = false) async throws {
-        try await self.init(input, settings: .document, in: context, showsProgress: showsProgress)
+        try await self.init(input, with: nil, in: context, showsProgress: showsProgress)
     }
 
     /// Opens an input with the options of a step.
     ///
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
-    ///   - settings: The options for URLs.
+    ///   - opener: Opens URLs with the options of the step; nil for that of the run.
     ///   - context: What the run has for the component.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
     ///   - decoding: How the content is decoded, and what it is; nil reads its bytes as they are.
     /// - Throws: As the other initialiser.
     package init(
-        _ input: Input, settings: ClientSettings, in context: RunContext, showsProgress: Bool,
+        _ input: Input, with opener: (any URLOpener)?, in context: RunContext, showsProgress: Bool,
         decoding: (settings: TextDecoding, content: TextDecoding.Content)? = nil
     ) async throws {
         let shown = input.shown.printable
@@ -74,44 +73,39 @@ public struct InputReader: ~Copyable, Sendable {
         let tally = showsProgress ? context.tallies?.begin(input) : nil
         if case .web(let address) = input {
             progress?.wait(for: shown)
-            let response = try await WebDocument(address, settings: settings, in: context).open()
-            let file = InputFile(ResponseStream(response.body, progress: progress), shownAs: shown)
-            var remarks = PageSigns.signs(in: response.head).prefix(1).map(DocumentSigns.warning(of:))
-            if response.isEmpty {
-                remarks.append("the response is empty, though its status is \(response.head.status); a server without content sends 204")
-            }
-            let remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
-            let base = response.address?.base(isSecret: address.isSecret) ?? BaseAddress()
-            self.init(
-                file, shown: shown, Origin(source: input.shown, base: base), progress, tally, remark: remark, head: response.head,
-                hasNoContent: response.hasNoContent)
+            let opened = try await context.open(address, URLWishes(progress: progress), with: opener)
+            self.init(opened, from: input, progress, tally)
         } else {
-            self.init(try await InputFile.open(input), shown: shown, Origin(source: input.shown), progress, tally)
+            self.init(try await InputFile.open(input), shown: shown, Origin(source: input.shown), progress, tally, response: nil)
             progress?.begin(size: file.size)
         }
         if let decoding {
-            decoder = InputDecoder(decoding.settings, decoding.content, contentType: head?.contentType, shown: input.shown)
+            decoder = InputDecoder(decoding.settings, decoding.content, contentType: response?.contentType, shown: input.shown)
         }
+    }
+
+    /// Reads a document that the caller has opened.
+    package init(_ opened: OpenedURL, from input: Input, _ progress: InputProgress? = nil, _ tally: InputTally? = nil) {
+        let shown = input.shown.printable
+        let file = InputFile(opened.content, shownAs: shown)
+        self.init(file, shown: shown, Origin(source: input.shown, base: opened.base), progress, tally, response: opened)
     }
 
     private init(
         _ file: consuming InputFile, shown: String, _ origin: Origin, _ progress: InputProgress?, _ tally: InputTally?,
-        remark: String? = nil,
-        head: ResponseHead? = nil, hasNoContent: Bool = false
+        response: OpenedURL?
     ) {
         self.file = file
         self.shown = shown
         self.origin = origin
         self.progress = progress
         self.tally = tally
-        self.remark = remark
-        self.head = head
-        self.hasNoContent = hasNoContent
+        self.response = response
     }
 
     /// A warning at the end of lines or several texts, which do not show whether they are complete; nil if the response shows it.
     var endRemark: String? {
-        guard head?.hidesEarlyEnd == true, !hasNoContent, decompression == nil else { return nil }
+        guard response?.hidesEarlyEnd == true, !hasNoContent, decompression == nil else { return nil }
         return "the response has no length, so that an early end cannot be noticed"
     }
 

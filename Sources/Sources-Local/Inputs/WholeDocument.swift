@@ -1,6 +1,4 @@
-internal import HTTP
 package import Pipeline
-internal import Synchronization
 
 /// A document in memory: the whole content of a file, standard input or a URL, decompressed.
 package struct WholeDocument: Sendable {
@@ -26,28 +24,27 @@ package struct WholeDocument: Sendable {
     ///   - context: What the run has for the caller.
     /// - Throws: ``PipelineFailure`` if the document cannot be read or is longer than the limit.
     package init(_ input: Input, limit: Int, in context: RunContext) async throws {
-        var settings = ClientSettings.document
-        settings.retry.maxAttempts = Self.maxAttempts
-        try await self.init(input, settings: settings, accepts: Self.acceptsHTML, limit: limit, in: context)
+        try await self.init(
+            input, URLWishes(accepts: Self.acceptsHTML, maxAttempts: Self.maxAttempts), limit: limit, with: nil, in: context)
     }
 
     /// Reads a document with the options of a step.
     ///
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
-    ///   - settings: The options for URLs.
-    ///   - accepts: The value of the header `Accept`, unless the step sets its own.
+    ///   - wishes: What the step wants of a URL.
     ///   - limit: The longest document, in bytes, before and after its decompression.
+    ///   - opener: Opens URLs with the options of the step; nil for that of the run.
     ///   - context: What the run has for the step.
     /// - Throws: As the other initialiser.
-    init(_ input: Input, settings: ClientSettings, accepts: String, limit: Int, in context: RunContext) async throws {
+    init(_ input: Input, _ wishes: URLWishes, limit: Int, with opener: (any URLOpener)?, in context: RunContext) async throws {
         if case .web(let url) = input {
-            let response = try await WebDocument(url, settings: settings, accepts: accepts, in: context).open()
-            let file = InputFile(ResponseStream(response.body), shownAs: input.shown)
+            let opened = try await context.open(url, wishes, with: opener)
+            let file = InputFile(opened.content, shownAs: input.shown)
             bytes = try CompressedBytes.content(of: try await file.readAll(limit: limit), limit: limit, shownAs: input.shown)
-            contentType = response.head.contentType
-            hasNoContent = response.hasNoContent
-            base = response.address?.base(isSecret: url.isSecret) ?? BaseAddress()
+            contentType = opened.contentType
+            hasNoContent = opened.hasNoContent
+            base = opened.base
         } else {
             bytes = try await BlockingCall.run {
                 try CompressedBytes.content(of: InputFile.readAll(input, limit: limit), limit: limit, shownAs: input.shown)
@@ -56,37 +53,5 @@ package struct WholeDocument: Sendable {
             hasNoContent = false
             base = BaseAddress()
         }
-    }
-}
-
-/// The body of a response as the content of an input. It cancels the transfer when its reader is released.
-///
-/// A class, because releasing it must cancel the transfer.
-final class ResponseStream: ByteStream {
-    private let body: any BodyReader
-    private let progress: InputProgress?
-    private let received = Mutex(0)
-
-    /// - Parameter progress: Shows the number of received bytes; nil if the run shows no progress of this body.
-    init(_ body: any BodyReader, progress: InputProgress? = nil) {
-        self.body = body
-        self.progress = progress
-    }
-
-    deinit { body.cancel() }
-
-    func read() async throws -> [UInt8] {
-        let piece = try await body.read()
-        guard let progress else { return piece }
-        if piece.isEmpty {
-            progress.wait(for: nil)
-        } else {
-            progress.received(
-                received.withLock { received in
-                    received += piece.count
-                    return received
-                })
-        }
-        return piece
     }
 }

@@ -1,4 +1,3 @@
-internal import HTTP
 internal import JSONParsing
 internal import Pipeline
 
@@ -36,7 +35,7 @@ extension JSONSource {
 
     /// Opens the input, which is a file, and needs nothing of the run: its bytes do not count again.
     private func openAgain() async throws -> InputReader {
-        try await InputReader(from, settings: .document, in: RunContext(), showsProgress: false, decoding: (decoding, .json))
+        try await InputReader(from, with: nil, in: RunContext(), showsProgress: false, decoding: (decoding, .json))
     }
 
     /// The content of the input; nil if it cannot be read again, or is too long.
@@ -82,24 +81,5 @@ extension LineCount {
     fileprivate func line(of fault: JSONError, in chunk: InputChunk?) -> Int? {
         if case .tooLarge = fault.reason, fault.offset < bytes { return nil }
         return line(of: fault.offset, in: chunk)
-    }
-}
-
-/// The end of a message about a key that an object lacks.
-enum MissingKeyHint {
-    /// The limit of keys in a message, if no key is similar to the missing one.
-    private static let maxKeysNamed = 10
-
-    /// Suggests the most similar key of the object, or else names its keys.
-    ///
-    /// - Parameters:
-    ///   - wanted: The missing key.
-    ///   - keys: The keys of the object.
-    static func text(for wanted: String, in keys: [String]) -> String {
-        let near = DidYouMean.hint(for: wanted, in: keys)
-        if !near.isEmpty { return near }
-        guard !keys.isEmpty else { return "; the object has no keys" }
-        let named = keys.prefix(maxKeysNamed).map { "\"\($0.printable)\"" }.joined(separator: ", ")
-        return "; the keys there: \(named)" + (keys.count > maxKeysNamed ? " and \(keys.count - maxKeysNamed) more" : "")
     }
 }

@@ -1,4 +1,3 @@
-internal import HTTP
 internal import JSONParsing
 package import Pipeline
 
@@ -60,7 +59,7 @@ package struct JSONSource: InputListSource, DocumentSource {
     ///
     /// - Parameter rejectsBadLines: Whether to read JSON Lines and reject invalid lines. Otherwise invalid JSON ends the run.
     package init(rejectsBadLines: Bool) {
-        documents = InputDocuments([.standardInput], .document)
+        documents = InputDocuments([.standardInput])
         from = .standardInput
         items = .identity
         limits = .standard
@@ -113,16 +112,14 @@ package struct JSONSource: InputListSource, DocumentSource {
         var progress = Progress(
             reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount(), tally: input.tally)
         var isFirst = true
-        // One warning about further pages is enough.
-        var signs = input.remark == nil ? input.head.map(DocumentSigns.init) : nil
-        let name = from.webAddress.flatMap { RequestName($0, secrets: output.context.secrets) }
+        var signs = input.response?.signs
         do {
             while true {
                 let bytes = try await input.read()
                 if bytes.isEmpty {
                     input.warnOfBadBytes(output, of: from)
                     // A document of JSON shows its end. JSON Lines, which have another type, do not.
-                    if items.leadingPath?.steps.isEmpty != false, input.head?.isJSON != true { input.warnOfEnd(output, of: from) }
+                    if items.leadingPath?.steps.isEmpty != false, input.response?.isJSON != true { input.warnOfEnd(output, of: from) }
                     break
                 }
                 signs?.add(bytes)
@@ -141,13 +138,11 @@ package struct JSONSource: InputListSource, DocumentSource {
             try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
         } catch let failure as PipelineFailure where failure.kind == .badData && progress.items == 0 {
             // A document that says that the server has failed is no bad data.
-            if let signs, let name { try signs.checkFailure(items, of: name) }
+            try signs?.checkFailure(items)
             throw failure
         }
-        if let signs, let name {
-            for warning in try signs.warnings(items, count: progress.items, of: name) {
-                output.warn(warning, of: from.shown, mayMissRecords: true)
-            }
+        for warning in try signs?.warnings(items, count: progress.items) ?? [] {
+            output.warn(warning, of: from.shown, mayMissRecords: true)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import HTTP
+internal import HTTPReading
 package import Pipeline
 
 extension HTTPSource {

@@ -1,4 +1,5 @@
 internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 package import Pipeline
 internal import SourcesLocal
@@ -6,7 +7,7 @@ internal import Synchronization
 internal import WebAddresses
 
 /// The source `http`: reads the items of a web API, page by page.
-package struct HTTPSource: Source, RemoteSource {
+package struct HTTPSource: Source, SharedSource {
     package static let name = "http"
     package static let summary = "Reads the items of a web API in JSON, page by page."
     package static let example =
@@ -84,10 +85,10 @@ package struct HTTPSource: Source, RemoteSource {
         return sentences
     }
 
-    var cache: CacheSettings? { settings.cache }
-    var remote: RemoteClient? {
-        RemoteClient(settings: settings, scope: CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts))
-    }
+    /// The origins that get the credentials.
+    private var scope: CredentialScope { CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts) }
+
+    package var urlOptions: (any URLOptions)? { HTTPOpener(settings, scope: scope) }
 
     var notes: [String] { summary.notes.withLock { $0 } + [incremental?.output.note].compactMap { $0 } }
 
@@ -173,7 +174,7 @@ package struct HTTPSource: Source, RemoteSource {
 
     func client(_ settings: ClientSettings, in context: RunContext) -> HTTPClient {
         context.secrets.insert(partsOf: template.first.address.text)
-        return HTTPClient(settings, home: template.first.address.origin, allowed: paging.allowedHosts, in: context)
+        return HTTPClient(settings, scope: scope, in: context)
     }
 
     /// A walk through the pages.

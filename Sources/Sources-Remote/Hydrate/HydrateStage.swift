@@ -1,4 +1,5 @@
 internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 package import Pipeline
 internal import WebAddresses
@@ -57,7 +58,7 @@ package struct HydrateStage: AsyncStage {
                 "The limit of records, and of requests, at once; \(RateSettings.defaultConcurrency) where neither the stage nor the source has one."
         )
         // Options of a source at another host are not inherited.
-        var shared = (options.source as? any RemoteSource)?.remote
+        var shared = (options.source?.urlOptions as? HTTPOpener)?.remote
         if let origin = url.origin, shared?.scope.allows(origin) == false { shared = nil }
         var inherited = shared?.settings ?? ClientSettings()
         inherited.maxResponseBytes = ClientSettings().maxResponseBytes

@@ -1,3 +1,4 @@
+internal import HTTPReading
 internal import Pipeline
 internal import SourcesLocal
 internal import Synchronization

@@ -1,4 +1,5 @@
 internal import HTTP
+internal import HTTPReading
 package import JSONParsing
 package import Pipeline
 internal import SourcesLocal
@@ -28,8 +29,17 @@ package struct FirstAnswer: Sendable {
     ///   - context: What the command has for its input.
     /// - Throws: ``PipelineFailure`` if the input cannot be read.
     package init(_ input: Input, _ request: FirstRequest, in context: RunContext) async throws {
-        var reader = try await InputReader(
-            input, settings: request.settings(maxAttempts: Self.maxAttempts), in: context, showsProgress: false)
+        let response: HTTPResponse?
+        var reader: InputReader
+        if case .web(let url) = input {
+            let opener = HTTPOpener(request.settings(maxAttempts: Self.maxAttempts))
+            let found = try await opener.response(from: url, URLWishes(), in: context)
+            response = found
+            reader = InputReader(opener.opened(found, from: url, in: context), from: input)
+        } else {
+            response = nil
+            reader = try await InputReader(input, in: context)
+        }
         var bytes: [UInt8] = []
         var isWhole = false
         while bytes.count < Self.maxBytes {
@@ -42,7 +52,7 @@ package struct FirstAnswer: Sendable {
         }
         self.bytes = bytes
         self.isWhole = isWhole
-        head = reader.head
+        head = response?.head
         name = input.webAddress.flatMap { RequestName($0, secrets: context.secrets) }
         secrets = context.secrets
     }

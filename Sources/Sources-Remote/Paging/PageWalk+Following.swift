@@ -1,4 +1,5 @@
 internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal

@@ -24,8 +24,8 @@ import Testing
     @Test("causes a warning if it has lines, or several texts of JSON") func lines() async throws {
         let from = #""from": "http://example.org/a""#
         for source: any Source in [
-            try LinesSource(json: "{\(from)}"), try JSONSource(json: "{\(from)}"),
-            try JSONSource(json: "{\(from), \"on_bad_line\": \"reject\"}"),
+            try LinesSource(json: "{\(from)}", registry: .opening), try JSONSource(json: "{\(from)}", registry: .opening),
+            try JSONSource(json: "{\(from), \"on_bad_line\": \"reject\"}", registry: .opening),
         ] {
             let run = try await run(source, "application/x-ndjson", Array(Self.lines.utf8))
             #expect(run.report.failure == nil)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("causes none if it is one text of JSON, which shows its end") func document() async throws {
-        let source = try JSONSource(json: #"{"from": "http://example.org/a", "items": ".[]"}"#)
+        let source = try JSONSource(json: #"{"from": "http://example.org/a", "items": ".[]"}"#, registry: .opening)
         let run = try await run(source, "application/json", Array("[1,2]".utf8))
         #expect(run.values == ["1", "2"])
         #expect(run.warnings == [])

@@ -11,7 +11,7 @@ import WebAddresses
             json: """
                 {"match": ["https://example.org/a.txt", "https://example.org/none", "https://example.org/gone", "https://example.org/empty.txt"],
                  "responses": [{"status": 404, "action": "skip"}]}
-                """)
+                """, registry: .opening)
         let run = try await SourceRun(
             of: source,
             sending: { request, _ in

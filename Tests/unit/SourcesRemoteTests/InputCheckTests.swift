@@ -2,11 +2,10 @@ import Pipeline
 import TestSupport
 import Testing
 
-@testable import HTTP
 @testable import SourcesLocal
 
 @Suite("The check of inputs") struct InputCheckTests {
-    private static func found(_ inputs: [Input]) async throws -> String? { try await InputCheck(inputs, .document).found(in: RunContext()) }
+    private static func found(_ inputs: [Input]) async throws -> String? { try await InputDocuments(inputs).check(in: RunContext()) }
 
     @Test("names each file with its size, and counts the files of a pattern") func files() async throws {
         let scratch = try ScratchFolder()

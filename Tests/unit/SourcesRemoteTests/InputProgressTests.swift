@@ -3,6 +3,7 @@ import Pipeline
 import TestSupport
 import Testing
 
+@testable import HTTPReading
 @testable import SourcesLocal
 
 @Suite("The progress of an input") struct InputProgressTests {

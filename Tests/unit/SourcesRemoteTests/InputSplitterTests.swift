@@ -4,6 +4,7 @@ import Pipeline
 import TestSupport
 import Testing
 
+@testable import HTTPReading
 @testable import SourcesLocal
 
 @Suite("The splits of an input") struct InputSplitterTests {

@@ -14,7 +14,7 @@ import Testing
 
     static let examples: [Example] = Registry.standard.groups.flatMap { group in
         group.components.flatMap { component in
-            ComponentOptions.description(of: component, kind: group.kind).declarations.flatMap { option in
+            ComponentOptions.description(of: component, kind: group.kind, in: .standard).declarations.flatMap { option in
                 values(of: option.kind).map { value in
                     Example(
                         kind: group.kind, options: ["type": .string(component.name), option.name: value],

@@ -1,5 +1,5 @@
 package import JSONParsing
-internal import Pipeline
+internal import Ground
 
 /// Words the failures of requests.
 struct ExchangeFailure {

@@ -1,4 +1,4 @@
-package import Pipeline
+package import Ground
 internal import WebAddresses
 
 #if canImport(Glibc)
@@ -45,7 +45,7 @@ package struct RequestName: Sendable {
     /// The host of the URL; nil if the URL is secret.
     var host: String? { isSecret ? nil : address.origin.host.printable }
 
-    var isSecret: Bool { secretName != nil }
+    package var isSecret: Bool { secretName != nil }
 
     /// The first characters of a text from a server or a library, in printable form. Empty for a secret URL, because the text may contain
     /// parts of it.

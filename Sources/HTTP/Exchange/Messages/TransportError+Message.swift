@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 
 extension TransportError {
     /// The reason for a message, without secrets.

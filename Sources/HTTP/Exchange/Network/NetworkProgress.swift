@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Ground
 internal import Synchronization
 
 /// The state of requests for the progress line: the step, the requests of the last minute, and what is being waited for.

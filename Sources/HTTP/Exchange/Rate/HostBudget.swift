@@ -246,6 +246,11 @@ package struct RateSettings: Sendable, Equatable {
     /// The limit of requests in any 60 seconds; nil for none.
     package var requestsPerMinute: Double?
 
+    package init(concurrency: Int? = nil, requestsPerMinute: Double? = nil) {
+        self.concurrency = concurrency
+        self.requestsPerMinute = requestsPerMinute
+    }
+
     /// The limit of concurrent requests in effect.
     package var maxConcurrent: Int { concurrency ?? Self.defaultConcurrency }
 

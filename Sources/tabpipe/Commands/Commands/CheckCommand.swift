@@ -1,3 +1,5 @@
+internal import HTTP
+internal import HTTPReading
 internal import Pipeline
 
 /// `tabpipe check FILE…`
@@ -66,7 +68,7 @@ private struct PlanCheck {
         self.prefix = prefix
         self.console = console
         // The console masks the tokens that the check learns.
-        var context = RunContext()
+        var context = RunContext(RunNetwork())
         context.secrets = plan.learnedSecrets
         self.context = context
     }

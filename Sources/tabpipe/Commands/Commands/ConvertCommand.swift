@@ -1,5 +1,7 @@
 internal import HTMLParsing
 internal import HTMLWriting
+internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 internal import MailParsing
 internal import MarkdownParsing
@@ -107,7 +109,7 @@ struct ConvertCommand: Command {
     private func documents(in file: String, _ console: Console) async throws -> ([HTMLDocument], BaseAddress) {
         let source = Pipeline.Input(file)
         let name = source.shown.printable
-        let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes, in: RunContext())
+        let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes, in: RunContext(RunNetwork()))
         let (bytes, contentType) = (document.bytes, document.contentType)
         switch input {
         case .auto, .html, .text, .paragraphs, .markdown:

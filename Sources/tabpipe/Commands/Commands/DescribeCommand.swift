@@ -25,12 +25,12 @@ struct DescribeCommand: Command {
             let names = context.registry.groups.flatMap { $0.components.map { $0.name } } + DescribedTopic.allCases.map(\.rawValue)
             throw UsageError("nothing is called \"\(component.printable)\"\(DidYouMean.hint(for: component, in: names))")
         }
-        context.console.writeOutput(found.map { Self.describe($0.component, kind: $0.kind) }.joined(separator: "\n"))
+        context.console.writeOutput(found.map { Self.describe($0.component, kind: $0.kind, in: context.registry) }.joined(separator: "\n"))
         return ExitCode.done
     }
 
-    private static func describe(_ component: any Component.Type, kind: ComponentKind) -> String {
-        let (declarations, details) = ComponentOptions.description(of: component, kind: kind)
+    private static func describe(_ component: any Component.Type, kind: ComponentKind, in registry: Registry) -> String {
+        let (declarations, details) = ComponentOptions.description(of: component, kind: kind, in: registry)
         var text = "\(component.name) (\(kind.singular))\n  \(component.summary)\n\n  options:\n"
         text += OptionText.lines(declarations, indent: "    ")
         for shape in details.reads {

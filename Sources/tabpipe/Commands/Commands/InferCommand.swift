@@ -1,4 +1,5 @@
 internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
@@ -56,7 +57,7 @@ struct InferCommand: Command {
             throw PipelineFailure(.inputMissing, "\(input.printable) is a folder; name one of the files in it")
         }
         let request = FirstRequest(headers: headers, token: token)
-        let run = RunContext()
+        let run = RunContext(RunNetwork())
         context.console.hide(run.secrets)
         run.secrets.insert(partsOf: input)
         let answer = try await FirstAnswer(source, request, in: run)

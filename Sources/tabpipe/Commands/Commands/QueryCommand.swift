@@ -1,3 +1,5 @@
+internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 internal import JSONQuery
 internal import Pipeline
@@ -92,7 +94,8 @@ struct QueryCommand: Command {
         if isFromFile {
             let file = Pipeline.Input(word)
             name = file.shown
-            source = String(decoding: try await WholeDocument(file, limit: Self.maxFileBytes, in: RunContext()).bytes, as: UTF8.self)
+            let document = try await WholeDocument(file, limit: Self.maxFileBytes, in: RunContext(RunNetwork()))
+            source = String(decoding: document.bytes, as: UTF8.self)
         }
         do {
             return try Query(source, functions: registry.functions, variables: variables)

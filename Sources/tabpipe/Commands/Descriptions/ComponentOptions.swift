@@ -4,10 +4,15 @@ internal import Pipeline
 /// The options of a component type, from an `OptionReader` that collects declarations and reads no file.
 enum ComponentOptions {
     /// All options, including those that every step has, and what the component says of itself beside them.
+    ///
+    /// - Parameters:
+    ///   - component: The component.
+    ///   - kind: Its kind.
+    ///   - registry: The components of the program. It decides whether sources of files have options for URLs.
     static func description(
-        of component: any Component.Type, kind: ComponentKind
+        of component: any Component.Type, kind: ComponentKind, in registry: Registry
     ) -> (declarations: [OptionDeclaration], details: ComponentDetails) {
-        var reader = OptionReader.describing
+        var reader = registry.describingReader
         _ = make(component, &reader)
         let common = OptionReader.commonDeclarations(hasOnError: kind != .sources, isStream: component is any StreamStage.Type)
         return (reader.declarations + common, reader.details)

@@ -51,7 +51,7 @@ struct PipelineSchema {
     private func step(_ components: [any Component.Type], kind: ComponentKind) -> JSONValue {
         Self.object(
             ofTypes: components.map { component in
-                let (declarations, details) = ComponentOptions.description(of: component, kind: kind)
+                let (declarations, details) = ComponentOptions.description(of: component, kind: kind, in: registry)
                 return (component.name, Self.help(of: component, details), declarations)
             })
     }

@@ -1,4 +1,4 @@
-internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 internal import MailParsing
 

@@ -80,7 +80,7 @@ struct ManualPage {
         for group in registry.groups {
             writer.section(group.kind.rawValue)
             for component in group.components {
-                let (declarations, details) = ComponentOptions.description(of: component, kind: group.kind)
+                let (declarations, details) = ComponentOptions.description(of: component, kind: group.kind, in: registry)
                 writer.subsection("\(component.name) (\(group.kind.singular))")
                 writer.paragraph(component.summary)
                 Self.write(declarations, to: &writer)

@@ -1,3 +1,5 @@
+internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 internal import JSONQuery
 internal import JSONStyling
@@ -88,12 +90,12 @@ struct QueryArguments: Sendable {
         case .arg: return .string(word)
         case .argjson: return value(word) ?? .null  // the initializer has checked it
         case .rawfile:
-            return .string(
-                String(decoding: try await WholeDocument(Pipeline.Input(word), limit: limit, in: RunContext()).bytes, as: UTF8.self))
+            let document = try await WholeDocument(Pipeline.Input(word), limit: limit, in: RunContext(RunNetwork()))
+            return .string(String(decoding: document.bytes, as: UTF8.self))
         case .slurpfile:
             var values: [JSONValue] = []
             do {
-                try await TextInput(Pipeline.Input(word), format: .json(path: nil)).read(in: RunContext()) { batch in
+                try await TextInput(Pipeline.Input(word), format: .json(path: nil)).read(in: RunContext(RunNetwork())) { batch in
                     values += batch.elements.map(\.value)
                     return true
                 }

@@ -1,3 +1,5 @@
+internal import HTTP
+internal import HTTPReading
 internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal
@@ -66,7 +68,7 @@ struct QueryRun: Sendable {
         var text = ""
         // As in jq, the number of lines is that of the last input.
         var lines = 0
-        let context = RunContext()
+        let context = RunContext(RunNetwork())
         for input in inputs {
             let source = TextInput(input, format: options.format(path: program.path))
             do {

@@ -1,4 +1,5 @@
 internal import HTTP
+internal import HTTPReading
 
 // The parts with tables: requests, steps and outputs.
 extension ReportSection {

@@ -1,5 +1,6 @@
 import JSONParsing
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import SourcesLocal
 import Testing

@@ -1,4 +1,5 @@
 @testable import HTTP
+@testable import HTTPReading
 import JSONParsing
 @testable import Pipeline
 @testable import SourcesRemote

@@ -1,5 +1,6 @@
 import Synchronization
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import SourcesRemote
 

@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import Assets
 

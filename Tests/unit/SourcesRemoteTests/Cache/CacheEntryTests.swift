@@ -3,6 +3,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("The head of an entry") struct CacheEntryTests {
     private static func entry(_ headers: HTTPHeaders, status: Int = 200) throws -> CacheEntry {

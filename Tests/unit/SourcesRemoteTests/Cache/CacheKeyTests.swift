@@ -3,6 +3,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("The key of a response") struct CacheKeyTests {
     private static func request(_ address: String = "https://api.example.org/items?a=1&b=2") throws -> HTTPRequest {

@@ -2,6 +2,7 @@ import Pipeline
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("The option cache") struct CacheSettingsTests {
     private static func read(_ json: String) throws -> CacheSettings? {

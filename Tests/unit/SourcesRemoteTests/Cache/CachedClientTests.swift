@@ -5,6 +5,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("A client with a cache") struct CachedClientTests {
     private static let grant = TokenGrant(
@@ -33,7 +34,8 @@ import WebAddresses
         settings.cache = CacheSettings(folder: MaskedText(example.path), mode: mode)
         let address = try #require(WebAddress("https://api.example.org\(path)"))
         let network = RunNetwork(transport: server, clock: example.clock.clock())
-        let response = try await HTTPClient(settings, home: address.origin, in: RunContext(network)).fetch(settings.request(address))
+        let client = HTTPClient(settings, scope: CredentialScope(home: address.origin), in: RunContext(network))
+        let response = try await client.fetch(settings.request(address))
         return String(decoding: try response.body.contents(), as: UTF8.self)
     }
 

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 
 @Suite("The option auth") struct AuthSettingsTests {

@@ -2,6 +2,7 @@ import Pipeline
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("A document at a URL") struct WebDocumentTests {
     private static let userPart = BasicCredentials(user: "me", password: "hunter2").part

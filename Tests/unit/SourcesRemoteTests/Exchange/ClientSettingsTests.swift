@@ -3,6 +3,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("The options of a client") struct ClientSettingsTests {
     private static func read(

@@ -3,6 +3,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("Fetching a whole response") struct HTTPClientTests {
     private typealias Exchange = ScriptedExchange
@@ -276,7 +277,7 @@ import WebAddresses
             }
         }
         let client = TokenClient(
-            ClientSettings(), in: RunContext(RunNetwork(transport: transport, clock: ScriptedClock().clock())))
+            ClientSettings(), network: RunNetwork(transport: transport, clock: ScriptedClock().clock()), secrets: LearnedSecrets())
         var request = try Exchange.request(method: "POST")
         request.isIdempotent = true
         request.credentials = [.header(name: "Authorization", value: "Basic x")]

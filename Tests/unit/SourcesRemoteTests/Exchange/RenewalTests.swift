@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import WebAddresses
 
 @Suite("A token that a server refuses", .startsOnIdlePool, .timeLimit(.minutes(5))) struct RenewalTests {
@@ -80,7 +81,7 @@ import Testing
                 secrets: LearnedSecrets())
             var settings = ClientSettings()
             settings.rate.concurrency = 64
-            client = HTTPClient(settings, in: RunContext(network), credentials: credentials)
+            client = HTTPClient(settings, network: network, secrets: LearnedSecrets(), credentials: credentials)
         }
 
         /// Fetches with a number of tasks.

@@ -4,6 +4,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("Rules for responses") struct ResponseRulesTests {
     private static func rules(_ rules: ResponseRule...) -> ClientSettings {
@@ -29,10 +30,10 @@ import WebAddresses
 
     @Test("are asked in order before the defaults") func order() async throws {
         let settings = try Self.rules(
-            ResponseRule(statuses: [.code(404)], condition: RecordQuery(".code == \"gone\""), action: .skip),
+            ResponseRule(statuses: [.code(404)], when: RecordQuery(".code == \"gone\""), action: .skip),
             ResponseRule(statuses: [.code(404)], action: .end),
             ResponseRule(
-                statuses: [.hundreds(2)], condition: RecordQuery(".ok == false"), action: .fail, message: RecordQuery("\"API: \" + .error"))
+                statuses: [.hundreds(2)], when: RecordQuery(".ok == false"), action: .fail, saying: RecordQuery("\"API: \" + .error"))
         )
         let exchange = ScriptedExchange(settings) { request, _ in
             switch request.address.path {
@@ -69,7 +70,7 @@ import WebAddresses
 
     @Test("ask again, and quote the message at the end") func retry() async throws {
         let settings = try Self.rules(
-            ResponseRule(condition: RecordQuery(".state == \"busy\""), action: .retry, message: RecordQuery(".state")))
+            ResponseRule(when: RecordQuery(".state == \"busy\""), action: .retry, saying: RecordQuery(".state")))
         let busy = ScriptedExchange(settings) { _, number in .scripted(body: number < 3 ? "{\"state\":\"busy\"}" : "{\"state\":\"done\"}") }
         #expect(try await busy.text(ScriptedExchange.request()) == "{\"state\":\"done\"}")
         let forever = ScriptedExchange(settings) { _, _ in .scripted(body: "{\"state\":\"busy\"}") }
@@ -100,7 +101,7 @@ import WebAddresses
 
     private static func streamRules() throws -> ClientSettings {
         try rules(
-            ResponseRule(condition: RecordQuery("true"), action: .fail), ResponseRule(statuses: [.code(404)], action: .skip),
+            ResponseRule(when: RecordQuery("true"), action: .fail), ResponseRule(statuses: [.code(404)], action: .skip),
             ResponseRule(statuses: [.code(410)], action: .empty), ResponseRule(statuses: [.code(411)], action: .end))
     }
 

@@ -4,6 +4,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 
 /// A client on a scripted transport and clock.
 struct ScriptedExchange: Sendable {
@@ -21,7 +22,7 @@ struct ScriptedExchange: Sendable {
         transport = ScriptedTransport(script)
         clock = ScriptedClock()
         network = RunNetwork(transport: transport, clock: clock.clock(random: random), trace: trace)
-        client = HTTPClient(settings, in: RunContext(network), credentials: credentials)
+        client = HTTPClient(settings, network: network, secrets: LearnedSecrets(), credentials: credentials)
     }
 
     static func request(_ url: String = "https://api.example.org/items", method: String = "GET") throws -> HTTPRequest {

@@ -3,6 +3,7 @@ import Synchronization
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import SourcesRemote
 

@@ -4,6 +4,7 @@ import TestSupport
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import SourcesLocal
 @testable import SourcesRemote

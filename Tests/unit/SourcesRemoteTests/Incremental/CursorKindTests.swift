@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Pipeline
+@testable import HTTPReading
 @testable import SourcesRemote
 
 @Suite("Three incremental runs of a list with odd cursors") struct CursorKindTests {

@@ -2,6 +2,7 @@ import JSONParsing
 import Testing
 
 @testable import Pipeline
+@testable import HTTPReading
 @testable import SourcesLocal
 @testable import SourcesRemote
 

@@ -5,6 +5,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import SourcesRemote
 

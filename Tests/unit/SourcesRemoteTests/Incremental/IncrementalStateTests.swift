@@ -2,6 +2,7 @@ import JSONParsing
 import Testing
 
 @testable import Pipeline
+@testable import HTTPReading
 @testable import SourcesLocal
 
 @Suite("The state of an incremental source") struct IncrementalStateTests {

@@ -1,6 +1,7 @@
 import JSONParsing
 import Testing
 
+@testable import HTTPReading
 @testable import SourcesLocal
 
 @Suite("The window of an incremental run") struct IncrementalWindowTests {

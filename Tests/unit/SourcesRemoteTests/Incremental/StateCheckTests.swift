@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import SourcesRemote
 

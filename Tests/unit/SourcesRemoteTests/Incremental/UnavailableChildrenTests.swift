@@ -4,6 +4,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 
 @Suite("An incremental run whose children are unavailable") struct UnavailableChildrenTests {

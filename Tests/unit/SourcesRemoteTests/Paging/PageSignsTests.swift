@@ -3,6 +3,7 @@ import Testing
 import WebAddresses
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import SourcesRemote
 

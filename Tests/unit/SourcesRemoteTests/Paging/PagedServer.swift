@@ -3,6 +3,7 @@ import JSONParsing
 import Synchronization
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import WebAddresses
 
 /// A server with one list, for tests of paging. It refuses requests that a correct client does not send.

@@ -1,6 +1,7 @@
 import JSONParsing
 import Testing
 
+@testable import HTTPReading
 @testable import SourcesLocal
 
 @Suite("Items that were seen") struct SeenItemsTests {

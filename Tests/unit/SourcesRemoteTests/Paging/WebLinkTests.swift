@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 
 @Suite("The header Link") struct WebLinkTests {
     struct Example: Sendable, CustomTestStringConvertible {

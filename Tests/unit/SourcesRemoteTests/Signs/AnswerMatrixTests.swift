@@ -2,6 +2,7 @@ import JSONParsing
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 @testable import SourcesRemote
 

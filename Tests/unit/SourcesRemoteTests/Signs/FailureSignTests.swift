@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 
 @Suite("Signs of a failure in a response with a good status") struct FailureSignTests {

@@ -2,6 +2,7 @@ import JSONParsing
 import Testing
 
 @testable import HTTP
+@testable import HTTPReading
 @testable import Pipeline
 
 /// Pages of lists with more pages, as the documentation of APIs shows them.

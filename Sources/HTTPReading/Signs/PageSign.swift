@@ -1,3 +1,4 @@
+internal import HTTP
 package import JSONParsing
 
 /// A sign in a response that there are more pages.

@@ -1,3 +1,4 @@
+package import HTTP
 /// A link of a response's header `Link`.
 ///
 /// - SeeAlso: RFC 8288, section 3

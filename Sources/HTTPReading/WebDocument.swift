@@ -1,3 +1,4 @@
+package import HTTP
 package import Pipeline
 internal import WebAddresses
 
@@ -23,7 +24,7 @@ package struct WebDocument {
         if settings.auth == .userOfURL, let user = AuthSettings.user(of: url) { settings.auth = user }
         self.address = address
         context.secrets.insert(partsOf: url.value)
-        client = HTTPClient(settings, home: address.origin, in: context)
+        client = HTTPClient(settings, scope: CredentialScope(home: address.origin), in: context)
         var request = settings.request(address, accepts: accepts)
         if url.isSecret { request.secretName = url.shown }
         self.request = request
@@ -42,20 +43,6 @@ package struct WebDocument {
         let response = try await client.open(request)
         response.body.cancel()
         return "\(request.shown): \(response.head.status)" + (response.head.contentType.map { ", \($0.printable)" } ?? "")
-    }
-}
-
-extension OptionReader {
-    /// Reports credentials that would go to several hosts.
-    ///
-    /// - Parameters:
-    ///   - inputs: The inputs of the step.
-    ///   - settings: The options with the credentials.
-    ///   - option: The option that names the inputs.
-    package mutating func checkOneOrigin(of inputs: [Input], _ settings: ClientSettings, option: String) {
-        let origins = Set(inputs.compactMap { $0.webAddress.flatMap { WebAddress($0.value)?.origin } })
-        guard origins.count > 1, settings.auth.isShared || !settings.secretHeaders.isEmpty else { return }
-        report("expected URLs of one host, because they share credentials; use a pipeline file for each host", option: option)
     }
 }
 

@@ -1,5 +1,3 @@
-package import Pipeline
-
 /// A web page or a document in XML that was received where JSON or a table was expected.
 package struct UnexpectedMarkup {
     /// The number of bytes that are enough to recognize markup, unless white space stands in front.
@@ -9,9 +7,9 @@ package struct UnexpectedMarkup {
     private static let roots = ["<rss", "<feed", "<urlset", "<sitemapindex", "<soap:", "<soapenv:", "<error", "<response"]
 
     /// The page's title; nil if the first 16 KiB contain none.
-    let title: String?
+    package let title: String?
     /// Whether it is HTML, and not XML.
-    let isHTML: Bool
+    package let isHTML: Bool
     private var language: String { isHTML ? "HTML" : "XML" }
 
     /// Recognizes HTML and XML by the first bytes of an input; nil for other content.

@@ -1,3 +1,4 @@
+package import HTTP
 package import Pipeline
 
 extension RunContext {
@@ -9,8 +10,19 @@ extension RunContext {
     package init(_ network: RunNetwork, progress: InputProgress? = nil) {
         self.init(progress: progress)
         _ = shared { network }
+        opener = HTTPOpener()
     }
 
     /// The network of the run.
     package var network: RunNetwork { shared { RunNetwork() } }
+}
+
+extension HTTPClient {
+    /// - Parameters:
+    ///   - settings: The options of the step.
+    ///   - scope: The origins that get the credentials.
+    ///   - context: What the run has for the step.
+    package convenience init(_ settings: ClientSettings, scope: CredentialScope, in context: RunContext) {
+        self.init(settings, scope: scope, network: context.network, secrets: context.secrets)
+    }
 }

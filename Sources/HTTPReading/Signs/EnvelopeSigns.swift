@@ -1,3 +1,4 @@
+internal import HTTP
 internal import JSONParsing
 
 /// Finds signs that there are more pages in the JSON around the items: in the objects that hold them, and in objects such as

@@ -5,16 +5,19 @@ internal import Pipeline
 /// Looks at a document from a server for signs that it is one page of several.
 ///
 /// A document is streamed, and the signs can be anywhere in it. So a copy of a short one is kept until its end.
-struct DocumentSigns {
+struct ResponseSigns: DocumentSigns {
     /// The limit of a document that is looked at, in bytes. Pages of APIs are shorter.
     private static let maxBytes = 1 << 20
 
     private let head: ResponseHead
+    /// The document, for messages.
+    private let name: RequestName
     /// The bytes so far; nil if there are too many.
     private var bytes: [UInt8]? = []
 
-    init(_ head: ResponseHead) {
+    init(_ head: ResponseHead, of name: RequestName) {
         self.head = head
+        self.name = name
     }
 
     /// Takes the next bytes.
@@ -29,15 +32,14 @@ struct DocumentSigns {
     /// - Parameters:
     ///   - items: The program that selects the items.
     ///   - count: The number of items.
-    ///   - name: The document, for messages.
     /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable` for a failure without items.
-    func warnings(_ items: RecordQuery, count: Int, of name: RequestName) throws -> [String] {
+    func warnings(_ items: RecordQuery, count: Int) throws -> [String] {
         guard let bytes, let page = try? JSONValue(parsing: bytes) else { return [] }
         let place = ContentPlace(of: items)
         let next = PageSigns.signs(head: head, page: page, around: place, itemCount: 0).first(where: \.isStrong)
         var warnings = next.map { [Self.warning(of: $0)] } ?? []
         guard count > 0 else {
-            try checkFailure(items, of: name)
+            try checkFailure(items)
             return warnings
         }
         if let sign = FailureSign.find(in: page, around: place, isEmpty: false) {
@@ -49,7 +51,7 @@ struct DocumentSigns {
     /// Checks that a document without items reports no failure.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable`.
-    func checkFailure(_ items: RecordQuery, of name: RequestName) throws {
+    func checkFailure(_ items: RecordQuery) throws {
         guard let bytes, let page = try? JSONValue(parsing: bytes),
             let sign = FailureSign.find(in: page, around: ContentPlace(of: items), isEmpty: true)
         else { return }

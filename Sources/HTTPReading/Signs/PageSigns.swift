@@ -1,3 +1,4 @@
+package import HTTP
 package import JSONParsing
 internal import Pipeline
 internal import WebAddresses

@@ -1,0 +1,5 @@
+/// Package access: the HTTP source names it to servers, and the program prints it.
+package enum ProgramVersion {
+    /// The version, such as `1.2.3`.
+    package static let text = "0.1.0"
+}
