@@ -1,4 +1,4 @@
-/// The first bytes of a file, with numbers at offsets. A place behind the end has no number.
+/// The first bytes of a file. Reads integers at offsets; nil behind the end.
 struct HeaderBytes {
     private let bytes: [UInt8]
 

@@ -9,10 +9,10 @@ package enum CanonicalForm {
 
     private static let parts: [UInt32: (base: UInt32, mark: UInt32)] = {
         var table: [UInt32: (base: UInt32, mark: UInt32)] = [:]
-        for line in CanonicalPairs.composed + CanonicalPairs.decomposed { each(line.pairs) { table[$1] = ($0, line.mark) } }
+        for line in CanonicalCompositions.composed + CanonicalCompositions.decomposed { each(line.pairs) { table[$1] = ($0, line.mark) } }
         return table
     }()
-    private static let wholes: [UInt64: UInt32] = CanonicalPairs.composed.reduce(into: [:]) { table, line in
+    private static let wholes: [UInt64: UInt32] = CanonicalCompositions.composed.reduce(into: [:]) { table, line in
         each(line.pairs) { table[key($0, line.mark)] = $1 }
     }
 

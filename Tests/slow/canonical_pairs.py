@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/WebAddresses/CanonicalPairs.swift: the canonical decompositions of Unicode, which Swift's library does not offer.
+"""Writes Sources/WebAddresses/CanonicalCompositions.swift: the canonical decompositions of Unicode, which Swift's library does not offer.
 
 Usage: Tests/slow/canonical_pairs.py
 
@@ -11,7 +11,7 @@ import pathlib
 import unicodedata
 
 HEAD = '''/// Characters that are canonically equal to a base and a mark. Written by Tests/slow/canonical_pairs.py from Unicode {version}.
-enum CanonicalPairs {{
+enum CanonicalCompositions {{
 '''
 
 
@@ -48,7 +48,7 @@ def main():
         whole = unicodedata.normalize("NFC", unicodedata.normalize("NFD", chr(code))) == chr(code)
         base, mark = (int(part, 16) for part in parts)
         (both if whole else one_way).setdefault(mark, []).append((base, code))
-    path = pathlib.Path(__file__).resolve().parents[2] / "Sources/WebAddresses/CanonicalPairs.swift"
+    path = pathlib.Path(__file__).resolve().parents[2] / "Sources/WebAddresses/CanonicalCompositions.swift"
     path.write_text(
         HEAD.format(version=unicodedata.unidata_version)
         + table("composed", "By mark: bases, each with the character that NFC has for both.", both)

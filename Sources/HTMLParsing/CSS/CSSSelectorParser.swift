@@ -48,7 +48,7 @@ struct CSSSelectorParser {
         return combinator == nil ? parts : nil
     }
 
-    /// Skips the scope of a selector that was confined before.
+    /// Skips the scope that an earlier sanitising put in front of the selector, so that it is not added twice.
     private mutating func skipScope(_ bytes: Span<UInt8>, _ combinator: inout CSSSelectorPart.Combinator?) {
         guard place < tokens.endIndex else { return }
         let start = tokens[place].start

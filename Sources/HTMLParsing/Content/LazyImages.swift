@@ -139,7 +139,7 @@ struct LazyImages {
         }
     }
 
-    /// The address in the first of some attributes that has one.
+    /// The first usable address in the attributes, in their order; nil if none has one.
     private func address(in names: [String], of image: HTMLNode, isAlone: Bool = false) -> String? {
         names.lazy.compactMap { usable(document.attribute($0, of: image), isAlone: isAlone) }.first
     }

@@ -2,7 +2,7 @@ internal import Checksums
 internal import Ground
 internal import Synchronization
 
-/// A stored response: its head, and its body, which was checked when the file was opened.
+/// Reads the body of a stored response. The file was checked when it was opened.
 ///
 /// A class, because copies of it must share the position. The file stays the same if another run replaces the entry meanwhile.
 final class CachedBody: BodyReader {

@@ -80,7 +80,7 @@ package struct TokenGrant: Sendable, Equatable {
     ///   - address: The URL of ``endpoint``.
     ///   - refreshToken: The newest refresh token; nil for the client's own credentials.
     func request(to address: WebAddress, refreshToken: String?) -> HTTPRequest {
-        var form = TokenForm()
+        var form = TokenRequestForm()
         form.append("grant_type", refreshToken == nil ? "client_credentials" : "refresh_token")
         if let refreshToken { form.append("refresh_token", refreshToken) }
         if !scopes.isEmpty { form.append("scope", scopes.joined(separator: " ")) }
@@ -140,7 +140,7 @@ package enum ClientAuthentication: String, CaseIterable, Sendable {
 /// The form of a token request. Its values are secret.
 ///
 /// - SeeAlso: RFC 6749, appendix B: application/x-www-form-urlencoded
-struct TokenForm: Sendable, Equatable {
+struct TokenRequestForm: Sendable, Equatable {
     private(set) var items: [(name: String, value: String)] = []
 
     mutating func append(_ name: String, _ value: String) { items.append((name, value)) }
@@ -148,7 +148,7 @@ struct TokenForm: Sendable, Equatable {
     /// The form as the body of a request.
     var body: [UInt8] { Array(URLQuery.form(of: items).utf8) }
 
-    static func == (one: TokenForm, other: TokenForm) -> Bool { one.items.elementsEqual(other.items, by: ==) }
+    static func == (one: TokenRequestForm, other: TokenRequestForm) -> Bool { one.items.elementsEqual(other.items, by: ==) }
 }
 
 /// A user name and a password for the header `Authorization: Basic`.

@@ -22,7 +22,7 @@ package struct HTTPResponse: Sendable {
     /// Whether a cache gave the body.
     var isFromCache: Bool { cacheUse == .hit || cacheUse == .revalidated }
 
-    /// Whether there is no document, which is no error: the status 204 or 205, or a status that a rule passes over.
+    /// Whether the response rightly has no document: its status is 204 or 205, or a rule passes its failure over.
     package var hasNoContent: Bool { Self.emptyStatuses.contains(head.status) || !head.isSuccess }
 }
 

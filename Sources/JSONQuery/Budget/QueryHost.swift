@@ -13,12 +13,12 @@ package protocol QueryHost: Sendable {
     var environment: JSONObject { get }
     /// Whether `halt` and `halt_error` end all programs. Otherwise they are errors of the program.
     var canHalt: Bool { get }
-    /// Takes a message of `debug` or `stderr`, at most ``QueryMessage/maxBytes`` long.
+    /// Takes a message of `debug` or `stderr`, at most ``DebugMessages/maxBytes`` long.
     func log(_ message: String)
     /// Takes the value of `debug` or `stderr` as it is.
     ///
     /// - Returns: Whether the value was taken. Otherwise ``log(_:)`` gets its text.
-    func take(_ value: JSONValue, from function: QueryMessage.Function) throws -> Bool
+    func take(_ value: JSONValue, from function: DebugMessages.Function) throws -> Bool
     /// The next input of the program: `input`, `inputs`.
     ///
     /// - Returns: nil at the end.
@@ -29,12 +29,12 @@ package protocol QueryHost: Sendable {
 extension QueryHost {
     package var environment: JSONObject { JSONObject() }
     package var canHalt: Bool { false }
-    package func take(_ value: JSONValue, from function: QueryMessage.Function) throws -> Bool { false }
+    package func take(_ value: JSONValue, from function: DebugMessages.Function) throws -> Bool { false }
     package func nextInput() throws -> JSONValue? { nil }
 }
 
-/// A message of `debug` or `stderr`.
-package enum QueryMessage {
+/// What the messages of `debug` and `stderr` have in common: their limit, and the function that sends them.
+package enum DebugMessages {
     /// Limit of a message in bytes. Longer ones end with `…`.
     package static let maxBytes = 1_000
 

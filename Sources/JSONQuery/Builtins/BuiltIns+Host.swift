@@ -47,9 +47,9 @@ extension BuiltIns {
         [.init("input_origin", gives: "null")]
     ) { _, _, budget in budget.host?.origin ?? .null }
 
-    private static func log(_ value: JSONValue, from function: QueryMessage.Function, _ budget: QueryBudget) throws {
+    private static func log(_ value: JSONValue, from function: DebugMessages.Function, _ budget: QueryBudget) throws {
         guard let host = budget.host, !budget.isSilent, try !host.take(value, from: function) else { return }
-        let limit = QueryMessage.maxBytes
+        let limit = DebugMessages.maxBytes
         let text = try ValueText.beginning(of: value, bytes: limit + 1, budget)
         guard text.utf8.count > limit else { return host.log(text) }
         var kept = text.utf8.prefix(limit)

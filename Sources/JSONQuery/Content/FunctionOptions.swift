@@ -6,7 +6,7 @@ struct FunctionOptions {
     private let options: JSONObject
 
     /// - Parameters:
-    ///   - options: The argument; null is no option.
+    ///   - options: The argument: an object, or null for no options.
     ///   - function: The name in messages.
     ///   - known: All options. Another one is an error that names the nearest.
     init(_ options: JSONValue, of function: String, known: [String]) throws {

@@ -5,8 +5,9 @@ import JSONParsing
 enum DateText {
     /// Longer texts are no dates.
     private static let maxBytes = 200
-    /// How many digits are seconds, and milliseconds, since 1970.
+    /// A text of this many digits is read as seconds since 1970.
     private static let secondDigits = 9...11
+    /// A text of this many digits is read as milliseconds since 1970.
     private static let millisecondDigits = 12...13
 
     /// The moment that a value of JSON names.

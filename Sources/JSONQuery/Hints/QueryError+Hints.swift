@@ -105,7 +105,7 @@ private struct HintedQuery {
         var isInText = false
         for character in written {
             if character == "\"" { isInText.toggle() }
-            // Characters of regular expressions, escapes, and calls inside of the call.
+            // Gives no hint if a text has escapes or characters of a regular expression, or if an argument has brackets: jq may read these differently.
             if isInText ? "\\.*+?()[]{}^$|".contains(character) : "([{".contains(character) { return nil }
             result.append(!isInText && character == "," ? ";" : character)
         }

@@ -89,7 +89,7 @@ struct SignatureFinder {
             // "Which brand?" and "Your rating:" may have a list of answers below them.
             if before.endsInColon || before.isQuestion && !line.isBelowBlank && rest.count > 1 { return false }
         }
-        // "When do you come?" may have its answer below the thanks. A comma announces a name.
+        // A question above "Thanks" may have its answer below, so the lines below need further evidence. A comma announces a name.
         let closings = lines[index..<end].prefix { $0.closing != nil }
         if before.isQuestion, closings.allSatisfy({ $0.closing?.kind == .thanks }), !(closings.last?.endsInComma ?? false) {
             guard rest.contains(where: \.isEvidence) else { return false }

@@ -11,7 +11,7 @@ extension YAMLReader {
         switch text[start] {
         case UInt8(ascii: "|"), UInt8(ascii: ">"): return .string(try blockScalar(start, parent))
         case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "'"):
-            var scalar = YAMLScalar(text, at: start, end: text.count)
+            var scalar = YAMLFlowReader(text, at: start, end: text.count)
             let value = try scalar.flow()
             try endLine(after: scalar.offset)
             return value
@@ -62,7 +62,7 @@ extension YAMLReader {
             index += 1
         }
         let string = String(decoding: scalar, as: UTF8.self)
-        return isOneLine ? YAMLScalar.typed(string) : .string(string)
+        return isOneLine ? YAMLFlowReader.typed(string) : .string(string)
     }
 
     /// Reads a text of whole lines after `|` or `>`.

@@ -175,7 +175,7 @@ struct YAMLReader {
 
     private func key(_ start: Int, _ colon: Int, _ line: Line) throws(FrontMatterError) -> String {
         if text[start] == UInt8(ascii: "\"") || text[start] == UInt8(ascii: "'") {
-            var scalar = YAMLScalar(text, at: start, end: colon)
+            var scalar = YAMLFlowReader(text, at: start, end: colon)
             return try scalar.quoted()
         }
         if "&*!?@`%".utf8.contains(text[start]), text[start] != UInt8(ascii: "?") || text[start + 1].isBlank {

@@ -94,7 +94,7 @@ struct AsyncPart: StagePart {
                 }
             }
         }
-        let reason = output.ended.value ?? failure.map { CloseReason.failed($0) } ?? input.ended.value ?? .complete
+        let reason = output.ended.value ?? failure.map { ChannelCloseReason.failed($0) } ?? input.ended.value ?? .complete
         journal.add(StepCounts(of: step, time: watch.time))
         journal.count(window.left, before: step.number, leftAt: reason)
         input.close(reason, before: step.number, countingIn: journal)

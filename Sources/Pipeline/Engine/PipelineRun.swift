@@ -284,7 +284,7 @@ public final class PipelineRun: Sendable {
         var writer = RecordWriter(
             into: sourceOutput, for: account, in: context, parallelism: options.jobs, limit: options.limit,
             outputPaths: plan.outputPaths, pace: options.pace, shard: options.shard)
-        var end = CloseReason.complete
+        var end = ChannelCloseReason.complete
         let start = ContinuousClock.now
         do {
             try await source.run(into: &writer)

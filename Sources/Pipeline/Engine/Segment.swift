@@ -28,7 +28,7 @@ struct Segment: RunPart {
     /// The number of the step behind the stages.
     private var next: Int { first + stages.count }
     private let turnstile = Turnstile()
-    private let ended = Latch<CloseReason>()
+    private let ended = Latch<ChannelCloseReason>()
 
     init(
         _ stages: [PipelinePlan.StageStep], from first: Int, workers: Int, input: Channel<RecordBatch>, output: Output,
@@ -61,7 +61,7 @@ struct Segment: RunPart {
     }
 
     /// Closes the streams on both sides of the segment. The reason of the first call counts.
-    private func end(_ reason: CloseReason) {
+    private func end(_ reason: ChannelCloseReason) {
         let reason = ended.set(reason)
         input.close(reason, before: first, countingIn: journal)
         for receiver in output.receivers { receiver.finish(reason) }

@@ -64,12 +64,12 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     }
 
     var emptyDocuments: any RenderedDocuments { Documents(runner: self) }
-    var ended: Latch<CloseReason> { channel.ended }
+    var ended: Latch<ChannelCloseReason> { channel.ended }
     var written: Int { state.withLock { $0.written } }
 
     var isIdle: Bool { channel.hasWaitingReceiver }
 
-    func finish(_ reason: CloseReason) { channel.finish(reason) }
+    func finish(_ reason: ChannelCloseReason) { channel.finish(reason) }
     func stop() { isStopped.set(true) }
 
     func run(writes: Bool) async {

@@ -20,7 +20,7 @@ private struct StateCheck {
         guard plan.isIncremental, let state = plan.source?.component.hooks.output as? any OutputState else { return nil }
         self.state = state
         outputs = plan.sinks.compactMap { sink in
-            guard let output = (sink.component as? any OutputSink)?.output as? any MarkedOutput, let path = output.markedPath else {
+            guard let output = (sink.component as? any OutputSink)?.output as? any StateTrackedOutput, let path = output.markedPath else {
                 return nil
             }
             return Output(place: sink.common.path, path: path, update: sink.component.traits.update, content: output.presentContent)
@@ -146,7 +146,7 @@ extension PipelinePlan {
 
     /// The marks of the outputs that all sinks have prepared.
     var preparedMarks: [OutputMark] {
-        sinks.compactMap { (($0.component as? any OutputSink)?.output as? any MarkedOutput)?.preparedMark }
+        sinks.compactMap { (($0.component as? any OutputSink)?.output as? any StateTrackedOutput)?.preparedMark }
     }
 }
 

@@ -22,7 +22,7 @@ struct StreamPart: StagePart {
         let taken = Atomic(0)
         let waiting = WaitingTime()
         // The reason why the input ended; set once the stage has read it to the end.
-        let inputEnd = Latch<CloseReason>()
+        let inputEnd = Latch<ChannelCloseReason>()
         var writer = RecordWriter(
             into: output, for: WriterAccount(step: step, part: number, journal: journal), in: context, parallelism: workers)
         var failure: (any Error)?
@@ -63,7 +63,7 @@ struct StreamPart: StagePart {
         if case .enough? = output.ended.value { failure = nil }
         // An upstream failure is noted only if a part downstream asks for more.
         if let failure, upstream == nil { journal.fail(failure) }
-        let leftReason = failure.map { .failed($0) } ?? CloseReason.enough
+        let leftReason = failure.map { .failed($0) } ?? ChannelCloseReason.enough
         var counts = StepCounts(of: step, time: start.duration(to: .now) - waiting.total - writer.waitedTime)
         counts.input = taken.load(ordering: .relaxed)
         counts.output = writer.sent

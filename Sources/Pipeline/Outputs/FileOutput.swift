@@ -92,7 +92,7 @@ public struct FileOutput: OutputTarget {
     }
 }
 
-extension FileOutput: MarkedOutput {
+extension FileOutput: StateTrackedOutput {
     package var markedPath: MaskedText? { if case .file(let path) = output { path } else { nil } }
     package var presentContent: OutputMark.Content? { markedPath.flatMap { FilePath.size(of: $0.value) }.map { .file(bytes: $0) } }
     package var preparedContent: OutputMark.Content? { summary.prepared }

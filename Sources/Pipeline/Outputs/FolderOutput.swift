@@ -199,7 +199,7 @@ public struct FolderOutput: OutputTarget {
     }
 }
 
-extension FolderOutput: MarkedOutput {
+extension FolderOutput: StateTrackedOutput {
     package var markedPath: MaskedText? { MaskedText(path, secretFrom: to.isSecret ? to.shownDirectory : nil) }
     package var presentContent: OutputMark.Content? { .folder(hasFiles: !ConfinedFolder.isEmpty(path)) }
     package var preparedContent: OutputMark.Content? { summary.prepared }

@@ -29,7 +29,7 @@ package struct OutputMark: Equatable, Sendable {
 }
 
 /// An output of a sink whose content later runs find again.
-package protocol MarkedOutput: OutputTarget {
+package protocol StateTrackedOutput: OutputTarget {
     /// The path of the file or folder; nil for a stream.
     var markedPath: MaskedText? { get }
     /// What is there now; nil if there is no file. The lock of a run makes a missing folder, so that one counts as empty.
@@ -38,7 +38,7 @@ package protocol MarkedOutput: OutputTarget {
     var preparedContent: OutputMark.Content? { get }
 }
 
-extension MarkedOutput {
+extension StateTrackedOutput {
     /// The mark of a prepared output; nil for a stream.
     var preparedMark: OutputMark? {
         guard let path = markedPath, let content = preparedContent else { return nil }

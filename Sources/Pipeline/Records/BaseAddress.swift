@@ -156,7 +156,7 @@ public struct BaseAddress: Sendable, Equatable {
     }
 }
 
-/// The content ID of an attachment, which `cid:` addresses in the HTML of a mail name.
+/// The content ID of an attachment. Addresses with `cid:` in the HTML of a mail name it.
 ///
 /// - SeeAlso: RFC 2392
 public struct AttachmentID: Hashable, Sendable {

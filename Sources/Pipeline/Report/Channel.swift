@@ -35,7 +35,7 @@ final class Channel<Element: Sendable>: StreamReceiver {
     }
 
     /// The reason why the stream ended; set once one of the two ends has closed it.
-    let ended = Latch<CloseReason>()
+    let ended = Latch<ChannelCloseReason>()
     private let state = Mutex(State())
 
     /// Sets a function that makes an element when a receiver finds the queue empty. It returns nil if there is none.
@@ -119,7 +119,7 @@ final class Channel<Element: Sendable>: StreamReceiver {
     }
 
     /// Closes the sending end. Elements that were sent are still delivered.
-    func finish(_ reason: CloseReason) {
+    func finish(_ reason: ChannelCloseReason) {
         let reason = ended.set(reason)
         state.withLock { state in
             for receiver in state.receivers { Self.resume(receiver, at: reason) }
@@ -131,7 +131,7 @@ final class Channel<Element: Sendable>: StreamReceiver {
     ///
     /// - Returns: The queued element, which is not delivered; nil if there is none.
     @discardableResult
-    func close(_ reason: CloseReason) -> Element? {
+    func close(_ reason: ChannelCloseReason) -> Element? {
         finish(reason)
         return state.withLock { state in
             for sender in state.senders { sender.task.resume(throwing: ReadingStopped()) }
@@ -140,13 +140,13 @@ final class Channel<Element: Sendable>: StreamReceiver {
         }
     }
 
-    private static func resume(_ receiver: CheckedContinuation<Delivery?, any Error>, at reason: CloseReason) {
+    private static func resume(_ receiver: CheckedContinuation<Delivery?, any Error>, at reason: ChannelCloseReason) {
         if let failure = reason.failure { receiver.resume(throwing: failure) } else { receiver.resume(returning: nil) }
     }
 }
 
-/// The reason why a stream of records or documents ended. The end that closes it first sets the reason.
-enum CloseReason: Sendable {
+/// The reason why a stream of records or documents ended. Whichever side closes the stream first sets the reason.
+enum ChannelCloseReason: Sendable {
     /// The sending end has sent all elements.
     case complete
     /// The receiving end needs no more records. Those that it has not received count as filtered.

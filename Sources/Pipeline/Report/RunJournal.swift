@@ -88,7 +88,7 @@ final class RunJournal: Sendable {
     ///   - batch: The number of records, and the rejects of earlier steps among them.
     ///   - step: The number of the step.
     ///   - reason: After a failure the records count as unfinished, otherwise as filtered.
-    func count(_ batch: (records: Int, refused: [Reject]), before step: Int, leftAt reason: CloseReason) {
+    func count(_ batch: (records: Int, refused: [Reject]), before step: Int, leftAt reason: ChannelCloseReason) {
         state.withLock { $0.ledger.add(batch.records, batch.refused, before: step, leftAt: reason) }
     }
 
@@ -160,7 +160,7 @@ extension Channel<RecordBatch> {
     /// Closes the receiving end, and counts the records left in the channel.
     ///
     /// - Parameter step: The number of the step that the channel leads to.
-    func close(_ reason: CloseReason, before step: Int, countingIn journal: RunJournal) {
+    func close(_ reason: ChannelCloseReason, before step: Int, countingIn journal: RunJournal) {
         if let left = close(reason) { journal.count((left.records.count, left.refused), before: step, leftAt: reason) }
     }
 }

@@ -57,7 +57,7 @@ final class RunPace: Sendable {
     ///
     /// - Parameter ended: Set once the run takes no more records.
     /// - Returns: Whether the run needs more records.
-    func waitForDemand(orEnd ended: Latch<CloseReason>) async -> Bool {
+    func waitForDemand(orEnd ended: Latch<ChannelCloseReason>) async -> Bool {
         var checks = 0
         while ended.value == nil, !Task.isCancelled, !state.withLock({ $0.isIdle })() {
             checks += 1

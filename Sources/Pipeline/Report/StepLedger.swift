@@ -60,7 +60,7 @@ struct StepLedger {
     /// Counts records that were on the way to a step when its stream ended, and rejects of earlier steps among them.
     ///
     /// - Parameter reason: After a failure they count as unfinished, otherwise as filtered.
-    mutating func add(_ records: Int, _ rejects: [Reject], before step: Int, leftAt reason: CloseReason) {
+    mutating func add(_ records: Int, _ rejects: [Reject], before step: Int, leftAt reason: ChannelCloseReason) {
         let result: WritableKeyPath<StepCounts, Int> = if case .failed = reason { \.unfinished } else { \.filtered }
         for reject in rejects { steps[reject.stepNumber][keyPath: result] += 1 }
         if step < firstSink {

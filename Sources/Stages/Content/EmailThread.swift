@@ -31,7 +31,7 @@ public struct EmailThread {
 
     /// A message of a thread.
     public struct Message: Sendable {
-        /// The message, with the values of the options' programs in its fields.
+        /// The message after the programs in the options have set its fields.
         public let object: JSONObject
         /// The message as it came.
         public let source: JSONObject

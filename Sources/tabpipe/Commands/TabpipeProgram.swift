@@ -33,7 +33,7 @@ public enum TabpipeProgram {
             Console(environment: ProcessInfo.processInfo.environment, output: STDOUT_FILENO, messages: STDERR_FILENO).error(fault)
             exit(PipelineFailure.Kind.cannotCreate.rawValue)
         }
-        MemorySettings.apply()
+        AllocatorSettings.apply()
         let code = await run(Array(CommandLine.arguments.dropFirst()), registry: registry)
         exit(code)
     }

@@ -21,7 +21,7 @@ final class BindNode: Node {
         return try body.value(of: input, bound, budget)
     }
 
-    /// Gain: 97 % of `reduce range(3000) as $x ([]; ($x + 1) as $y | . + [$y])`, because the array changes in place.
+    /// Saves 97 % of the time of `reduce range(3000) as $x ([]; ($x + 1) as $y | . + [$y])`, because the array changes in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
         let bound = try matcher.bind(try source.value(of: value, scope, budget), scope, budget)
         try body.transform(&value, bound, budget)
@@ -37,7 +37,7 @@ final class BindNode: Node {
         machine.evaluate(source)
     }
 
-    /// Gain: 10 % of `.messages[] | [getpath(["from"], ["id"])]`.
+    /// Saves 10 % of the time of `.messages[] | [getpath(["from"], ["id"])]`.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var isWanted = true

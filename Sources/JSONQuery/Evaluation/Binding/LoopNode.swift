@@ -199,7 +199,7 @@ final class ForeachNode: LoopNode {
         isSimple = source.isSimple && start.isSimple && update.isSimple && matcher.isSingle
     }
 
-    /// Gain: 50 % of `[foreach range(1e6) as $x (0; . + $x)] | length`.
+    /// Saves 50 % of the time of `[foreach range(1e6) as $x (0; . + $x)] | length`.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var isWanted = true

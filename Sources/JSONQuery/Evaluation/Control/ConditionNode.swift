@@ -24,7 +24,7 @@ final class ConditionNode: Node {
         try branch(input, scope, budget).value(of: input, scope, budget)
     }
 
-    /// Gain: 91 % of `reduce range(3000) as $x ([]; if $x % 2 == 0 then . + [$x] else . end)`: the array changes in place.
+    /// Saves 91 % of the time of `reduce range(3000) as $x ([]; if $x % 2 == 0 then . + [$x] else . end)`: the array changes in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
         try branch(value, scope, budget).transform(&value, scope, budget)
     }
@@ -33,7 +33,7 @@ final class ConditionNode: Node {
         machine.evaluate(try branch(machine.value, machine.scope, machine.budget))
     }
 
-    /// Gain: see ``PipeSection``.
+    /// The gain stands at ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         let branch = try branch(input, scope, budget)
         if branch is EmptyNode { return }
@@ -60,7 +60,7 @@ final class AlternativeNode: Node {
         return value.isTruthy ? value : try second.value(of: input, scope, budget)
     }
 
-    /// Gain: 67 % of `[range(1e6) | [.] | .[]? // 0]`.
+    /// Saves 67 % of the time of `[range(1e6) | [.] | .[]? // 0]`.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var found = false

@@ -24,7 +24,7 @@ final class LimitNode: Node {
         machine.evaluate(body)
     }
 
-    /// Gain: see ``PipeSection``.
+    /// The gain stands at ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard let count = try count.value(scope, budget) else {
             return try self.count.fail(at: body, of: input, scope, budget)
@@ -79,7 +79,7 @@ final class SkipNode: Node {
         machine.evaluate(body)
     }
 
-    /// Gain: 35 % of `[skip(9; range(1e6))] | length`.
+    /// Saves 35 % of the time of `[skip(9; range(1e6))] | length`.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         guard var left = try count.value(scope, budget) else {
@@ -130,7 +130,7 @@ final class LastNode: Node {
         machine.evaluate(body)
     }
 
-    /// Gain: 80 % of `last(range(1e6))`.
+    /// Saves 80 % of the time of `last(range(1e6))`.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var last: JSONValue?

@@ -30,7 +30,7 @@ final class RangeNode: Node {
         try choicePoint.resume(&machine)
     }
 
-    /// Gain: see ``PipeSection``.
+    /// The gain stands at ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         var values = try values(input, scope, budget)
         let mark = budget.unheldBytes

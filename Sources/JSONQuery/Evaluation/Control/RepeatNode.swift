@@ -17,7 +17,7 @@ final class RepeatNode: Node {
         machine.evaluate(body)
     }
 
-    /// Gain: 80 % of `[limit(1e6; repeat(1))] | length`.
+    /// Saves 80 % of the time of `[limit(1e6; repeat(1))] | length`.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var isWanted = true
@@ -65,7 +65,7 @@ final class GrowthNode: Node {
         machine.deliver()
     }
 
-    /// Gain: 70 % of `[limit(1e6; 0 | recurse(. + 1))] | length`.
+    /// Saves 70 % of the time of `[limit(1e6; 0 | recurse(. + 1))] | length`.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var heldMemory = HeldMemory(budget)

@@ -24,7 +24,7 @@ final class TryNode: Node {
         }
     }
 
-    /// Gain: 60 % of `[.[] | .a?]`.
+    /// Saves 60 % of the time of `[.[] | .a?]`.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         // Errors of the receiver arise behind `try`.

@@ -18,7 +18,7 @@ final class IndexNode: Node {
         try Access.index(input, try key.value(of: input, scope, budget), budget)
     }
 
-    /// Gain: see `TryNode`. A name in a value without members needs no error.
+    /// The gain stands at `TryNode`. A name in a value without members needs no error.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         let key = try key.value(of: input, scope, budget)
         if isOptional, key.kind == .string, input.kind != .object, input.kind != .null { return }

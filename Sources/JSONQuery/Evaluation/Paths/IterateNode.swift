@@ -24,7 +24,7 @@ final class IterateNode: Node {
         try choicePoint.resume(&machine)
     }
 
-    /// Gain: see ``PipeSection``.
+    /// The gain stands at ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         try budget.chargeLook(into: input)
         let mark = budget.unheldBytes

@@ -26,7 +26,7 @@ final class ArithmeticNode: Node {
         return result
     }
 
-    /// `. + x` appends in place. Gain: 98 % of `reduce range(5000) as $x ([]; . + [$x + .[-1]])`.
+    /// `. + x` appends in place. That saves 98 % of the time of `reduce range(5000) as $x ([]; . + [$x + .[-1]])`.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
         let right = try self.right.value(of: value, scope, budget)
         try budget.charge(for: right)

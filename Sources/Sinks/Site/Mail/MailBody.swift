@@ -5,7 +5,7 @@ internal import Pipeline
 internal import Stages
 
 /// When a thread's page loads images of mail from other hosts: after the reader's consent, or at once.
-enum MailImages: String, CaseIterable, Sendable { case ask, show }
+enum RemoteImageLoading: String, CaseIterable, Sendable { case ask, show }
 
 /// The body of a message, sanitised for display in a frame: the sender's own text and the quoted text.
 struct MailBody {
@@ -76,7 +76,7 @@ struct MailBody {
     /// Returns both parts as a page without scripts shows them.
     ///
     /// - Parameter images: Whether images of other hosts are shown.
-    func standalone(images: MailImages) -> (own: String, quoted: String?) {
+    func standalone(images: RemoteImageLoading) -> (own: String, quoted: String?) {
         func html(_ part: HTMLDocument, _ sanitized: String) -> String {
             StandaloneMail.document(of: part, isOnWhite: hasColors, hasImages: remoteImages > 0, images: images)?.serialized() ?? sanitized
         }
@@ -163,7 +163,7 @@ enum StandaloneMail {
     ///   - isOnWhite: Whether the mail is shown on white.
     ///   - hasImages: Whether any part of the mail has images of other hosts.
     ///   - images: The option `mail_images`.
-    static func document(of mail: HTMLDocument, isOnWhite: Bool, hasImages: Bool, images: MailImages) -> HTMLDocument? {
+    static func document(of mail: HTMLDocument, isOnWhite: Bool, hasImages: Bool, images: RemoteImageLoading) -> HTMLDocument? {
         let readable = ReadableMail.changed(mail, isOnWhite: isOnWhite)
         let tables = DataTable.all(in: mail)
         guard hasImages || !tables.isEmpty else { return readable }

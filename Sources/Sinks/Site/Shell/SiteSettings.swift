@@ -12,7 +12,7 @@ struct SiteSettings: Sendable {
     /// The heading of the index; nil for the default.
     let indexTitle: String?
     /// When a thread's page loads images of mail from other hosts.
-    let mailImages: MailImages
+    let mailImages: RemoteImageLoading
     /// Where pages fetch bodies that are not loaded; nil if they do not.
     let bodyAddress: BodyAddress?
     /// Where the site is published; nil if the pipeline does not say it.
@@ -36,7 +36,7 @@ struct SiteSettings: Sendable {
         }
         words = SiteWords(tag: language)
         mailImages = options.read(
-            "mail_images", .choice, default: MailImages.ask,
+            "mail_images", .choice, default: RemoteImageLoading.ask,
             help: "Whether images in mail that are fetched from other hosts wait until the reader asks for them, or are shown at once.")
         bodyAddress = BodyAddress(&options)
         self.index = FolderIndex.path(index, option: "index", &options)

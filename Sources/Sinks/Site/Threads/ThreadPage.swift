@@ -42,7 +42,7 @@ struct ThreadPage: Sendable {
         var people = ThreadPeople()
         var date: MessageDate?
         var messages: [TimelineMessage] = []
-        var files: [MessageFileContent] = []
+        var files: [MessagePageContent] = []
         var remarks: [String] = []
         for (index, source) in thread.messages.enumerated() {
             // A message is parsed and rendered before the next one, so that one parsed body is in memory at a time.
@@ -60,7 +60,7 @@ struct ThreadPage: Sendable {
             if let body = message.body {
                 remarks += body.remarks
                 files.append(
-                    MessageFileContent(
+                    MessagePageContent(
                         number: number, name: message.sender?.name, date: message.date, body: body, images: shell.settings.mailImages))
             }
         }
@@ -86,12 +86,12 @@ struct ThreadPage: Sendable {
         }
         if newest > 0 { page.files.append(SiteFile(path: paths.list, MessageList(timeline: timeline).page)) }
         // Shortened once, because each body's page repeats it.
-        let subject = MessageFile.subject(title)
+        let subject = MessagePage.subject(title)
         for content in files {
             let path = paths.message(content.number)
             let back = PercentEncoding.relativePath(from: path, to: timeline.path(ofMessage: content.number)) + "#m\(content.number)"
             page.files.append(
-                SiteFile(path: path, MessageFile(content: content, subject: subject, back: back, settings: shell.settings).page))
+                SiteFile(path: path, MessagePage(content: content, subject: subject, back: back, settings: shell.settings).page))
         }
         return page
     }

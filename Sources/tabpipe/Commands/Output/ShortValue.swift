@@ -115,7 +115,7 @@ extension JSONValue {
 }
 
 /// Numbers with a fixed number of decimal places, for people.
-enum Decimals {
+enum FixedDecimals {
     /// The number, rounded, such as `0.25`.
     ///
     /// - Parameter places: The number of decimal places, at least 1.

@@ -35,7 +35,7 @@ enum ProcessSetup {
 }
 
 /// The settings of the C library's allocator.
-enum MemorySettings {
+enum AllocatorSettings {
     /// The size of one block that is allocated and freed at the start, in bytes.
     ///
     /// glibc serves large blocks with mmap. Freeing such a block raises its thresholds: glibc then keeps blocks of up to that size, and

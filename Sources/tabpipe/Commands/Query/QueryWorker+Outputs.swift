@@ -63,7 +63,7 @@ extension QueryWorker {
     }
 
     /// Adds a value of `debug` or `stderr` to the messages. The only worker writes it at once.
-    func appendMessage(_ value: JSONValue, from function: QueryMessage.Function) {
+    func appendMessage(_ value: JSONValue, from function: DebugMessages.Function) {
         part.withLock { part in
             part.append(isMessage: true) { bytes in
                 switch function {

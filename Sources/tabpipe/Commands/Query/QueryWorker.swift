@@ -227,7 +227,7 @@ extension QueryWorker: QueryHost {
     /// Not called, because ``take(_:from:)`` takes every value.
     func log(_ message: String) {}
 
-    func take(_ value: JSONValue, from function: QueryMessage.Function) throws -> Bool {
+    func take(_ value: JSONValue, from function: DebugMessages.Function) throws -> Bool {
         appendMessage(value, from: function)
         return true
     }

@@ -157,7 +157,7 @@ struct FlowDiagram {
 
     private func number(_ count: Int, _ place: String, before: String, in drawing: inout PageWriter) {
         drawing.text(before)
-        drawing.raw("<tspan \(drawing.at(place))>\(Decimals.grouped(count))</tspan>")
+        drawing.raw("<tspan \(drawing.at(place))>\(FixedDecimals.grouped(count))</tspan>")
     }
 }
 
@@ -198,5 +198,5 @@ extension FlowDiagram {
                 + "height=\"4\" rx=\"2\"/>")
     }
 
-    static func text(_ number: Double) -> String { Decimals.text(number, places: 1) }
+    static func text(_ number: Double) -> String { FixedDecimals.text(number, places: 1) }
 }

@@ -41,7 +41,7 @@ struct Metrics {
             },
             family("run_seconds", "gauge", "Duration of the last run.") { [([], number($0.seconds))] },
             family("run_end_timestamp_seconds", "gauge", "End of the last run, in seconds since 1970.") {
-                [([], number(Decimals.rounded($0.end.timeIntervalSince1970, places: 3)))]
+                [([], number(FixedDecimals.rounded($0.end.timeIntervalSince1970, places: 3)))]
             },
             family("run_exit_code", "gauge", "Exit code of the last run: 0 for success.") { [([], "\($0.exitCode)")] },
             family("run_peak_memory_bytes", "gauge", "Largest amount of memory of the process so far.") { [([], "\($0.peakMemory)")] },

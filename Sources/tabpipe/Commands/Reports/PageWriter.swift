@@ -44,15 +44,15 @@ struct PageWriter {
         html += "<data value=\"\(value)\" data-at=\"\(pointer)\(place)\">\(Self.escaped(shown))</data>"
     }
 
-    mutating func count(_ count: Int, at place: String) { number(Decimals.grouped(count), value: "\(count)", at: place) }
+    mutating func count(_ count: Int, at place: String) { number(FixedDecimals.grouped(count), value: "\(count)", at: place) }
     mutating func seconds(_ seconds: Double, at place: String) {
-        number("\(Decimals.text(seconds, places: 3)) s", value: "\(seconds)", at: place)
+        number("\(FixedDecimals.text(seconds, places: 3)) s", value: "\(seconds)", at: place)
     }
     mutating func percent(_ share: Double, at place: String) {
-        number("\(Decimals.text(share * 100, places: 2)) %", value: "\(share)", at: place)
+        number("\(FixedDecimals.text(share * 100, places: 2)) %", value: "\(share)", at: place)
     }
     mutating func rate(_ rate: Double, at place: String) {
-        number("\(Decimals.grouped(Int(rate.rounded()))) records/s", value: "\(rate)", at: place)
+        number("\(FixedDecimals.grouped(Int(rate.rounded()))) records/s", value: "\(rate)", at: place)
     }
     mutating func bytes(_ bytes: Int, at place: String) { number(Self.size(bytes), value: "\(bytes)", at: place) }
 
@@ -65,7 +65,7 @@ struct PageWriter {
         guard bytes >= 1024 else { return "\(bytes) bytes" }
         var (size, unit) = (Double(bytes) / 1024, 0)
         while size >= 1024, unit < units.count - 1 { (size, unit) = (size / 1024, unit + 1) }
-        return "\(Decimals.text(size, places: 1)) \(units[unit])"
+        return "\(FixedDecimals.text(size, places: 1)) \(units[unit])"
     }
 
     /// The text for HTML. Control characters are visible, and line breaks stay.

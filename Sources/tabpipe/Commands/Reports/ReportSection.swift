@@ -93,7 +93,7 @@ struct ReportSection {
             page.element("b", text: step.type)
             page.text(" \(step.path)")
             page.raw("</span> <span class=\"bar\" aria-hidden=\"true\"><span style=\"width:")
-            page.raw("\(Decimals.text(step.share * 100, places: 1))%\"></span></span> <span class=\"amount\">")
+            page.raw("\(FixedDecimals.text(step.share * 100, places: 1))%\"></span></span> <span class=\"amount\">")
             page.seconds(step.seconds, at: "/steps/\(index)/seconds")
             page.raw(" <span>")
             page.percent(step.share, at: "/steps/\(index)/share")
@@ -186,19 +186,19 @@ private struct ThroughputChart {
             run.rates.map { point in
                 let x = Self.left + point.seconds / end * (Self.right - Self.left)
                 let y = Self.bottom - rate(point) / highest * (Self.bottom - Self.top)
-                return "\(Decimals.text(x, places: 1)),\(Decimals.text(y, places: 1))"
+                return "\(FixedDecimals.text(x, places: 1)),\(FixedDecimals.text(y, places: 1))"
             }
             .joined(separator: " ")
         }
         page.raw("<svg viewBox=\"0 0 360 132\" class=\"chart\" role=\"img\" aria-labelledby=\"chart-\(id)\">")
         page.element("title", "id=\"chart-\(id)\"", text: "Records read and written each second, over the time of the run.")
         for share in [0.0, 0.5, 1.0] {
-            let y = Decimals.text(Self.bottom - share * (Self.bottom - Self.top), places: 1)
+            let y = FixedDecimals.text(Self.bottom - share * (Self.bottom - Self.top), places: 1)
             page.raw("<line class=\"grid\" x1=\"\(Self.left)\" x2=\"\(Self.right)\" y1=\"\(y)\" y2=\"\(y)\"/>")
         }
         page.raw("<polyline class=\"read\" points=\"\(line(\.read))\"/><polyline class=\"written\" points=\"\(line(\.written))\"/>")
         page.raw("<text x=\"\(Self.left)\" y=\"128\" class=\"path\">0 s</text>")
         page.raw("<text x=\"\(Self.right)\" y=\"128\" class=\"path\" text-anchor=\"end\"><tspan \(page.at("/seconds"))>")
-        page.raw("\(Decimals.text(run.seconds, places: 3)) s</tspan></text></svg>")
+        page.raw("\(FixedDecimals.text(run.seconds, places: 3)) s</tspan></text></svg>")
     }
 }

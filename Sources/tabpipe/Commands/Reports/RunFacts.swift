@@ -39,7 +39,7 @@ struct RunFacts: Sendable {
     var warnings: [String]
 
     /// The records that were read each second; nil for a run without a duration.
-    var readPerSecond: Double? { seconds > 0 ? Decimals.rounded(Double(counts.read) / seconds, places: 1) : nil }
+    var readPerSecond: Double? { seconds > 0 ? FixedDecimals.rounded(Double(counts.read) / seconds, places: 1) : nil }
 
     /// The rates between neighbouring samples.
     var rates: [RunRate] { zip(samples, samples.dropFirst()).compactMap { RunRate(from: $0, to: $1) } }
@@ -60,7 +60,7 @@ struct RunFacts: Sendable {
         record.hosts = hosts.map {
             RequestGroup(
                 step: $0.step, host: masked($0.host), requests: $0.requests, failed: $0.failed, fromCache: $0.fromCache, bytes: $0.bytes,
-                seconds: Decimals.rounded($0.seconds, places: 3), secondsWaited: Decimals.rounded($0.secondsWaited, places: 3))
+                seconds: FixedDecimals.rounded($0.seconds, places: 3), secondsWaited: FixedDecimals.rounded($0.secondsWaited, places: 3))
         }
         record.outputs = outputs.map {
             OutputRecord(place: $0.place, path: masked($0.path), result: $0.result, written: $0.written, unchanged: $0.unchanged)
@@ -102,7 +102,7 @@ extension RunFacts {
     }
 
     /// The time that tasks waited for rate limits and between attempts, with three decimal places.
-    var secondsWaited: Double { Decimals.rounded(network.secondsWaited, places: 3) }
+    var secondsWaited: Double { FixedDecimals.rounded(network.secondsWaited, places: 3) }
 
     /// The largest rate of the throughput chart; nil for a run that is too short for one.
     var highestRate: Double? { rates.map { max($0.read, $0.written) }.max() }
@@ -128,8 +128,8 @@ struct StepRecord: Sendable {
 
     init(_ counts: StepCounts) {
         self.counts = counts
-        seconds = Decimals.rounded(counts.time / .seconds(1), places: 3)
-        share = Decimals.rounded(counts.share, places: 4)
+        seconds = FixedDecimals.rounded(counts.time / .seconds(1), places: 3)
+        share = FixedDecimals.rounded(counts.share, places: 4)
     }
 
     var path: String { counts.path }
@@ -235,7 +235,7 @@ struct RunRate: Sendable {
         let span = last.seconds - first.seconds
         guard span >= Self.leastSpan else { return nil }
         seconds = last.seconds
-        read = Decimals.rounded(Double(max(0, last.read - first.read)) / span, places: 1)
-        written = Decimals.rounded(Double(max(0, last.written - first.written)) / span, places: 1)
+        read = FixedDecimals.rounded(Double(max(0, last.read - first.read)) / span, places: 1)
+        written = FixedDecimals.rounded(Double(max(0, last.written - first.written)) / span, places: 1)
     }
 }

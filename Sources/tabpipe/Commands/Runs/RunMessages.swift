@@ -115,7 +115,7 @@ struct StepTable {
         // Rare results have no column in other runs.
         if steps.contains(where: { $0.skipped > 0 }) { columns.append(counts("skipped", \.skipped)) }
         if steps.contains(where: { $0.unfinished > 0 }) { columns.append(counts("unfinished", \.unfinished)) }
-        columns.append(("time", { "\(Decimals.text($0.time / .seconds(1), places: 2)) s" }))
+        columns.append(("time", { "\(FixedDecimals.text($0.time / .seconds(1), places: 2)) s" }))
         columns.append(("share", { "\(Int(($0.share * 100).rounded())) %" }))
         self.columns = columns
     }

@@ -63,7 +63,7 @@ final class RunRecorder: RunObserver, RequestTrace {
     }
 
     private func add(read: Int, written: Int) {
-        let seconds = Decimals.rounded(clockStart.duration(to: .now) / .seconds(1), places: 3)
+        let seconds = FixedDecimals.rounded(clockStart.duration(to: .now) / .seconds(1), places: 3)
         state.withLock { $0.samples.append(RunSample(seconds: seconds, read: read, written: written)) }
     }
 

@@ -47,7 +47,7 @@ final class TraceFile: RequestTrace {
         }
         do {
             let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
-            // URLs are masked, but paths and queries are not for other users. A file of an earlier trace keeps its mode otherwise.
+            // Secrets in URLs are masked, but paths and queries are still private. Opening an old file does not change its mode.
             if FilePath.kind(of: path) == .regular { fchmod(file.number, 0o600) }
             state = Mutex(State(file: file))
         } catch {

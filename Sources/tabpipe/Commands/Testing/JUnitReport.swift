@@ -28,7 +28,7 @@ struct JUnitReport {
     private func numbers(of results: [TestResult]) -> [(String, String)] {
         [
             ("tests", "\(results.count)"), ("failures", "\(results.count { !$0.hasPassed })"),
-            ("time", Decimals.text(results.reduce(0) { $0 + $1.seconds }, places: 2)),
+            ("time", FixedDecimals.text(results.reduce(0) { $0 + $1.seconds }, places: 2)),
         ]
     }
 
@@ -38,7 +38,7 @@ struct JUnitReport {
             "    <testcase"
             + attributes([
                 ("name", result.test), ("classname", result.file.pipeline), ("file", result.file.file), ("line", "\(place.line)"),
-                ("time", Decimals.text(result.seconds, places: 2)),
+                ("time", FixedDecimals.text(result.seconds, places: 2)),
             ])
         if result.hasPassed { return [start + "/>"] }
         let failures = result.failures.map { place, failure in

@@ -116,7 +116,7 @@ struct TestResult: Sendable {
 
     /// The lines of the result: the name, and the failures.
     var lines: [String] {
-        let time = Decimals.text(seconds, places: 2)
+        let time = FixedDecimals.text(seconds, places: 2)
         var lines = ["\(hasPassed ? "ok" : "FAILED") \(label) in \(time) s"]
         for (place, failure) in failures {
             lines.append("  \(place.file):\(place.line):\(place.column): \(place.path): \(failure.message)")

@@ -4,7 +4,7 @@ import Testing
 @testable import Ground
 
 /// Whether the system has libzstd. Without it, there is a message instead.
-let hasZstandard = (try? Zstandard.loaded.get()) != nil
+let hasZstandard = (try? ZstandardLibrary.loaded.get()) != nil
 
 @Suite("Zstandard data", .needs(hasZstandard, "needs libzstd")) struct ZstandardDecoderTests {
     private static let text = GzipDecoderTests.text

@@ -65,7 +65,7 @@ import Testing
         _ = try Query("\"é\" * 600 | debug | 1").all(nil, host: host)
         let messages = host.messages.withLock { $0 }
         #expect(messages.count == 2)
-        #expect(messages.allSatisfy { $0.utf8.count <= QueryMessage.maxBytes + 3 && $0.hasSuffix("…") })
+        #expect(messages.allSatisfy { $0.utf8.count <= DebugMessages.maxBytes + 3 && $0.hasSuffix("…") })
     }
 
     /// A host that gives inputs and an environment, and can be ended.

@@ -1,6 +1,6 @@
 /// The page with the body of one message, for readers without scripts. It is rendered when it is written.
-struct MessageFile: Sendable {
-    let content: MessageFileContent
+struct MessagePage: Sendable {
+    let content: MessagePageContent
     /// The subject of the thread, shortened by ``subject(_:)``.
     let subject: String
     /// The address of the message in the timeline.
@@ -67,7 +67,7 @@ struct MessageFile: Sendable {
 }
 
 /// What the page of one message shows.
-struct MessageFileContent: Sendable {
+struct MessagePageContent: Sendable {
     /// The number in the thread, from 1.
     let number: Int
     let name: String?
@@ -80,7 +80,7 @@ struct MessageFileContent: Sendable {
     let hasColors: Bool
 
     /// - Parameter images: Whether images of other hosts are shown.
-    init(number: Int, name: String?, date: MessageDate?, body: MailBody, images: MailImages) {
+    init(number: Int, name: String?, date: MessageDate?, body: MailBody, images: RemoteImageLoading) {
         self.number = number
         self.name = name
         self.date = date

@@ -1,5 +1,5 @@
 /// Characters that are canonically equal to a base and a mark. Written by Tests/slow/canonical_pairs.py from Unicode 14.0.0.
-enum CanonicalPairs {
+enum CanonicalCompositions {
     /// By mark: bases, each with the character that NFC has for both.
     // swift-format-ignore
     static let composed: [(mark: UInt32, pairs: String)] = [

@@ -5,7 +5,7 @@
     /// The largest number of bytes in one call. After an error, libzstd does not tell how many it has read.
     private static let maxStep = 16 << 10
 
-    private let library: Zstandard
+    private let library: ZstandardLibrary
     /// Only this value uses libzstd's state, so that it may be sent to other tasks.
     private let state: UnsafeMutableRawPointer
     /// The number of compressed bytes taken.
@@ -23,7 +23,7 @@
     ///
     /// - Throws: ``CompressionError/missingLibrary(_:)`` without libzstd; `outOfMemory`.
     init() throws(CompressionError) {
-        let library = try Zstandard.loaded.get()
+        let library = try ZstandardLibrary.loaded.get()
         guard let made = unsafe library.makeDecoder() else { throw .outOfMemory }
         unsafe state = made
         self.library = library
@@ -108,7 +108,7 @@
     private static let parameters: [(Int32, Int32)] = [(100, 3), (201, 1)]
     private static let pieceBytes = 64 << 10
 
-    private let library: Zstandard
+    private let library: ZstandardLibrary
     /// Only this value uses libzstd's state, so that it may be sent to other tasks.
     private let state: UnsafeMutableRawPointer
 
@@ -116,7 +116,7 @@
     ///
     /// - Throws: ``CompressionError/missingLibrary(_:)`` without libzstd; `outOfMemory`.
     init() throws(CompressionError) {
-        let library = try Zstandard.loaded.get()
+        let library = try ZstandardLibrary.loaded.get()
         guard let made = unsafe library.makeEncoder() else { throw .outOfMemory }
         for (number, value) in Self.parameters { _ = unsafe library.setParameter(made, number, value) }
         unsafe state = made
@@ -154,7 +154,7 @@
 /// The functions of libzstd that read and write Zstandard frames. All versions since 1.4.0 have them.
 ///
 /// - SeeAlso: [zstd manual](https://facebook.github.io/zstd/zstd_manual.html)
-@safe struct Zstandard: Sendable {
+@safe struct ZstandardLibrary: Sendable {
     typealias Make = @Sendable @convention(c) () -> UnsafeMutableRawPointer?
     typealias Free = @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Int
     typealias Decompress = @Sendable @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int
@@ -167,7 +167,7 @@
     typealias ErrorCode = @Sendable @convention(c) (Int) -> Int32
 
     /// The system's library. It is loaded for the first data in this format.
-    static let loaded = Result<Zstandard, MissingLibrary> { () throws(MissingLibrary) in try Zstandard() }
+    static let loaded = Result<ZstandardLibrary, MissingLibrary> { () throws(MissingLibrary) in try ZstandardLibrary() }
         .mapError(CompressionError.missingLibrary)
 
     let makeDecoder: Make

@@ -2,7 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// Reads quoted scalars, and lists and maps in brackets.
-struct YAMLScalar {
+struct YAMLFlowReader {
     private let text: [UInt8]
     private let end: Int
     private(set) var offset: Int
