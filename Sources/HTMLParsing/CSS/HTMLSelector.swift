@@ -37,6 +37,13 @@ public struct HTMLSelector: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
+    /// The selector `*`, which matches every element.
+    public static let any = HTMLSelector(text: "*", [[.any]])
+
+    private init(text: String, _ selectors: [[CSSSelectorPart]]) {
+        (self.text, self.selectors, slotCount, namesScope) = (text, selectors, 0, false)
+    }
+
     /// The text of the selector.
     public var description: String { text }
 
