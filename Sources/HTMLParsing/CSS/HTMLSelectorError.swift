@@ -1,6 +1,6 @@
 /// The reason why a text is no selector, or why a search with it was ended.
 public struct HTMLSelectorError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kinds of faults of a selector or a search.
     public enum Reason: Equatable, Sendable {
         /// Another text than expected; nil for the end of the selector.
         case unexpected(String?, expected: String)
