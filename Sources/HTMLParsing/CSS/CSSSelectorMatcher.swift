@@ -218,17 +218,18 @@ extension CSSSelectorMatcher {
         if memory == nil, name == CSSScope.bodyClass, document.isHTML(node, .body) { return true }
         guard let range = document.attributeRange("class", of: node) else { return false }
         remainingSteps -= range.count / Self.bytesPerStep
-        return Self.hasWord(Array(name.utf8), in: bytes[range])
+        return Self.hasWord(name.utf8, in: bytes[range])
     }
 
     /// Whether a text has a word between white space. No text has an empty one, or one with white space.
-    private static func hasWord(_ word: [UInt8], in text: ArraySlice<UInt8>) -> Bool {
-        if word.isEmpty { return false }
+    private static func hasWord(_ word: some Collection<UInt8>, in text: ArraySlice<UInt8>) -> Bool {
+        let count = word.count
+        if count == 0 { return false }
         var start = text.startIndex
         while start < text.endIndex {
             var end = start
             while end < text.endIndex, !text[end].isHTMLWhitespace { end += 1 }
-            if end - start == word.count, text[start..<end].elementsEqual(word) { return true }
+            if end - start == count, text[start..<end].elementsEqual(word) { return true }
             start = end + 1
         }
         return false

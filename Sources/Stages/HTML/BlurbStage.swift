@@ -37,7 +37,7 @@ struct BlurbStage: ElementStage {
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
         if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.trimmingSpaces.isEmpty != true { return .keep }
-        guard var content = try record.content(field, format.format(for: record)) else {
+        guard var content = try record.content(field, format.format(for: record), isSelected: !rules.isEmpty) else {
             if try record.get(into) == nil { try record.set(into, to: .null) }
             return .keep
         }

@@ -117,7 +117,7 @@ struct HTMLConversion: Sendable {
     func apply(
         to record: inout Record, writesAddresses: Bool = true, _ write: (FieldContent, _ kept: Set<HTMLNode>) -> String
     ) throws -> Verdict {
-        guard var content = try record.content(scope.field, format.format(for: record)) else {
+        guard var content = try record.content(scope.field, format.format(for: record), isSelected: !rules.isEmpty) else {
             try record.set(into, to: .null)
             return .keep
         }

@@ -147,7 +147,7 @@ struct HTMLListing: Sendable {
     ///   - find: Returns the elements in order, each with its address and its other members.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ find: (HTMLDocument) -> [(address: String, members: [(String, JSONValue)])]) throws -> Verdict {
-        var content = try record.content(scope.field, format.format(for: record)) ?? .html(HTMLDocument())
+        var content = try record.content(scope.field, format.format(for: record), isSelected: !rules.isEmpty) ?? .html(HTMLDocument())
         try rules.apply(to: &content, of: record, at: scope.field)
         let document = content.document
         let parts = find(document)

@@ -10,6 +10,9 @@ struct HTMLRules: Sendable {
     private let rules: [HTMLRule]
     private let matches: RuleMatches
 
+    /// Whether there are no rules.
+    var isEmpty: Bool { rules.isEmpty }
+
     /// Reads the option.
     ///
     /// - Parameters:
@@ -33,7 +36,7 @@ struct HTMLRules: Sendable {
     /// - Throws: ``RecordError`` if a selector takes too many steps; the error of a template.
     @discardableResult
     func apply(to content: inout FieldContent, of record: Record, at field: FieldPath) throws -> Set<HTMLNode> {
-        guard !rules.isEmpty, case .html(var document) = content else { return [] }
+        guard !isEmpty, case .html(var document) = content else { return [] }
         var kept: Set<HTMLNode> = []
         var matched: [Int] = []
         for (index, rule) in rules.enumerated() {

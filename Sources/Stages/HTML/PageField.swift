@@ -15,7 +15,7 @@ struct PageField: Sendable {
     }
 
     /// How deep fields can be nested.
-    static let maximumDepth = 4
+    static let maximumDepth = 3
 
     /// The selector; nil for the element around the field.
     let selector: HTMLSelector?
@@ -43,14 +43,14 @@ struct PageField: Sendable {
                 + "it, text.")
         let attribute = options.readIfPresent(
             "attribute", .string, help: "The name of an attribute to take. Addresses become absolute, as base says.")
+        isList = options.read("all", .boolean, default: false, help: "Whether to take all matches, as a list, and not only the first one.")
+        fallback =
+            options.readIfPresent("default", .json, help: "The value if nothing is found. Without it, null, or an empty list.")?.value
         var fields: [(key: String, value: PageField)]?
         if depth > 1 {
             fields = options.readIfPresent(
                 "fields", Self.map(depth: depth - 1), help: "Fields of an object for each element, whose selectors search in the element.")
         }
-        isList = options.read("all", .boolean, default: false, help: "Whether to take all matches, as a list, and not only the first one.")
-        fallback =
-            options.readIfPresent("default", .json, help: "The value if nothing is found. Without it, null, or an empty list.")?.value
         taking = fields.map { .fields($0) } ?? attribute.map { .attribute($0.lowercased()) } ?? .part(part ?? .text)
         let given = ["take": part != nil, "attribute": attribute != nil, "fields": fields != nil].filter(\.value).map(\.key).sorted()
         if given.count > 1 {

@@ -51,7 +51,7 @@ struct SanitizeHTMLStage: AddressResolvingStage {
     var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into)], notes: notes, closingWarnings: rules.warnings) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        if var content = try record.content(scope.field, format.format(for: record)) {
+        if var content = try record.content(scope.field, format.format(for: record), isSelected: !rules.isEmpty) {
             try rules.apply(to: &content, of: record, at: scope.field)
             content.resolve(addresses, from: record.origin.base)
             try record.setDocument(sanitizer.sanitized(content.document), in: into)

@@ -44,7 +44,7 @@ struct SelectHTMLStage: AddressResolvingStage {
 
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
-        let content = try record.content(field, format.format(for: record))
+        let content = try record.content(field, format.format(for: record), isSelected: true)
         let document = content?.document ?? HTMLDocument()
         var reader = PageFieldReader(
             document, addresses, from: record.origin.base, rejectsMissing: onMissing == .reject && content != nil)

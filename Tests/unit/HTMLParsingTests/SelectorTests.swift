@@ -141,6 +141,34 @@ import Testing
     }
 }
 
+@Suite("Random selectors") struct RandomSelectorTests {
+    private static let pieces = [
+        "p", "li", "div", "*", ".x", "#b", "[id]", "[class~=x]", "[id^='i' i]", " ", " ", " > ", " + ", " ~ ", ", ", ":is(", ":not(",
+        ":where(", ":has(", ":has(> ", ":has(~ ", ")", ")", ":nth-child(2n+1)", ":nth-last-child(-n+2 of ", ":nth-of-type(2)",
+        ":first-child",
+        ":last-of-type", ":empty", ":root", ":scope", ":lang(en)", ":link", ":disabled", "::", ":", "[", "]", "\"", "\\", "|", "é", "/**/",
+        "of", "2n", "\u{0}",
+    ]
+
+    /// A search that remembers must find what single questions find, for which nothing is known.
+    @Test("match alone as in a search, or are refused", arguments: 0..<20)
+    func random(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let document = HTMLDocument(
+            parsing: SelectorExample.list + "<div lang=en><div class=x><p>a<p class=x id=z>b</div><a href=x></a></div>")
+        let nodes = Array(document.descendants(of: document.root))
+        var count = 0
+        for _ in 0..<400 {
+            let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+            guard let selector = try? HTMLSelector(parsing: text) else { continue }
+            count += 1
+            let found = Set(try document.all(matching: selector))
+            for node in nodes { #expect(try document.matches(node, selector) == found.contains(node), "\(text)") }
+        }
+        #expect(count > 20)
+    }
+}
+
 @Suite("The cost of a search") struct SelectorSearchCostTests {
     private static let deep = text("<div class='a b'>", count: 500) + "<i></i>"
     private static let wide = text("<p class=a>x</p><!-- c -->", count: 5_000)

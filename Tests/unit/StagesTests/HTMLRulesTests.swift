@@ -50,6 +50,10 @@ import Testing
                 "<section><p>a</p>\n</section>\n\nb\n"
             ),
             (#"[{"select": "iframe, td, li", "do": "keep"}]"#, "<ul><li>a</li></ul><iframe src='javascript:x()'></iframe>", "- a"),
+            (
+                #"[{"select": "body.a > header, head", "do": "drop"}]"#,
+                "<!DOCTYPE html><html><head><title>T</title></head><body class=a><header>x</header><p>b</p></body></html>", "b"
+            ),
             (#"[{"select": "section", "do": "keep"}, {"select": "section", "do": "drop"}]"#, "<section>a</section>b", "b"),
         ])
     func markdown(_ rules: String, _ html: String, _ markdown: String) throws {

@@ -70,6 +70,19 @@ import Testing
         #expect(text == result)
     }
 
+    @Test(
+        "finds the elements of a whole page",
+        arguments: [
+            ("<!DOCTYPE html><title>T</title>x", "T"), (" <!-- c --> <HTML lang=en><title>T</title>", "T"),
+            ("<head><title>T</title></head>", "T"), ("<body><title>T</title>", nil), ("<title>T</title><p>", nil),
+            ("<header><title>T</title>", nil),
+            ("<?xml version='1.0'?><html><head><title>T</title></head></html>", "T"),
+        ])
+    func pages(_ html: String, _ title: String?) throws {
+        let fields = #"{"t": "html > head > title"}"#
+        #expect(try Self.run(#""fields": \#(fields)"#, [html]).text == #"{"t":\#(title.map { "\"\($0)\"" } ?? "null")}"#)
+    }
+
     @Test("puts the fields into an object, or into each element of a list") func places() throws {
         #expect(try Self.run(#""fields": {"t": "h2"}, "into": "page""#).text == #"{"page":{"t":"Chair"}}"#)
         var record = Record(try JSONValue(parsing: #"{"a":[{"h":"<b>1</b>"},{"h":null}],"p":["<b>2</b>"]}"#))

@@ -149,8 +149,9 @@ extension SelectorExample {
     ]
 
     static let ofOddities = [
-        (#"#\31 a"#, "1a"), (#"#\000031a"#, "1a"), (#".sm\:flex"#, "1a"), (#".a\.b"#, "1a"), (".a.b", ""), (#"#x\ y"#, "x y"), (".ä", "x y"),
-        (".Ä.ä", "x y"), (#"[title='say "hi"']"#, "x y"), (#"[title="say \"hi\""]"#, "x y"), ("my-card", "card"), ("MY-Card", "card"),
+        (#"#\31 a"#, "1a"), (#"#\000031a"#, "1a"), (#".sm\:flex"#, "1a"), (#".a\.b"#, "1a"), (".a.b", ""), (#"#x\ y"#, "x y"),
+        (".ä", "x y"), (".Ä.ä", "x y"), (#"[title='say "hi"']"#, "x y"), (#"[title="say \"hi\""]"#, "x y"), ("my-card", "card"),
+        ("MY-Card", "card"),
         (#"[data-x='a\20 b']"#, "card"), (".two", "tab"), (".one.three", "tab"), ("[title|=a]", "tab"), ("[title~=c]", "tab"),
         ("[class='']", "p4"), ("[title='']", "p4"), (#"\70"#, "x y tab p4"),
     ]
