@@ -32,12 +32,15 @@ if not pages:
     sys.exit(0)
 
 FIXED = [
-    "*", "p", "a[href]", ":root", "body *", "p:empty", "p:not(:has(*))", "li:first-child", "li:last-child", ":only-child", ":only-of-type",
+    "*", "p", "a[href]", ":root", "body *", "br:empty", "p:not(:has(*))", "li:first-child", "li:last-child", ":only-child", ":only-of-type",
     "p:nth-child(2n+1)", "p:nth-last-child(-n+3)", "div:nth-of-type(odd)", "a:nth-last-of-type(2)", ":nth-child(2 of p)", "a:any-link",
     "div:has(> p + p)", "div:has(img):not(:has(div))", "body :is(h1, h2, h3) ~ p", "h1, h2 + p, ul > li", "[class*='-']", "[id^=m]",
-    "a[href$='.html' i]", "[type=text]", "[rel~=stylesheet]", "[lang|=en]", ":lang(en)", ":checked", ":disabled", ":enabled",
+    "a[href$='.html' i]", "[type=text]", "[rel~=stylesheet]", "[lang|=en]", ":lang(en)", "input:checked", ":disabled", ":enabled",
     ":is(ul, ol) :is(ul, ol)", "div div div > p", "p ~ p ~ p", ":not(div):not(p):not(a) > span", "div:has(~ div:has(p))", "script + script",
 ]
+
+# The longest value in a selector, in characters. Addresses of data are longer.
+MAX_VALUE = 200
 
 
 class Maker:
@@ -65,7 +68,9 @@ class Maker:
             if not operator or "\n" in value or '"' in value or "\\" in value:
                 return f"[{soupsieve.escape(name)}]"
             cut = value[self.random.randrange(len(value) + 1):] if operator == "$=" else value
-            cut = cut[: self.random.randrange(1, 12)] if operator in ("^=", "*=", "|=", "~=") else cut
+            cut = cut[: self.random.randrange(1, 12)] if operator in ("^=", "*=", "|=", "~=") else cut[-MAX_VALUE:]
+            if len(value) > MAX_VALUE and operator == "=":
+                return f"[{soupsieve.escape(name)}]"
             return f'[{soupsieve.escape(name)}{operator}"{cut}"{self.random.choice(["", "", " i", " s"])}]'
         if kind < 8:
             number = f"{self.random.choice(['', '-', '2', '3', '-2'])}n{self.random.choice(['+', '-'])}{self.random.randrange(5)}"
