@@ -23,9 +23,11 @@ public struct MarkdownWriter: Sendable {
     /// - Parameters:
     ///   - node: The node to write; nil for the whole document.
     ///   - document: The document that the node belongs to.
+    ///   - kept: Elements that are written as HTML, limited to what the sanitiser allows. An element that Markdown cannot hold as HTML at its
+    ///     place, such as a row of a table or a block in a heading, is written as Markdown.
     /// - Returns: UTF-8, with a line end behind every line; empty if there is no visible content.
-    public func bytes(_ node: HTMLNode? = nil, of document: HTMLDocument) -> [UInt8] {
-        FlowBuilder.write(node, of: document, options: FlowOptions(markdown: options))
+    public func bytes(_ node: HTMLNode? = nil, of document: HTMLDocument, keeping kept: Set<HTMLNode> = []) -> [UInt8] {
+        FlowBuilder.write(node, of: document, options: FlowOptions(markdown: options), keeping: kept)
     }
 
     /// Writes a document, or one node with its descendants, as a string.
@@ -33,8 +35,9 @@ public struct MarkdownWriter: Sendable {
     /// - Parameters:
     ///   - node: The node to write; nil for the whole document.
     ///   - document: The document that the node belongs to.
-    /// - Returns: The output of ``bytes(_:of:)``.
-    public func string(_ node: HTMLNode? = nil, of document: HTMLDocument) -> String {
-        String(decoding: bytes(node, of: document), as: UTF8.self)
+    ///   - kept: Elements that are written as HTML.
+    /// - Returns: The output of ``bytes(_:of:keeping:)``.
+    public func string(_ node: HTMLNode? = nil, of document: HTMLDocument, keeping kept: Set<HTMLNode> = []) -> String {
+        String(decoding: bytes(node, of: document, keeping: kept), as: UTF8.self)
     }
 }

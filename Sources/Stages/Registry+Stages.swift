@@ -24,6 +24,7 @@ extension Registry {
         add(BlurbStage.self)
         add(ExtractLinksStage.self)
         add(ExtractImagesStage.self)
+        add(SelectHTMLStage.self)
         for function in ContentFunctions.all { add(function) }
     }
 }

@@ -5,9 +5,9 @@ enum CSSName {
     /// The maximum length of a name, in bytes.
     static let maximumBytes = 200
 
-    /// Returns the text of a name or a string without escapes; nil if it is too long.
-    static func decoded(_ range: Range<Int>, _ bytes: Span<UInt8>) -> String? {
-        guard range.count <= maximumBytes else { return nil }
+    /// Returns the text of a name or a string without escapes; nil if it is longer than a limit in bytes.
+    static func decoded(_ range: Range<Int>, _ bytes: Span<UInt8>, limit: Int = maximumBytes) -> String? {
+        guard range.count <= limit else { return nil }
         var result: [UInt8] = []
         var index = range.lowerBound
         while index < range.upperBound {

@@ -1,9 +1,11 @@
-/// A part of a selector: a combinator, a simple selector, or the beginning or end of a list in `:not()`, `:is()` or `:where()`.
+/// A part of a selector: a combinator, or a simple selector, which may hold other selectors.
+///
+/// A slot numbers what a matcher remembers for a part. The numbers are those of one parser.
 ///
 /// - SeeAlso: [Selectors 4](https://www.w3.org/TR/selectors-4/)
-enum CSSSelectorPart: Hashable {
+enum CSSSelectorPart: Hashable, Sendable {
     enum Combinator: UInt8 { case descendant, child, next, later }
-    enum List: String { case not, `is`, `where` }
+    enum List: String, CaseIterable { case not, `is`, `where`, has }
     /// How an attribute's value is compared; the raw value is the operator's first character.
     enum Comparison: UInt8 {
         case equal = 0x3D
@@ -13,30 +15,81 @@ enum CSSSelectorPart: Hashable {
         case suffix = 0x24
         case part = 0x2A
     }
+    /// Whether the case of an attribute's value matters: as the attribute has it, never (`i`), or always (`s`).
+    enum CaseRule: Hashable { case ofAttribute, ignored, kept }
 
-    /// The element that contains the mail.
+    /// The element that contains the mail, or in which a search looks.
     case scope
-    case combinator(Combinator)
+    case combinator(Combinator, slot: Int)
     case any
+    /// An element's name in lower case.
     case type(String)
     case `class`(String)
     case id(String)
     case attribute(String)
-    case attributeValue(String, Comparison, String, ignoresCase: Bool)
+    case attributeValue(String, Comparison, String, CaseRule)
     /// A pseudo-class without arguments.
-    case pseudo(String)
+    case pseudo(CSSPseudoClass)
     /// A pseudo-class such as `:nth-child(2n+1)`.
-    case nth(String, step: Int, offset: Int)
-    case open(List)
-    case alternative
-    case close
+    case nth(CSSNth)
+    /// The ranges of `:lang()`, in lower case.
+    case language([String], slot: Int)
+    /// A pseudo-class with selectors in it. Those of `:has()` begin with a combinator.
+    case list(List, [[CSSSelectorPart]], slot: Int)
 
-    /// The ID that the part names.
-    var identifier: String? {
+    /// The IDs that the part names.
+    var identifiers: [String] {
         switch self {
-        case .id(let name), .attributeValue("id", _, let name, ignoresCase: _): name
-        default: nil
+        case .id(let name), .attributeValue("id", _, let name, _): [name]
+        case .list(_, let selectors, _): selectors.flatMap { $0.flatMap(\.identifiers) }
+        default: []
         }
+    }
+}
+
+/// The pseudo-classes without arguments, but for `:scope`.
+enum CSSPseudoClass: String, CaseIterable {
+    case root, empty, link, checked, enabled, disabled
+    case anyLink = "any-link"
+    case firstChild = "first-child"
+    case lastChild = "last-child"
+    case onlyChild = "only-child"
+    case firstOfType = "first-of-type"
+    case lastOfType = "last-of-type"
+    case onlyOfType = "only-of-type"
+    // What only a reader's browser knows.
+    case hover, active, focus, visited, target, host
+
+    /// Whether the pseudo-class depends on a reader or on a page around the document.
+    var isOfReader: Bool {
+        switch self {
+        case .hover, .active, .focus, .visited, .target, .host: true
+        default: false
+        }
+    }
+}
+
+/// A pseudo-class that counts siblings, such as `:nth-last-child(2n+1 of .a)`.
+struct CSSNth: Hashable, Sendable {
+    enum Kind: String, CaseIterable {
+        case child = "nth-child"
+        case lastChild = "nth-last-child"
+        case ofType = "nth-of-type"
+        case lastOfType = "nth-last-of-type"
+    }
+
+    let kind: Kind
+    let step: Int
+    let offset: Int
+    /// The selectors after `of`, one of which the counted siblings match; empty if all siblings count.
+    var selectors: [[CSSSelectorPart]] = []
+    var slot = 0
+
+    /// Whether the pseudo-class matches the element with this number. The first one is 1, and one that does not count has -1.
+    func contains(_ number: Int) -> Bool {
+        guard number > 0 else { return false }
+        let difference = number - offset
+        return step == 0 ? difference == 0 : difference.isMultiple(of: step) && difference / step >= 0
     }
 }
 
@@ -50,7 +103,7 @@ enum CSSSelectorWriter {
     private static func append(_ part: CSSSelectorPart, _ scope: CSSScope, to output: inout [UInt8]) {
         switch part {
         case .scope: output.append(contentsOf: scope.selector)
-        case .combinator(let combinator):
+        case .combinator(let combinator, _):
             switch combinator {
             case .descendant: output.append(0x20)
             case .child: output.append(contentsOf: " > ".utf8)
@@ -66,19 +119,42 @@ enum CSSSelectorWriter {
             output.append(UInt8(ascii: "#"))
             CSSName.append(name, to: &output)
         case .attribute(let name): output.append(contentsOf: "[\(name)]".utf8)
-        case .attributeValue(let name, let comparison, let value, let ignoresCase):
+        case .attributeValue(let name, let comparison, let value, let caseRule):
             output.append(contentsOf: "[\(name)".utf8)
             if comparison != .equal { output.append(comparison.rawValue) }
             output.append(UInt8(ascii: "="))
             CSSName.append(quoted: value, to: &output)
-            output.append(contentsOf: ignoresCase ? " i]".utf8 : "]".utf8)
-        case .pseudo(let name): output.append(contentsOf: ":\(name)".utf8)
-        case .nth(let name, let step, let offset):
-            output.append(contentsOf: ":\(name)(\(step)n\(offset < 0 ? "" : "+")\(offset))".utf8)
-        case .open(let list): output.append(contentsOf: ":\(list.rawValue)(".utf8)
-        case .alternative: output.append(contentsOf: ", ".utf8)
-        case .close: output.append(UInt8(ascii: ")"))
+            switch caseRule {
+            case .ofAttribute: break
+            case .ignored: output.append(contentsOf: " i".utf8)
+            case .kept: output.append(contentsOf: " s".utf8)
+            }
+            output.append(UInt8(ascii: "]"))
+        case .pseudo(let name): output.append(contentsOf: ":\(name.rawValue)".utf8)
+        case .nth(let nth):
+            output.append(contentsOf: ":\(nth.kind.rawValue)(\(nth.step)n\(nth.offset < 0 ? "" : "+")\(nth.offset)".utf8)
+            if !nth.selectors.isEmpty { output.append(contentsOf: " of ".utf8) }
+            append(list: nth.selectors, scope, to: &output)
+        case .language(let ranges, _):
+            output.append(contentsOf: ":lang(".utf8)
+            for (index, range) in ranges.enumerated() {
+                if index > 0 { output.append(contentsOf: ", ".utf8) }
+                CSSName.append(quoted: range, to: &output)
+            }
+            output.append(UInt8(ascii: ")"))
+        case .list(let list, let selectors, _):
+            output.append(contentsOf: ":\(list.rawValue)(".utf8)
+            append(list: selectors, scope, to: &output)
         }
+    }
+
+    /// Appends the selectors of a pseudo-class and its closing parenthesis.
+    private static func append(list: [[CSSSelectorPart]], _ scope: CSSScope, to output: inout [UInt8]) {
+        for (index, selector) in list.enumerated() {
+            if index > 0 { output.append(contentsOf: ", ".utf8) }
+            append(selector, scope, to: &output)
+        }
+        output.append(UInt8(ascii: ")"))
     }
 }
 

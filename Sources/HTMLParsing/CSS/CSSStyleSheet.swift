@@ -23,6 +23,7 @@ struct CSSStyleSheet {
     private(set) var visibilityRules: [CSSVisibilityRule] = []
 
     let scope: CSSScope
+    private let confinement: CSSMailSelector
     private var declarations = CSSDeclarations(for: .rule)
     var tokens: [CSSToken] = []
     private var remainingBytes = maximumBytes
@@ -32,6 +33,7 @@ struct CSSStyleSheet {
     /// - Parameter elementCount: The number of elements of the mail.
     init(scope: CSSScope, elementCount: Int) {
         self.scope = scope
+        confinement = CSSMailSelector(scope)
         let limit = Self.maximumMatches / max(elementCount, 1)
         remainingParts = min(max(limit, Self.partLimits.lowerBound), Self.partLimits.upperBound)
         remainingSiblingSelectors = Self.maximumSiblingMatches / (max(elementCount, 1) * max(elementCount, 1))
@@ -127,7 +129,7 @@ struct CSSStyleSheet {
         let effects = CSSVisibilityRule.Effects(of: text, in: content..<text.count)
         text.append(contentsOf: "}\n".utf8)
         for selector in selectors {
-            ids.formUnion(selector.compactMap(\.identifier))
+            ids.formUnion(selector.flatMap(\.identifiers))
             if let effects { visibilityRules.append(CSSVisibilityRule(selector, effects, isConditional: isConditional)) }
         }
     }
@@ -166,8 +168,10 @@ extension CSSStyleSheet {
             var end = index
             while end > start, tokens[end - 1].kind == .whitespace { end -= 1 }
             if start < end {
-                var parser = CSSSelectorParser(tokens[start..<end], in: scope)
-                if let parts = parser.parse(bytes), isAffordable(parts) { result.append(parts) }
+                var parser = CSSSelectorParser(tokens[start..<end], allowsReaderStates: true)
+                if let selector = try? parser.parseSelector(bytes), let parts = confinement.confined(selector), isAffordable(parts) {
+                    result.append(parts)
+                }
             }
             start = index + 1
         }
@@ -179,7 +183,7 @@ extension CSSStyleSheet {
     /// - Returns: Whether the limits allow it.
     private mutating func isAffordable(_ selector: [CSSSelectorPart]) -> Bool {
         remainingParts -= selector.reduce(0) { $0 + Self.cost($1) }
-        let siblings = selector.count { $0 == .combinator(.later) }
+        let siblings = selector.count { if case .combinator(.later, _) = $0 { true } else { false } }
         if siblings > 0 { remainingSiblingSelectors -= 1 }
         return remainingParts >= 0 && siblings <= 1 && (siblings == 0 || remainingSiblingSelectors >= 0)
     }
@@ -190,7 +194,9 @@ extension CSSStyleSheet {
         // The number of an element among its siblings.
         case .nth: 31
         // A search through the value of an attribute.
-        case .attributeValue(_, .part, _, ignoresCase: _), .attributeValue(_, .word, _, ignoresCase: _): 300
+        case .attributeValue(_, .part, _, _), .attributeValue(_, .word, _, _): 300
+        // Parentheses and commas count, too.
+        case .list(_, let selectors, _): selectors.reduce(1) { $1.reduce($0 + 1) { $0 + cost($1) } }
         default: 1
         }
     }

@@ -71,24 +71,20 @@ struct CSSVisibilityRule {
 
     init(_ selector: [CSSSelectorPart], _ effects: Effects, isConditional: Bool) {
         (self.selector, self.effects, self.isConditional) = (selector, effects, isConditional)
-        var list: CSSSelectorPart.List?
-        specificity = selector.reduce(0) { sum, part in
-            switch part {
-            case .open(let opened): list = opened
-            case .close: list = nil
-            default: break
-            }
-            return list == .where ? sum : sum + Self.weight(part)
-        }
+        specificity = Self.specificity(selector)
     }
+
+    private static func specificity(_ selector: [CSSSelectorPart]) -> Int { selector.reduce(0) { $0 + weight($1) } }
 
     /// A part's share of the specificity. All alternatives of a list count, which is more than the standard's maximum of them.
     private static func weight(_ part: CSSSelectorPart) -> Int {
         switch part {
         case .id: 1_000_000
-        case .class, .attribute, .attributeValue, .pseudo, .nth: 1_000
+        case .class, .attribute, .attributeValue, .pseudo, .nth, .language: 1_000
         case .type: 1
-        default: 0
+        case .list(.where, _, _): 0
+        case .list(_, let selectors, _): selectors.reduce(0) { $0 + specificity($1) }
+        case .scope, .combinator, .any: 0
         }
     }
 }

@@ -101,6 +101,29 @@ extension HTMLDocument {
         return nil
     }
 
+    /// Whether a text is a whole document: behind white space and comments, it begins with a document type, an XML declaration, or the
+    /// element `html`, `head` or `body`.
+    public static func isWhole(_ html: String) -> Bool {
+        var html = html
+        html.makeContiguousUTF8()
+        let bytes = html.utf8.span
+        func begins(_ word: StaticString, _ index: Int) -> Bool {
+            let end = index + word.utf8CodeUnitCount
+            return end < bytes.count && bytes.matches(word, index..<end)
+        }
+        var index = HTMLEncoding.byteOrderMarkLength(bytes)
+        while true {
+            while index < bytes.count, bytes[index].isHTMLWhitespace { index += 1 }
+            guard begins("<!--", index) else { break }
+            index += 4
+            while index < bytes.count, !begins("-->", index) { index += 1 }
+            index += 3
+        }
+        if begins("<!doctype", index) || begins("<?xml", index) { return true }
+        let names: [StaticString] = ["<html", "<head", "<body"]
+        return names.contains { begins($0, index) && bytes[index + 5].endsTagName }
+    }
+
     /// Parses a fragment as `innerHTML` of an element does. The nodes become children of `root`.
     ///
     /// - Parameters:

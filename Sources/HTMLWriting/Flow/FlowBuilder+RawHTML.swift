@@ -2,11 +2,12 @@ internal import HTMLParsing
 
 /// Writes elements and attributes without Markdown syntax as HTML, if the options allow it.
 extension FlowBuilder {
-    /// Writes the element as HTML if Markdown has no syntax for it.
+    /// Writes the element as HTML if it is to be kept, or if Markdown has no syntax for it.
     ///
     /// - Returns: Whether to visit its children; nil if the caller has to write the element as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
-        guard mayWriteHTML(tag), !options.isPlain, codeDepth == 0, !textStyle.hasZeroSize, needsHTML(node, tag),
+        let isKept = !kept.isEmpty && kept.contains(node) && Self.canKeep(tag)
+        guard isKept || mayWriteHTML(tag) && needsHTML(node, tag), !options.isPlain, codeDepth == 0, !textStyle.hasZeroSize,
             let element = RawHTMLWriter.tags(of: node, in: document, targets)
         else { return nil }
         if tag.isInlineInHTML, !isUsedAsBlock(node) {
@@ -25,7 +26,7 @@ extension FlowBuilder {
         }
         if isInline { return nil }
         endParagraph()
-        if tag == .table || !hasBlocks(node) {
+        if isKept || tag == .table || !hasBlocks(node) {
             var writer = RawHTMLWriter(document: document, visibility: visibility, keepsMore: options.markdown.keepsMore, targets)
             document.walk(node, &writer)
             var html = writer.out
@@ -39,6 +40,14 @@ extension FlowBuilder {
         inline.rawElements.append(element)
         push(.rawBlock(element: inline.rawElements.count - 1), node)
         return true
+    }
+
+    /// Whether an element can be HTML inside of Markdown. Parts of lists and tables are nothing without the rest.
+    private static func canKeep(_ tag: HTMLTag) -> Bool {
+        switch tag {
+        case .html, .head, .body, .li, .dt, .dd, .caption, .colgroup, .col, .thead, .tbody, .tfoot, .tr, .td, .th, .option, .optgroup: false
+        default: true
+        }
     }
 
     /// Whether the options allow to write an element as HTML.

@@ -9,6 +9,8 @@ struct FlowBuilder: HTMLVisitor {
     let bytes: [UInt8]
     let visibility: HTMLVisibility
     let options: FlowOptions
+    /// The elements that are written as HTML, as far as Markdown can hold it.
+    let kept: Set<HTMLNode>
     /// The links inside the document.
     let targets: LinkTargets
     /// Whether the document holds a formula in MathML.
@@ -42,8 +44,9 @@ struct FlowBuilder: HTMLVisitor {
     var headingID: String?
 
     /// - Parameter node: The part of the document that is written; nil for all of it.
-    init(document: HTMLDocument, _ node: HTMLNode?, options: FlowOptions) {
+    init(document: HTMLDocument, _ node: HTMLNode?, options: FlowOptions, keeping kept: Set<HTMLNode> = []) {
         self.document = document
+        self.kept = kept
         targets =
             options.isPlain
             ? LinkTargets() : LinkTargets(of: document, below: node, places: options.markdown.headingIDs.places, keepsUnknown: true)
@@ -57,11 +60,11 @@ struct FlowBuilder: HTMLVisitor {
     /// Writes a node with its descendants; the whole document if `node` is nil.
     ///
     /// - Returns: The lines in UTF-8, each with a line end.
-    static func write(_ node: HTMLNode?, of document: HTMLDocument, options: FlowOptions) -> [UInt8] {
+    static func write(_ node: HTMLNode?, of document: HTMLDocument, options: FlowOptions, keeping kept: Set<HTMLNode> = []) -> [UInt8] {
         var document = document
         document.resolveLazyImages()
         document.moveTableFeetLast()
-        var builder = FlowBuilder(document: document, node, options: options)
+        var builder = FlowBuilder(document: document, node, options: options, keeping: kept)
         document.walk(node ?? document.root, &builder)
         builder.writePendingAnchors()
         builder.endParagraph()

@@ -92,6 +92,25 @@ extension OptionType {
                 return written.count == values.count ? .array(written) : nil
             })
     }
+
+    /// An object whose values are of one type, in the order of the file.
+    ///
+    /// - Parameter type: The type of the values.
+    public static func map<Element>(of type: OptionType<Element>) -> Self where Value == [(key: String, value: Element)] {
+        Self(
+            kind: .map(type.kind), placeholder: [],
+            parse: { reader, value, key, shown in
+                var items: [(key: String, value: Element)] = []
+                var shownItems = JSONObject()
+                for member in reader.members(value, key, .map(type.kind)) {
+                    var shownItem = member.value.maskedValue
+                    if let item = type.parse(&reader, member.value, "\(key).\(member.key)", &shownItem) { items.append((member.key, item)) }
+                    shownItems[member.key] = shownItem
+                }
+                if case .object = value.content, !value.isSecret { shown = .object(shownItems) }
+                return items
+            })
+    }
 }
 
 extension OptionReader {

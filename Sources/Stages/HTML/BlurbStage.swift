@@ -13,6 +13,7 @@ struct BlurbStage: ElementStage {
     let scope: FieldScope
     private let into: FieldPath
     private var format: RecordChoice<ContentFormat>
+    private let rules: HTMLRules
     private let maxCharacters: Int
     private let replaces: Bool
     private let writer = TextWriter()
@@ -25,20 +26,22 @@ struct BlurbStage: ElementStage {
             "into", .field(beside: scope, default: "blurb"),
             help: "The field that the blurb is put into. Without it, blurb beside the field that is read.")
         format = RecordChoice(options: &options, in: scope)
+        rules = HTMLRules(options: &options)
         maxCharacters = options.read(
             "max_characters", .integer(1...10_000), default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
         replaces = options.read("replace", .boolean, default: false, help: "Whether to replace an existing blurb.")
     }
 
-    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into)]) }
+    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into)], closingWarnings: rules.warnings) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
         if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.trimmingSpaces.isEmpty != true { return .keep }
-        guard let content = try record.content(field, format.format(for: record)) else {
+        guard var content = try record.content(field, format.format(for: record), isSelected: !rules.isEmpty) else {
             if try record.get(into) == nil { try record.set(into, to: .null) }
             return .keep
         }
+        try rules.apply(to: &content, of: record, at: field)
         try record.set(into, to: .string(writer.blurb(of: content.document, maxCharacters: maxCharacters)))
         return .keep
     }

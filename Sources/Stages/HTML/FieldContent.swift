@@ -37,25 +37,31 @@ extension Record {
     /// - Parameters:
     ///   - field: The path of the field.
     ///   - format: The format of a text in the field.
+    ///   - isSelected: Whether selectors look at the document, so that a whole page must have its elements `html`, `head` and `body`.
     /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
-    mutating func content(_ field: FieldPath, _ format: ContentFormat) throws -> FieldContent? {
+    mutating func content(_ field: FieldPath, _ format: ContentFormat, isSelected: Bool = false) throws -> FieldContent? {
         notePresence(of: field)
-        if let known = knownField(at: field, as: format.rawValue) { return .html(known.document) }
+        let read = knownField(at: field, as: format.rawValue)
+        if let read, !isSelected || read.isAuthoritative { return .html(read.document) }
         guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: field.description) }
         if value.isNull { return nil }
         let text = try string(field)
+        let isPage = isSelected && HTMLDocument.isWhole(text)
+        if let read, !isPage { return .html(read.document) }
         guard let markup = format.markup(in: text) else { return .text(text) }
-        var known = markup.isVerbatim ? knownField(at: field) : nil
-        var document = known?.document ?? markup.parsed()
+        var known = markup.isVerbatim && !isPage ? knownField(at: field) : nil
+        var document = known?.document ?? markup.parsed(isFragment: !isPage)
         var isVerbatim = markup.isVerbatim
         if let repaired = markup.repaired(document) {
-            (known, document, isVerbatim) = (nil, repaired.document(), false)
+            (known, document, isVerbatim) = (nil, repaired.document(isFragment: !isPage), false)
         } else {
             document = markup.completed(document)
         }
         warnings += format.remarks(on: markup).map { "\(field): \($0)" }
         if known == nil { warnings += document.macroRemarks.map { "\(field): \($0)" } }
-        try remember(document, at: field, as: isVerbatim ? [format.rawValue, ContentFormat.html.rawValue] : [format.rawValue])
+        if !isPage {
+            try remember(document, at: field, as: isVerbatim ? [format.rawValue, ContentFormat.html.rawValue] : [format.rawValue])
+        }
         return .html(document)
     }
 

@@ -14,16 +14,19 @@ struct HTMLToMarkdownStage: AddressResolvingStage {
     private let writer: MarkdownWriter
 
     init(options: inout OptionReader) {
-        conversion = HTMLConversion(options: &options, result: "markdown", help: "The field that the Markdown is put into.")
+        conversion = HTMLConversion(
+            options: &options, result: "markdown", canKeep: true, help: "The field that the Markdown is put into.")
         writer = MarkdownWriter(options: options.markdownOptions())
     }
 
     var scope: FieldScope { conversion.scope }
     var addresses: RelativeAddresses { conversion.addresses }
-    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: conversion.into)], notes: notes) }
+    var hooks: Hooks {
+        Hooks(changedFields: [scope.changed(with: conversion.into)], notes: notes, closingWarnings: conversion.rules.warnings)
+    }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        try conversion.apply(to: &record) { writer.string(of: $0.document) }
+        try conversion.apply(to: &record) { writer.string(of: $0.document, keeping: $1) }
     }
 
     func copyForWorker() -> HTMLToMarkdownStage {
@@ -57,10 +60,12 @@ struct HTMLToTextStage: AddressResolvingStage {
 
     var scope: FieldScope { conversion.scope }
     var addresses: RelativeAddresses { conversion.addresses }
-    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: conversion.into)], notes: notes) }
+    var hooks: Hooks {
+        Hooks(changedFields: [scope.changed(with: conversion.into)], notes: notes, closingWarnings: conversion.rules.warnings)
+    }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        try conversion.apply(to: &record, writesAddresses: writer.options.links != .none) { $0.text(by: writer) }
+        try conversion.apply(to: &record, writesAddresses: writer.options.links != .none) { content, _ in content.text(by: writer) }
     }
 
     func copyForWorker() -> HTMLToTextStage {
@@ -75,21 +80,24 @@ struct HTMLConversion: Sendable {
     let scope: FieldScope
     let into: FieldPath
     let addresses: RelativeAddresses
+    let rules: HTMLRules
     private var format: RecordChoice<ContentFormat>
 
-    /// Reads the options `field`, `into`, `format` and `base`.
+    /// Reads the options `field`, `into`, `format`, `base` and `rules`.
     ///
     /// - Parameters:
     ///   - options: The options of the stage.
     ///   - result: The default name of the field for the result.
+    ///   - canKeep: Whether the text can hold elements as HTML.
     ///   - help: The first sentence of the help text of `into`.
-    init(options: inout OptionReader, result: String, help: String) {
+    init(options: inout OptionReader, result: String, canKeep: Bool = false, help: String) {
         scope = options.htmlField()
         into = options.read(
             "into", .field(beside: scope, default: result),
             help: "\(help) Without it, \(result) beside the field that is read. A result of one line has no line end.")
         format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
+        rules = HTMLRules(options: &options, canKeep: canKeep)
     }
 
     /// Returns the same options with a program of their own, for ``Stage/copyForWorker()``.
@@ -104,15 +112,18 @@ struct HTMLConversion: Sendable {
     /// - Parameters:
     ///   - record: The record to read and change.
     ///   - writesAddresses: Whether the text has the addresses of the content.
-    ///   - write: Converts the content to text.
-    /// - Throws: ``RecordError`` if the field is missing or holds no text.
-    func apply(to record: inout Record, writesAddresses: Bool = true, _ write: (FieldContent) -> String) throws -> Verdict {
-        guard var content = try record.content(scope.field, format.format(for: record)) else {
+    ///   - write: Converts the content to text, with these elements as HTML.
+    /// - Throws: ``RecordError`` if the field is missing or holds no text; the error of a rule.
+    func apply(
+        to record: inout Record, writesAddresses: Bool = true, _ write: (FieldContent, _ kept: Set<HTMLNode>) -> String
+    ) throws -> Verdict {
+        guard var content = try record.content(scope.field, format.format(for: record), isSelected: !rules.isEmpty) else {
             try record.set(into, to: .null)
             return .keep
         }
+        let kept = try rules.apply(to: &content, of: record, at: scope.field)
         if writesAddresses { content.resolve(addresses, from: record.origin.base) }
-        try record.set(into, to: .string(Self.value(write(content))))
+        try record.set(into, to: .string(Self.value(write(content, kept))))
         return .keep
     }
 

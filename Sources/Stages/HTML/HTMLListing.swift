@@ -20,6 +20,7 @@ struct ExtractLinksStage: AddressResolvingStage {
 
     var scope: FieldScope { listing.scope }
     var addresses: RelativeAddresses { listing.addresses }
+    var hooks: Hooks { Hooks(notes: notes, closingWarnings: listing.rules.warnings) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try listing.apply(to: &record) { document in
@@ -67,6 +68,7 @@ struct ExtractImagesStage: AddressResolvingStage {
 
     var scope: FieldScope { listing.scope }
     var addresses: RelativeAddresses { listing.addresses }
+    var hooks: Hooks { Hooks(notes: notes, closingWarnings: listing.rules.warnings) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try listing.apply(to: &record) { document in
@@ -113,8 +115,9 @@ struct HTMLListing: Sendable {
     private let isUnique: Bool
     private var format: RecordChoice<ContentFormat>
     let addresses: RelativeAddresses
+    let rules: HTMLRules
 
-    /// Reads the options `field`, `into`, `unique`, `format` and `base`.
+    /// Reads the options `field`, `into`, `unique`, `format`, `base` and `rules`.
     ///
     /// - Parameters:
     ///   - options: The options of the stage.
@@ -127,6 +130,7 @@ struct HTMLListing: Sendable {
         isUnique = options.read("unique", .boolean, default: true, help: "Whether to list each address only once.")
         format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
+        rules = HTMLRules(options: &options)
     }
 
     /// Returns the same options with a program of their own, for ``Stage/copyForWorker()``.
@@ -143,7 +147,9 @@ struct HTMLListing: Sendable {
     ///   - find: Returns the elements in order, each with its address and its other members.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ find: (HTMLDocument) -> [(address: String, members: [(String, JSONValue)])]) throws -> Verdict {
-        let document = try record.content(scope.field, format.format(for: record))?.document ?? HTMLDocument()
+        var content = try record.content(scope.field, format.format(for: record), isSelected: !rules.isEmpty) ?? .html(HTMLDocument())
+        try rules.apply(to: &content, of: record, at: scope.field)
+        let document = content.document
         let parts = find(document)
         let base = parts.isEmpty ? record.origin.base : addresses.base(of: document, in: record.origin.base)
         var seen: Set<JSONKey> = []

@@ -17,6 +17,7 @@ struct SanitizeHTMLStage: AddressResolvingStage {
     private let into: FieldPath
     private var format: RecordChoice<ContentFormat>
     let addresses: RelativeAddresses
+    private let rules: HTMLRules
     private let sanitizer: HTMLSanitizer
 
     init(options: inout OptionReader) {
@@ -24,6 +25,7 @@ struct SanitizeHTMLStage: AddressResolvingStage {
         into = options.read("into", .field(in: scope), help: "The field that the safe HTML is put into; the same one if it is missing.")
         format = RecordChoice(options: &options, in: scope)
         addresses = RelativeAddresses(options: &options)
+        rules = HTMLRules(options: &options)
         let profile = options.read(
             "profile", .choice, default: HTMLSanitizerProfile.email,
             help:
@@ -46,10 +48,11 @@ struct SanitizeHTMLStage: AddressResolvingStage {
         sanitizer = HTMLSanitizer(profile: profile, remoteImages: remoteImages)
     }
 
-    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into)], notes: notes) }
+    var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into)], notes: notes, closingWarnings: rules.warnings) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        if var content = try record.content(scope.field, format.format(for: record)) {
+        if var content = try record.content(scope.field, format.format(for: record), isSelected: !rules.isEmpty) {
+            try rules.apply(to: &content, of: record, at: scope.field)
             content.resolve(addresses, from: record.origin.base)
             try record.setDocument(sanitizer.sanitized(content.document), in: into)
         } else {

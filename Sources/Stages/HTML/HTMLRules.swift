@@ -1,0 +1,171 @@
+internal import HTMLParsing
+internal import JSONParsing
+internal import Pipeline
+internal import Synchronization
+
+/// The option `rules` of a stage that reads HTML: what happens to elements before the content is written.
+struct HTMLRules: Sendable {
+    private static let option = "rules"
+
+    private let rules: [HTMLRule]
+    private let matches: RuleMatches
+
+    /// Whether there are no rules.
+    var isEmpty: Bool { rules.isEmpty }
+
+    /// Reads the option.
+    ///
+    /// - Parameters:
+    ///   - options: The options of a stage.
+    ///   - canKeep: Whether the stage writes a format that can hold elements as HTML.
+    init(options: inout OptionReader, canKeep: Bool = false) {
+        rules =
+            options.readIfPresent(
+                Self.option, .list(of: .object { HTMLRule(options: &$0, canKeep: canKeep) }),
+                help: "What to do with elements before the content is written, in this order: a list of {\"select\": …, \"do\": …}.") ?? []
+        matches = RuleMatches(count: rules.count)
+    }
+
+    /// Applies the rules to HTML. Plain text has no elements.
+    ///
+    /// - Parameters:
+    ///   - content: The content, changed in place.
+    ///   - record: The record, for templates.
+    ///   - field: The field of the content, for messages.
+    /// - Returns: The elements that are to be written as HTML.
+    /// - Throws: ``RecordError`` if a selector takes too many steps; the error of a template.
+    @discardableResult
+    func apply(to content: inout FieldContent, of record: Record, at field: FieldPath) throws -> Set<HTMLNode> {
+        guard !isEmpty, case .html(var document) = content else { return [] }
+        var kept: Set<HTMLNode> = []
+        var matched: [Int] = []
+        for (index, rule) in rules.enumerated() {
+            do {
+                if try rule.apply(to: &document, of: record, keeping: &kept) { matched.append(index) }
+            } catch let error as HTMLSelectorError {
+                throw RecordError("\(Self.option)[\(index)]: \"\(rule.selector)\": \(error.message)", at: field.description)
+            } catch let error as RecordError {
+                throw RecordError("\(Self.option)[\(index)]: \(error.reason)", at: field.description)
+            }
+        }
+        matches.note(matched)
+        content = .html(document)
+        return kept
+    }
+
+    /// A warning for each rule that has matched nothing in any document.
+    var warnings: [String] {
+        let (count, matched) = matches.all
+        guard count > 0 else { return [] }
+        return rules.enumerated().filter { !matched[$0.offset] }.map { index, rule in
+            "\(Self.option)[\(index)]: no element matched \"\(rule.selector.text.printable)\" in \(count.counted("document"))"
+        }
+    }
+}
+
+/// Which rules have matched an element. A class, because the copies of a stage for workers count together.
+private final class RuleMatches: Sendable {
+    private let state: Mutex<(count: Int, matched: [Bool])>
+
+    init(count: Int) { state = Mutex((0, [Bool](repeating: false, count: count))) }
+
+    /// Counts a document.
+    ///
+    /// - Parameter rules: The rules that have matched in it.
+    func note(_ rules: [Int]) {
+        state.withLock { state in
+            state.count += 1
+            for rule in rules { state.matched[rule] = true }
+        }
+    }
+
+    /// The number of documents, and for each rule, whether it has matched in one.
+    var all: (count: Int, matched: [Bool]) { state.withLock { ($0.count, $0.matched) } }
+}
+
+/// One rule: a selector, and what happens to the elements that it matches.
+private struct HTMLRule: Sendable {
+    /// The values of the option `do`.
+    enum Action: String, CaseIterable, Sendable { case drop, unwrap, replace, keep }
+    /// Those of a stage that cannot write HTML.
+    enum Edit: String, CaseIterable, Sendable { case drop, unwrap, replace }
+
+    let selector: HTMLSelector
+    private let action: Action
+    private let replacement: Template?
+
+    init(options: inout OptionReader, canKeep: Bool) {
+        selector = options.read("select", .selector, help: "A CSS selector of the elements.")
+        let help =
+            "drop removes the elements with their content; unwrap leaves the content; replace puts other HTML in their place"
+            + (canKeep ? "; keep writes them as HTML." : ".")
+        action =
+            canKeep
+            ? options.read("do", .choice(of: Action.self), help: help)
+            : Action(rawValue: options.read("do", .choice(of: Edit.self), help: help).rawValue) ?? .drop
+        replacement = options.readIfPresent(
+            "with", .template,
+            help:
+                "The HTML for replace. Values in {{ … }} are put in as text, and see the element as {name, text, html, attributes, record}. "
+                + "The content of the element goes into the first slot element, if there is one.")
+        if action == .replace, replacement == nil { options.report("\"replace\" needs the HTML in \"with\"", option: "do") }
+        if action != .replace, replacement != nil { options.report("\"with\" is for \"do\": \"replace\" alone", option: "with") }
+    }
+
+    /// Applies the rule.
+    ///
+    /// - Returns: Whether an element has matched.
+    func apply(to document: inout HTMLDocument, of record: Record, keeping kept: inout Set<HTMLNode>) throws -> Bool {
+        let nodes = try document.all(matching: selector)
+        switch action {
+        case .drop: for node in nodes { document.remove(node) }
+        case .unwrap: for node in nodes { document.unwrap(node) }
+        case .keep: kept.formUnion(nodes)
+        case .replace:
+            guard let replacement else { break }
+            let whole = nodes.isEmpty ? .null : record.value
+            for node in Self.outermost(nodes, in: document) { try replace(node, in: &document, by: replacement, whole) }
+        }
+        return !nodes.isEmpty
+    }
+
+    private func replace(
+        _ node: HTMLNode, in document: inout HTMLDocument, by replacement: Template, _ record: JSONValue
+    ) throws {
+        let attributes = document.attributes(of: node).map { ($0.name, JSONValue.string($0.value)) }
+        let element = JSONObject([
+            ("name", .string(document.name(of: node))), ("text", .string(document.collapsedText(of: node))),
+            ("html", .string(document.serializedChildren(of: node))), ("attributes", .object(JSONObject(attributes))), ("record", record),
+        ])
+        let html = try replacement.render(Record(.object(element))) { value, _ in Self.escaped(value.string ?? value.compactText) }
+        let fragment = HTMLDocument(parsingFragment: html)
+        var slot: HTMLNode?
+        for child in fragment.children(of: fragment.root) {
+            let copy = document.copy(child, from: fragment)
+            document.insert(copy, before: node)
+            if slot == nil { slot = document.isHTML(copy, .slot) ? copy : document.elements(tag: .slot, below: copy).first }
+        }
+        if let slot {
+            while let child = document.firstChild(of: node) { document.insert(child, before: slot) }
+            document.remove(slot)
+        }
+        document.remove(node)
+    }
+
+    /// The elements that stand in no other one of them, so that no text is put in many times.
+    ///
+    /// - Parameter nodes: Elements in document order.
+    private static func outermost(_ nodes: [HTMLNode], in document: HTMLDocument) -> [HTMLNode] {
+        var result: [HTMLNode] = []
+        for node in nodes {
+            var ancestor = document.parent(of: node)
+            while let current = ancestor, current != result.last { ancestor = document.parent(of: current) }
+            if ancestor == nil { result.append(node) }
+        }
+        return result
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    }
+}
