@@ -10,7 +10,7 @@ internal import Foundation
 /// The options of a step that describe how it fetches.
 package struct ClientSettings: Sendable {
     /// The value of the header `Accept` for JSON.
-    static let acceptsJSON = "application/json, */*;q=0.5"
+    package static let acceptsJSON = "application/json, */*;q=0.5"
 
     /// The time limits. `total` is for whole responses.
     package var timeouts = RequestTimeouts()

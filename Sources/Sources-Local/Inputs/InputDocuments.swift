@@ -1,10 +1,10 @@
 internal import HTTP
-internal import Pipeline
+package import Pipeline
 
 /// The inputs of a source that reads documents, and its options for URLs.
-struct InputDocuments: Sendable {
+package struct InputDocuments: Sendable {
     /// The inputs as the option `from` names them.
-    let inputs: [Input]
+    package let inputs: [Input]
     let settings: ClientSettings
 
     init(_ inputs: [Input], _ settings: ClientSettings) {
@@ -15,7 +15,7 @@ struct InputDocuments: Sendable {
     /// Reads the options for URLs, which stand behind those of the source.
     ///
     /// - Parameter inputs: The value of the option `from`.
-    init(_ inputs: [Input], options: inout OptionReader) {
+    package init(_ inputs: [Input], options: inout OptionReader) {
         var settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
         settings.isOnlyDocument = inputs.count == 1
         options.checkOneOrigin(of: inputs, settings, option: "from")
@@ -23,7 +23,12 @@ struct InputDocuments: Sendable {
     }
 
     /// Asks the servers of the inputs, for the command `check`.
-    func check(in context: RunContext) async throws -> String? { try await InputCheck(inputs, settings).found(in: context) }
+    package func check(in context: RunContext) async throws -> String? { try await InputCheck(inputs, settings).found(in: context) }
+
+    /// Returns the inputs of a run, with the files of each pattern in its place. The run protects these files.
+    ///
+    /// - Throws: ``PipelineFailure``, as the list of inputs does.
+    package func list(for output: inout RecordWriter) throws -> [Input] { try InputList(inputs).open(for: &output) }
 
     /// Reads all inputs, with the files of each pattern in its place.
     ///
@@ -31,7 +36,7 @@ struct InputDocuments: Sendable {
     func read(
         into output: inout RecordWriter, _ read: (Input, inout RecordWriter) async throws -> Void
     ) async throws {
-        for input in try InputList(inputs).open(for: &output) {
+        for input in try list(for: &output) {
             output.beginInput()
             try await read(input, &output)
         }
@@ -50,6 +55,22 @@ struct InputDocuments: Sendable {
         if !output.readsAhead { reader.useSmallPieces() }
         if let remark = reader.remark { output.warn(remark, of: input.shown) }
         return reader
+    }
+
+    /// Opens an input whose bytes the source decodes itself, and warns of what its head shows.
+    ///
+    /// - Parameter accepts: The value of the header `Accept`, unless the step sets its own.
+    package func open(_ input: Input, for output: borrowing RecordWriter, accepts: String) async throws -> InputReader {
+        var reader = try await InputReader(
+            input, settings: settings, accepts: accepts, in: output.context, showsProgress: true)
+        if !output.readsAhead { reader.useSmallPieces() }
+        if let remark = reader.remark { output.warn(remark, of: input.shown) }
+        return reader
+    }
+
+    /// Opens a file whose bytes another reading of the run counts.
+    package func openUncounted(_ input: Input) async throws -> InputReader {
+        try await InputReader(input, settings: settings, in: RunContext(), showsProgress: false)
     }
 }
 

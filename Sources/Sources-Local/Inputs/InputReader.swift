@@ -22,9 +22,9 @@ public struct InputReader: ~Copyable, Sendable {
     /// The head of a server's response; nil for a file.
     package let head: ResponseHead?
     /// The name of the input and the URL of the response, for the origins of records.
-    let origin: Origin
+    package let origin: Origin
     /// Whether a server said that there is no document, which is no error (status 204).
-    let hasNoContent: Bool
+    package let hasNoContent: Bool
     /// The name of the input in messages.
     private let shown: String
     private var isAtStart = true
@@ -61,12 +61,14 @@ public struct InputReader: ~Copyable, Sendable {
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
     ///   - settings: The options for URLs.
+    ///   - accepts: The value of the header `Accept`, unless the step sets its own.
     ///   - context: What the run has for the component.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
     ///   - decoding: How the content is decoded, and what it is; nil reads its bytes as they are.
     /// - Throws: As the other initialiser.
     package init(
-        _ input: Input, settings: ClientSettings, in context: RunContext, showsProgress: Bool,
+        _ input: Input, settings: ClientSettings, accepts: String = ClientSettings.acceptsJSON, in context: RunContext,
+        showsProgress: Bool,
         decoding: (settings: TextDecoding, content: TextDecoding.Content)? = nil
     ) async throws {
         let shown = input.shown.printable
@@ -74,7 +76,7 @@ public struct InputReader: ~Copyable, Sendable {
         let tally = showsProgress ? context.tallies?.begin(input) : nil
         if case .web(let address) = input {
             progress?.wait(for: shown)
-            let response = try await WebDocument(address, settings: settings, in: context).open()
+            let response = try await WebDocument(address, settings: settings, accepts: accepts, in: context).open()
             let file = InputFile(ResponseStream(response.body, progress: progress), shownAs: shown)
             var remarks = PageSigns.signs(in: response.head).prefix(1).map(DocumentSigns.warning(of:))
             if response.isEmpty {
@@ -108,6 +110,9 @@ public struct InputReader: ~Copyable, Sendable {
         self.head = head
         self.hasNoContent = hasNoContent
     }
+
+    /// The value of the header `Content-Type`; nil for a file.
+    package var contentType: String? { head?.contentType }
 
     /// A warning at the end of lines or several texts, which do not show whether they are complete; nil if the response shows it.
     var endRemark: String? {
