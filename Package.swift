@@ -78,7 +78,8 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
     test(
         "unit", "SourcesRemoteTests",
-        ["Ground", "HTTP", "WebAddresses", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
+        ["Ground", "HTTP", "WebAddresses", "SourcesLocal", "SourcesXML", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
+    test("unit", "SourcesXMLTests", ["SourcesXML", "Pipeline", "XMLParsing", "JSONParsing", "HTMLParsing", "Sinks", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -126,6 +127,7 @@ let package = Package(
         .library(name: "Stages", targets: ["Stages"]),
         .library(name: "HTTP", targets: ["HTTP"]),
         .library(name: "SourcesLocal", targets: ["SourcesLocal"]),
+        .library(name: "SourcesXML", targets: ["SourcesXML"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Site", targets: ["Site"]),
         .library(name: "Sinks", targets: ["Sinks"]),
@@ -197,7 +199,12 @@ let package = Package(
             ],
             swiftSettings: cold),
         .target(
-            name: "SourcesRemote", dependencies: ["HTTP", "SourcesLocal", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
+            name: "SourcesXML",
+            dependencies: ["SourcesLocal", "Pipeline", "XMLParsing", "HTMLParsing", "JSONParsing", "JSONQuery", "WebAddresses"],
+            path: "Sources/Sources-XML", swiftSettings: strict),
+        .target(
+            name: "SourcesRemote",
+            dependencies: ["HTTP", "SourcesLocal", "SourcesXML", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
@@ -244,7 +251,7 @@ let package = Package(
 let withPage: Set = [
     "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "RichText", "Pipeline",
     "HTTP",
-    "ProgramRunning", "Assets", "SourcesLocal", "SourcesRemote", "ExternalPrograms", "Site",
+    "ProgramRunning", "Assets", "SourcesLocal", "SourcesXML", "SourcesRemote", "ExternalPrograms", "Site",
 ]
 for target in package.targets where withPage.contains(target.name) { target.exclude.append("README.md") }
 

@@ -1,0 +1,24 @@
+internal import Pipeline
+internal import WebAddresses
+
+/// Decides whether a source may fetch an address that a document names.
+///
+/// Only addresses of the host of the document are fetched: it gets the same credentials, and the pipeline file names it.
+struct FollowedAddress {
+    private let home: WebAddress
+    private let input: MaskedText
+
+    /// - Parameter input: The input whose documents name the addresses.
+    /// - Returns: nil for a file and for standard input.
+    init?(of input: Input) {
+        guard case .web(let url) = input, let home = WebAddress(url.value) else { return nil }
+        self.home = home
+        self.input = url
+    }
+
+    /// The input at an address; nil if it is of another host.
+    func input(at address: String) -> Input? {
+        guard let target = WebAddress(address), target.origin == home.origin else { return nil }
+        return .web(input.with(target.text))
+    }
+}
