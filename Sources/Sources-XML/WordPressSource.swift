@@ -52,7 +52,8 @@ package struct WordPressSource: InputListSource, DocumentSource {
         let inputs = try documents.list(for: &output)
         var index = WordPressIndex()
         // An attachment may stand behind the posts that show it, also in another file. So files are read twice.
-        for input in inputs where Self.isFile(input) {
+        // A shard needs the attachments of all.
+        for input in try listedInputs() where Self.isFile(input) {
             let reader = try await documents.openUncounted(input)
             var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.xmlPaths, limits: limits)
             while case let elements = try await document.next(), !elements.isEmpty {
