@@ -78,7 +78,10 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
     test(
         "unit", "SourcesRemoteTests",
-        ["Ground", "HTTP", "WebAddresses", "SourcesLocal", "SourcesXML", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
+        [
+            "Ground", "HTTP", "WebAddresses", "SourcesLocal", "SourcesXML", "SourcesRemote", "Assets", "Checksums", "ImageHeaders",
+            "TestSupport",
+        ]),
     test("unit", "SourcesXMLTests", ["SourcesXML", "Pipeline", "XMLParsing", "JSONParsing", "HTMLParsing", "Sinks", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(

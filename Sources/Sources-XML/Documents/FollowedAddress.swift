@@ -7,6 +7,8 @@ internal import WebAddresses
 struct FollowedAddress {
     private let home: WebAddress
     private let input: MaskedText
+    /// The longest address that is followed, in bytes.
+    private static let maxBytes = 8192
 
     /// - Parameter input: The input whose documents name the addresses.
     /// - Returns: nil for a file and for standard input.
@@ -16,9 +18,9 @@ struct FollowedAddress {
         self.input = url
     }
 
-    /// The input at an address; nil if it is of another host.
+    /// The input at an address; nil if it is of another host, or too long.
     func input(at address: String) -> Input? {
-        guard let target = WebAddress(address), target.origin == home.origin else { return nil }
+        guard address.utf8.count <= Self.maxBytes, let target = WebAddress(address), target.origin == home.origin else { return nil }
         return .web(input.with(target.text))
     }
 }

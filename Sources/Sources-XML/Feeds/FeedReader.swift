@@ -22,7 +22,13 @@ enum FeedReader {
         if start < bytes.endIndex, bytes[start] == UInt8(ascii: "{") {
             return try JSONFeedReader.read(try JSONValue(parsing: Array(bytes[start...])), base: FeedBase(base))
         }
-        let root = try root(of: start == mark ? bytes[...] : bytes[start...], XMLLimits(maxElementBytes: maxBytes), encoding)
+        let root: XMLElement
+        do throws(XMLError) {
+            root = try Self.root(of: start == mark ? bytes[...] : bytes[start...], XMLLimits(maxElementBytes: maxBytes), encoding)
+        } catch {
+            let lines = bytes[mark..<start].count { $0 == UInt8(ascii: "\n") }
+            throw XMLError(error.reason, at: XMLPosition(line: error.position.line + lines, column: error.position.column))
+        }
         return try read(root, base: FeedBase(base))
     }
 
@@ -30,14 +36,14 @@ enum FeedReader {
 
     private static func root(
         of bytes: ArraySlice<UInt8>, _ limits: XMLLimits, _ encoding: HTMLEncoding?
-    ) throws -> XMLElement {
-        guard let path = XMLPath("/*") else { throw FeedError(message: "expected a feed") }
-        var reader = XMLElementReader(paths: [path], limits: limits, encoding: encoding)
+    ) throws(XMLError) -> XMLElement {
+        var reader = XMLElementReader(paths: XMLPath("/*").map { [$0] } ?? [], limits: limits, encoding: encoding)
         var elements: [XMLFoundElement] = []
         try reader.feed(bytes.span, into: &elements)
         try reader.finish(into: &elements)
-        // A document without a root element is a fault of XML.
-        guard let root = elements.first else { throw FeedError(message: "expected a feed, found no element") }
+        guard let root = elements.first else {
+            throw XMLError(.endOfInput(expected: "the root element"), at: XMLPosition(line: 1, column: 1))
+        }
         return root.element
     }
 

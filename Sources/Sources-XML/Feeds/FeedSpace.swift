@@ -12,7 +12,8 @@ enum FeedSpace: Sendable {
         self =
             switch namespace {
             case "", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/", "http://backend.userland.com/rss2",
-                "http://backend.userland.com/RSS2", "http://channel.netscape.com/rdf/simple/0.9/":
+                "http://backend.userland.com/RSS2", "http://channel.netscape.com/rdf/simple/0.9/", "http://blogs.law.harvard.edu/tech/rss",
+                "http://cyber.law.harvard.edu/rss", "http://my.netscape.com/publish/formats/rss-0.91.dtd":
                 .rss
             case "http://www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf
             case "http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#": .atom

@@ -38,8 +38,9 @@ enum FeedText {
             switch part {
             case .text(let text): document.append(document.makeText(text), to: parent)
             case .element(let element):
-                let attributes = element.attributes.filter { $0.name.prefix != "xmlns" && $0.name.written != "xmlns" }
-                    .map { HTMLAttribute(name: $0.name.prefix == "xml" ? $0.name.local : $0.name.written, value: $0.value) }
+                let attributes = element.attributes.compactMap { attribute in
+                    htmlName(of: attribute.name).map { HTMLAttribute(name: $0, value: attribute.value) }
+                }
                 let namespace: HTMLNamespace =
                     switch element.name.namespace {
                     case "http://www.w3.org/2000/svg": .svg
@@ -51,6 +52,12 @@ enum FeedText {
                 append(element.content, to: node, in: &document)
             }
         }
+    }
+
+    /// The name of an attribute in HTML; nil for one that only XML has.
+    private static func htmlName(of name: XMLName) -> String? {
+        if name.prefix == "xml" { return name.local == "lang" || name.local == "id" ? name.local : nil }
+        return name.prefix == "xmlns" || name.written == "xmlns" ? nil : name.written
     }
 
     /// A date in ISO 8601: in UTC if the text names its zone, otherwise as it is; nil if the text is no date.

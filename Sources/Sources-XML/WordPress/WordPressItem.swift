@@ -25,7 +25,7 @@ struct WordPressItem {
         let meta = meta
         let featured = meta.first { $0.key == "_thumbnail_id" }.flatMap { index.attachments[$0.value] }
         var dates = FeedItem()
-        let published = date("post_date", of: "published", &dates) ?? dates.date(element.text(.rss, "pubDate"), of: "published")
+        let published = date("post_date", of: "published", &dates) ?? element.text(.rss, "pubDate").flatMap(FeedText.date)
         let updated = date("post_modified", of: "updated", &dates)
         remarks += dates.remarks
         let record: JSONValue = [

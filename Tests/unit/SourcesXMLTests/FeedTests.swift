@@ -176,6 +176,12 @@ extension FeedCase {
             ).replacing("<feed ", with: "<feed xml:base=\"https://example.org/b/\" "),
             ["0.content": ##""<p class=\"a\">T <a href=\"https://example.org/b/sub/x\">l</a><br>&lt;</p>""##]),
         FeedCase(
+            "XHTML with attributes of XML",
+            FeedCase.atom(
+                #"<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p xml:lang="de" xml:base="/x" xml:space="preserve">T</p></div></content>"#
+            ),
+            ["0.content": ##""<p lang=\"de\">T</p>""##]),
+        FeedCase(
             "content elsewhere", FeedCase.atom(#"<content src="/a.html" type="text/html"/>"#), base: "https://example.org/",
             ["0.content": "null", "0.url": #""https://example.org/a.html""#, "0.media.0.type": #""text/html""#]),
         FeedCase(
@@ -267,6 +273,7 @@ extension FeedCase {
 
     private static let faults = [
         ("<rss><channel>", "feed.xml:1:15: the document ends where the end tag </channel> was expected"),
+        ("\n\n<rss>\n", "feed.xml:4:1: the document ends where the end tag </rss> was expected"),
         ("<p/>", "feed.xml: expected a feed (rss, RDF, an Atom feed, or JSON Feed), found the element p"),
         ("<!doctype html><p>", "this is a web page in HTML, XML was expected"),
         (#"{"version": "https://jsonfeed.org/version/1", "items": ["#, "feed.xml: byte 56: "),
