@@ -78,7 +78,11 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
     test(
         "unit", "SourcesRemoteTests",
-        ["Ground", "HTTP", "HTTPReading", "WebAddresses", "SourcesLocal", "SourcesRemote", "Assets", "Checksums", "ImageHeaders", "TestSupport"]),
+        [
+            "Ground", "HTTP", "HTTPReading", "WebAddresses", "SourcesLocal", "SourcesXML", "SourcesRemote", "Assets", "Checksums",
+            "ImageHeaders", "TestSupport",
+        ]),
+    test("unit", "SourcesXMLTests", ["SourcesXML", "Pipeline", "XMLParsing", "JSONParsing", "HTMLParsing", "Sinks", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -127,6 +131,7 @@ let package = Package(
         .library(name: "HTTP", targets: ["HTTP"]),
         .library(name: "HTTPReading", targets: ["HTTPReading"]),
         .library(name: "SourcesLocal", targets: ["SourcesLocal"]),
+        .library(name: "SourcesXML", targets: ["SourcesXML"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Site", targets: ["Site"]),
         .library(name: "Sinks", targets: ["Sinks"]),
@@ -199,8 +204,12 @@ let package = Package(
             ],
             swiftSettings: cold),
         .target(
+            name: "SourcesXML",
+            dependencies: ["SourcesLocal", "Pipeline", "XMLParsing", "HTMLParsing", "JSONParsing", "JSONQuery", "WebAddresses"],
+            path: "Sources/Sources-XML", swiftSettings: strict),
+        .target(
             name: "SourcesRemote",
-            dependencies: ["HTTP", "HTTPReading", "SourcesLocal", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
+            dependencies: ["HTTP", "HTTPReading", "SourcesLocal", "SourcesXML", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
@@ -246,7 +255,8 @@ let package = Package(
 // Pages about a target stand beside its code.
 let withPage: Set = [
     "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "RichText", "Pipeline",
-    "HTTP", "HTTPReading", "ProgramRunning", "Assets", "SourcesLocal", "SourcesRemote", "ExternalPrograms", "Site",
+    "HTTP", "HTTPReading", "ProgramRunning", "Assets", "SourcesLocal", "SourcesXML", "SourcesRemote",
+    "ExternalPrograms", "Site",
 ]
 for target in package.targets where withPage.contains(target.name) { target.exclude.append("README.md") }
 

@@ -3,13 +3,18 @@ internal import HTTPReading
 public import Pipeline
 // Plug-ins import SourcesRemote for `InputReader`.
 @_exported public import SourcesLocal
+internal import SourcesXML
 
 extension Registry {
-    /// Adds the components of this library and of those below it to the registry: the sources `json`, `lines`, `csv`, `files` and `http`, and
-    /// the stages `hydrate` and `assets`.
+    /// Adds the components of this library and of those below it to the registry: the sources `json`, `lines`, `csv`, `files`, `xml`,
+    /// `feed`, `wordpress`, `sitemap` and `http`, and the stages `hydrate` and `assets`.
     public mutating func addSources() {
         addHTTP()
         addLocalSources()
+        add(XMLSource.self)
+        add(FeedSource.self)
+        add(WordPressSource.self)
+        add(SitemapSource.self)
         add(HTTPSource.self)
         add(HydrateStage.self)
         add(AssetsStage.self)

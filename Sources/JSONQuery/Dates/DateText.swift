@@ -2,7 +2,7 @@ internal import CivilCalendar
 import JSONParsing
 
 /// Reads the dates of feeds, content management systems, databases and mail.
-enum DateText {
+package enum DateText {
     /// Longer texts are no dates.
     private static let maxBytes = 200
     /// A text of this many digits is read as seconds since 1970.
@@ -52,6 +52,15 @@ enum DateText {
             fields.hasTime, fields.offset != nil
         else { return nil }
         return try? fields.moment()
+    }
+
+    /// A date in ISO 8601, for sources that read documents with dates of any form. A moment is in UTC; a day, and a time without a zone in the
+    /// form of ISO 8601, are as they were written. Other times without a zone count as UTC.
+    ///
+    /// - Returns: nil for a text that is no date.
+    package static func iso(_ text: String) -> String? {
+        if let date = ISODate(String(decoding: trimmed(text), as: UTF8.self)), !date.hasTime || date.lacksZone { return date.machine }
+        return (try? moment(text))?.text
     }
 
     private static func trimmed(_ text: String) -> [UInt8] {

@@ -8,7 +8,7 @@ package struct CSVSource: InputListSource, DocumentSource {
         "Reads a CSV table (RFC 4180 and its dialects) from a file, standard input or an http(s) URL: each row an object of texts."
     package static let example = #"{ "type": "csv", "from": "-", "delimiter": "auto" }"#
 
-    let documents: InputDocuments
+    package let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
     private let format: TableFormat
     private let onBadRow: OnBadRow

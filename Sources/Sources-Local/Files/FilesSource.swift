@@ -12,7 +12,7 @@ package struct FilesSource: Source, DocumentSource {
     /// The value of the header `Accept`.
     private static let accepts = "text/html, text/*;q=0.9, */*;q=0.5"
 
-    let documents: InputDocuments
+    package let documents: InputDocuments
     private let maxBytes: Int
     private let onBadFile: OnBadFile
     private let decoding: TextDecoding

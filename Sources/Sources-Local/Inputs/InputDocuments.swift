@@ -1,9 +1,9 @@
-internal import Pipeline
+package import Pipeline
 
 /// The inputs of a source that reads documents, and its options for URLs.
-struct InputDocuments: Sendable {
+package struct InputDocuments: Sendable {
     /// The inputs as the option `from` names them.
-    let inputs: [Input]
+    package let inputs: [Input]
     /// Opens URLs with the options of the source; nil for the opener of the run.
     let opener: (any URLOpener)?
 
@@ -17,9 +17,14 @@ struct InputDocuments: Sendable {
     /// - Parameters:
     ///   - inputs: The inputs.
     ///   - option: The option that names them.
-    init(_ inputs: [Input], options: inout OptionReader, option: String = "from") {
+    package init(_ inputs: [Input], options: inout OptionReader, option: String = "from") {
         self.init(inputs, options.readURLOptions(of: inputs, option: option))
     }
+
+    /// Returns the inputs of a run, with the files of each pattern in its place. The run protects these files.
+    ///
+    /// - Throws: ``PipelineFailure``, as the list of inputs does.
+    package func list(for output: inout RecordWriter) throws -> [Input] { try InputList(inputs).open(for: &output) }
 
     /// Reads all inputs, with the files of each pattern in its place.
     ///
@@ -27,7 +32,7 @@ struct InputDocuments: Sendable {
     func read(
         into output: inout RecordWriter, _ read: (Input, inout RecordWriter) async throws -> Void
     ) async throws {
-        for input in try InputList(inputs).open(for: &output) {
+        for input in try list(for: &output) {
             output.beginInput()
             try await read(input, &output)
         }
@@ -46,6 +51,21 @@ struct InputDocuments: Sendable {
         if !output.readsAhead { reader.useSmallPieces() }
         if let remark = reader.remark { output.warn(remark, of: input.shown) }
         return reader
+    }
+
+    /// Opens an input whose bytes the source decodes itself, and warns of what its head shows.
+    ///
+    /// - Parameter accepts: The value of the header `Accept`, unless the step sets its own.
+    package func open(_ input: Input, for output: borrowing RecordWriter, accepts: String) async throws -> InputReader {
+        var reader = try await InputReader(input, with: opener, accepts: accepts, in: output.context, showsProgress: true)
+        if !output.readsAhead { reader.useSmallPieces() }
+        if let remark = reader.remark { output.warn(remark, of: input.shown) }
+        return reader
+    }
+
+    /// Opens a file whose bytes another reading of the run counts.
+    package func openUncounted(_ input: Input) async throws -> InputReader {
+        try await InputReader(input, with: opener, in: RunContext(), showsProgress: false)
     }
 }
 
@@ -67,7 +87,7 @@ extension InputDocuments {
     /// - Parameter context: What the command has for the source.
     /// - Returns: What was found, in words; nil if standard input is the only input.
     /// - Throws: The failure of the first input that has one.
-    func check(in context: RunContext) async throws -> String? {
+    package func check(in context: RunContext) async throws -> String? {
         var found: [String] = []
         for input in inputs {
             switch input {

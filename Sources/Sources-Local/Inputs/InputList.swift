@@ -1,9 +1,9 @@
 package import Pipeline
 
 /// The inputs of a source, of which paths may be patterns for several files.
-struct InputList {
+package struct InputList {
     /// The help of an option with inputs.
-    static let help =
+    package static let help =
         "A file, '-' for standard input, or an http(s) URL; a path with * ? [abc] and ** for several files, in the order of their paths; or "
         + "a list of these, read in its order. Content compressed with gzip or zstd is read, too."
 
@@ -72,7 +72,7 @@ extension InputListSource {
 }
 
 /// A source that reads documents from files, standard input or URLs, one after the other.
-protocol DocumentSource: SharedSource {
+package protocol DocumentSource: SharedSource {
     var documents: InputDocuments { get }
 }
 

@@ -21,9 +21,9 @@ public struct InputReader: ~Copyable, Sendable {
     /// The head of a server's response; nil for a file.
     let response: OpenedURL?
     /// The name of the input and the URL of the response, for the origins of records.
-    let origin: Origin
+    package let origin: Origin
     /// Whether a server said that there is no document, which is no error (status 204).
-    var hasNoContent: Bool { response?.hasNoContent ?? false }
+    package var hasNoContent: Bool { response?.hasNoContent ?? false }
     /// The name of the input in messages.
     private let shown: String
     private var isAtStart = true
@@ -60,12 +60,13 @@ public struct InputReader: ~Copyable, Sendable {
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
     ///   - opener: Opens URLs with the options of the step; nil for that of the run.
+    ///   - accepts: The value of the header `Accept`, unless the step sets its own; nil for JSON before others.
     ///   - context: What the run has for the component.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
     ///   - decoding: How the content is decoded, and what it is; nil reads its bytes as they are.
     /// - Throws: As the other initialiser.
     package init(
-        _ input: Input, with opener: (any URLOpener)?, in context: RunContext, showsProgress: Bool,
+        _ input: Input, with opener: (any URLOpener)?, accepts: String? = nil, in context: RunContext, showsProgress: Bool,
         decoding: (settings: TextDecoding, content: TextDecoding.Content)? = nil
     ) async throws {
         let shown = input.shown.printable
@@ -73,7 +74,7 @@ public struct InputReader: ~Copyable, Sendable {
         let tally = showsProgress ? context.tallies?.begin(input) : nil
         if case .web(let address) = input {
             progress?.wait(for: shown)
-            let opened = try await context.open(address, URLWishes(progress: progress), with: opener)
+            let opened = try await context.open(address, URLWishes(accepts: accepts, progress: progress), with: opener)
             self.init(opened, from: input, progress, tally)
         } else {
             self.init(try await InputFile.open(input), shown: shown, Origin(source: input.shown), progress, tally, response: nil)
@@ -102,6 +103,9 @@ public struct InputReader: ~Copyable, Sendable {
         self.tally = tally
         self.response = response
     }
+
+    /// The value of the header `Content-Type`; nil for a file.
+    package var contentType: String? { response?.contentType }
 
     /// A warning at the end of lines or several texts, which do not show whether they are complete; nil if the response shows it.
     var endRemark: String? {

@@ -7,7 +7,7 @@ package struct JSONSource: InputListSource, DocumentSource {
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
     package static let example = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
-    let documents: InputDocuments
+    package let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
     /// The input that is read now.
     private(set) var from: Input

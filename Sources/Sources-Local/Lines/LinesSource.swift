@@ -8,7 +8,7 @@ package struct LinesSource: InputListSource, DocumentSource {
         "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
     package static let example = #"{ "type": "lines", "from": "-" }"#
 
-    let documents: InputDocuments
+    package let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
     private let maxLineBytes: Int
     private let decoding: TextDecoding

@@ -208,8 +208,8 @@ import Testing
             message: #"{"level":"error","message":"no source is called \"xyz\"","file":"p.json","line":1,"column":19,"#
                 + #""path":"source.type","help":"tabpipe list sources"}"# + "\n"),
         Example(
-            testDescription: "complete a name", arguments: ["describe", "sit"], code: 2,
-            message: "error: nothing is called \"sit\"; did you mean \"site\"?\n"),
+            testDescription: "complete a name", arguments: ["describe", "hyd"], code: 2,
+            message: "error: nothing is called \"hyd\"; did you mean \"hydrate\"?\n"),
         Example(
             testDescription: "say what a preview wants", arguments: ["preview", "p.json"], pipeline: source("in.json"), code: 2,
             message: "error: p.json has no sink \"site\"; that is what a preview shows (tabpipe describe site)\n"),

@@ -1,0 +1,46 @@
+internal import JSONParsing
+
+/// A feed with its items, in any format.
+struct FeedDocument: Sendable {
+    /// A link to another document of the same feed.
+    ///
+    /// - SeeAlso: [RFC 5005, Feed Paging and Archiving](https://www.rfc-editor.org/rfc/rfc5005)
+    enum Continuation: Equatable, Sendable {
+        /// The next page of a paged feed.
+        case next(String)
+        /// The archive document with the items before those of this document.
+        case archive(String)
+
+        var address: String {
+            switch self {
+            case .next(let address), .archive(let address): address
+            }
+        }
+
+        /// The words for a warning.
+        var phrase: String {
+            switch self {
+            case .next: "a next page"
+            case .archive: "an archive with earlier items"
+            }
+        }
+    }
+
+    var title: String?
+    var url: String?
+    var description: String?
+    var language: String?
+    var items: [FeedItem] = []
+    var continuation: Continuation?
+
+    /// The field `feed` of each record.
+    var json: JSONValue {
+        ["title": .optional(title), "url": .optional(url), "description": .optional(description), "language": .optional(language)]
+    }
+}
+
+/// Why a document is no feed.
+struct FeedError: Error, Equatable {
+    /// What was expected and what was found.
+    let message: String
+}

@@ -1,0 +1,97 @@
+internal import HTMLParsing
+internal import JSONQuery
+internal import Pipeline
+internal import XMLParsing
+
+/// Converts texts of feeds to HTML, plain text and dates.
+enum FeedText {
+    /// Plain text as HTML.
+    static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }) else {
+            return text
+        }
+        return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    /// HTML as plain text on one line. Most titles of RSS are plain text, some are HTML; without a reference or an end tag, a text is plain.
+    static func plain(_ title: String?) -> String? {
+        guard let title = title?.meaningful else { return nil }
+        let mayBeHTML = title.contains("&") && title.contains(";") || title.contains("</") || title.contains("/>")
+        return oneLine(mayBeHTML ? HTMLDocument(parsingFragment: title).text : title)
+    }
+
+    /// A text with single spaces for white space.
+    static func oneLine(_ text: String) -> String? {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ").meaningful
+    }
+
+    /// The content of an element in XHTML as HTML.
+    static func html(ofXHTML content: [XMLElement.Content]) -> String {
+        var document = HTMLDocument()
+        append(content, to: document.root, in: &document)
+        return document.serialized()
+    }
+
+    /// The limit of the depth of a document keeps this from going deep.
+    private static func append(_ content: [XMLElement.Content], to parent: HTMLNode, in document: inout HTMLDocument) {
+        for part in content {
+            switch part {
+            case .text(let text): document.append(document.makeText(text), to: parent)
+            case .element(let element):
+                let attributes = element.attributes.compactMap { attribute in
+                    htmlName(of: attribute.name).map { HTMLAttribute(name: $0, value: attribute.value) }
+                }
+                let namespace: HTMLNamespace =
+                    switch element.name.namespace {
+                    case "http://www.w3.org/2000/svg": .svg
+                    case "http://www.w3.org/1998/Math/MathML": .mathML
+                    default: .html
+                    }
+                let node = document.makeElement(named: element.name.local, namespace: namespace, attributes: attributes)
+                document.append(node, to: parent)
+                append(element.content, to: node, in: &document)
+            }
+        }
+    }
+
+    /// The name of an attribute in HTML; nil for one that only XML has.
+    private static func htmlName(of name: XMLName) -> String? {
+        if name.prefix == "xml" { return name.local == "lang" || name.local == "id" ? name.local : nil }
+        return name.prefix == "xmlns" || name.written == "xmlns" ? nil : name.written
+    }
+
+    /// A date in ISO 8601: in UTC if the text names its zone, otherwise as it is; nil if the text is no date.
+    static func date(_ text: String) -> String? { DateText.iso(text) }
+
+    /// The seconds of a length such as `3600`, `59:30` or `1:02:03`; nil for another text.
+    static func seconds(_ text: String?) -> Int? {
+        guard let text = text?.meaningful, text.utf8.count <= 20 else { return nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 3 else { return nil }
+        var seconds = 0
+        for part in parts {
+            let whole = part.prefix { $0 != "." }
+            guard let number = Int(whole), number >= 0, number < 1_000_000 else { return nil }
+            seconds = seconds * 60 + number
+        }
+        return seconds
+    }
+
+    /// A number of bytes; nil for a text that is none, and for the 0 of a feed that does not know it.
+    static func bytes(_ text: String?) -> Int? { text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+}
+
+extension HTMLDocument {
+    /// The text of all nodes.
+    fileprivate var text: String { textContent(of: root) }
+}
+
+extension FeedItem {
+    /// The date in a text. A text that is no date is kept, with a warning.
+    mutating func date(_ text: String?, of field: String) -> String? {
+        guard let text = text?.meaningful else { return nil }
+        if let date = FeedText.date(text) { return date }
+        note("\(field): expected a date, found \"\(text.prefix(100).printable)\"; it is kept as it is")
+        return text
+    }
+}

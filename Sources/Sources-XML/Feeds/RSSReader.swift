@@ -1,0 +1,86 @@
+internal import XMLParsing
+
+/// Reads feeds in RSS: versions 0.9x and 2.0, and version 1.0, which is RDF.
+///
+/// - SeeAlso: [RSS 2.0](https://www.rssboard.org/rss-specification), [RSS 1.0](https://web.resource.org/rss/1.0/spec),
+///   [RSS Best Practices Profile](https://www.rssboard.org/rss-profile)
+enum RSSReader {
+    /// Reads a feed.
+    ///
+    /// - Parameters:
+    ///   - root: The root element.
+    ///   - items: The items beside the channel, as RSS 1.0 has them; nil for those inside of it.
+    ///   - documentBase: The base of the document.
+    static func read(_ root: XMLElement, items: [XMLElement]?, base documentBase: FeedBase) -> FeedDocument {
+        var feed = FeedDocument()
+        guard let channel = root.first(.rss, "channel") else { return feed }
+        var base = documentBase
+        // A file has no address. Its link to itself says the one that it had; the link of its site comes near.
+        if !base.isKnown { base = base.moved(to: AtomReader.link("self", of: channel)?.value("href") ?? link(of: channel)) }
+        base = base.inside(root).inside(channel)
+        feed.title = FeedText.plain(channel.text(.rss, "title"))
+        feed.url = base.resolved(link(of: channel))
+        feed.description = FeedText.plain(channel.text(.rss, "description") ?? channel.text(.podcast, "summary"))
+        feed.language = channel.text(.rss, "language") ?? channel.text(.dublinCore, "language") ?? root.value("xml:lang")
+        feed.continuation = AtomReader.continuation(of: channel, base: base)
+        // RSS 0.9x has items inside of the channel and, in RDF, beside it.
+        let found = (items ?? []) + channel.all(.rss, "item")
+        feed.items = found.map { item($0, language: feed.language, base: base.inside($0)) }
+        return feed
+    }
+
+    /// The page of a channel or an item.
+    private static func link(of element: XMLElement) -> String? {
+        element.text(.rss, "link") ?? AtomReader.link("alternate", of: element)?.value("href")
+    }
+
+    private static func item(_ element: XMLElement, language: String?, base: FeedBase) -> FeedItem {
+        var item = FeedItem()
+        item.title = FeedText.plain(element.text(.rss, "title"))
+        let guid = element.first(.rss, "guid")
+        let identifier = guid?.text.meaningful
+        let isPermanent = guid?.value("isPermaLink")?.lowercased() != "false"
+        let permanent = isPermanent ? identifier.flatMap { isAddress($0) ? $0 : nil } : nil
+        item.url = base.resolved(link(of: element) ?? permanent)
+        item.id = identifier ?? element.text(.atom, "id") ?? element.value("rdf:about") ?? item.url
+        item.published = item.date(element.text(.rss, "pubDate") ?? element.text(.atom, "published"), of: "published")
+        item.updated = item.date(element.text(.atom, "updated"), of: "updated")
+        for person in AtomReader.persons(element, base: base) { item.add(person) }
+        for author in element.all(.rss, "author") { item.add(FeedPerson(written: author.text)) }
+        // Many feeds have an address in author, and the name in dc:creator.
+        if item.authors.count == 1, item.authors[0].name == nil, let creator = element.text(.dublinCore, "creator"),
+            let person = FeedPerson(written: creator), person.email == nil
+        {
+            item.authors[0].name = person.name
+        }
+        for category in element.all(.rss, "category") { item.add(tag: category.text) }
+        item.language = element.text(.dublinCore, "language") ?? element.value("xml:lang") ?? language
+        readTexts(of: element, into: &item, base: base)
+        for enclosure in element.all(.rss, "enclosure") {
+            guard let url = base.resolved(enclosure.value("url")) else { continue }
+            item.add(FeedMedia(url: url, type: enclosure.value("type"), bytes: FeedText.bytes(enclosure.value("length"))))
+        }
+        FeedModules.read(element, into: &item, base: base)
+        return item
+    }
+
+    /// Reads the content, which is the longest form that the item has; a description beside it is a summary.
+    private static func readTexts(of element: XMLElement, into item: inout FeedItem, base: FeedBase) {
+        let description = element.first(.rss, "description").flatMap { description -> String? in
+            description.text.meaningful.map { base.inside(description).resolved(html: $0) }
+        }
+        let encoded = element.first(.content, "encoded").flatMap { encoded -> String? in
+            encoded.text.meaningful.map { base.inside(encoded).resolved(html: $0) }
+        }
+        let body = (element.first(.xhtml, "body") ?? element.first(.xhtml, "div")).flatMap { body -> String? in
+            FeedText.html(ofXHTML: body.content).meaningful.map { base.inside(body).resolved(html: $0) }
+        }
+        item.content = encoded ?? body ?? description
+        if encoded != nil || body != nil { item.summary = description }
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        let start = text.prefix(8).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    }
+}

@@ -1,0 +1,147 @@
+internal import JSONParsing
+internal import Pipeline
+internal import XMLParsing
+
+/// A post, page or other item of an export of WordPress.
+///
+/// - SeeAlso: [the exporter](https://developer.wordpress.org/reference/functions/export_wp/)
+struct WordPressItem {
+    let element: XMLElement
+
+    var id: String? { text("post_id") }
+    var type: String { text("post_type") ?? "post" }
+    var status: String { text("status") ?? "publish" }
+    var hasPassword: Bool { text("post_password") != nil }
+
+    /// The text of a child with the prefix `wp` or any other.
+    private func text(_ local: String) -> String? { element.child(local)?.text.meaningful }
+
+    /// The record, and what the content has that needs a plug-in.
+    ///
+    /// - Parameter remarks: Receives warnings about the record itself.
+    func json(_ index: WordPressIndex, remarks: inout [String]) -> (record: JSONValue, contentRemarks: Set<String>) {
+        var content = WordPressContent(index, post: id)
+        let html = content.html(Self.encoded(of: element, "content") ?? "")
+        let meta = meta
+        let featured = meta.first { $0.key == "_thumbnail_id" }.flatMap { index.attachments[$0.value] }
+        var dates = FeedItem()
+        let published = date("post_date", of: "published", &dates) ?? element.text(.rss, "pubDate").flatMap(FeedText.date)
+        let updated = date("post_modified", of: "updated", &dates)
+        remarks += dates.remarks
+        let record: JSONValue = [
+            "id": id.map(Self.number) ?? .null, "type": .string(type), "status": .string(status), "slug": .optional(text("post_name")),
+            "title": .optional(element.text(.rss, "title")), "url": .optional(element.text(.rss, "link")),
+            "published": .optional(published),
+            "updated": .optional(updated), "author": author(index), "categories": terms("category"), "tags": terms("post_tag"),
+            "terms": otherTerms, "content": .string(html), "excerpt": .optional(Self.excerpt(of: element)),
+            "featured_image": featured.map(Self.image) ?? .null, "attachment_url": .optional(text("attachment_url")),
+            "parent": text("post_parent").flatMap { $0 == "0" ? nil : Self.number($0) } ?? .null,
+            "menu_order": text("menu_order").map(Self.number) ?? .null, "sticky": .bool(text("is_sticky") == "1"),
+            "has_password": .bool(hasPassword), "comments": .array(comments), "meta": Self.object(meta),
+        ]
+        return (record, content.remarks)
+    }
+
+    /// An identifier as a number, as WordPress counts; a string for another text.
+    private static func number(_ text: String) -> JSONValue { Int(text).map { .number(JSONNumber($0)) } ?? .string(text) }
+
+    /// A date: in UTC if the export has it, otherwise the local time of the site, which has no zone. Drafts have neither.
+    private func date(_ name: String, of field: String, _ dates: inout FeedItem) -> String? {
+        func isDate(_ text: String) -> Bool { !text.hasPrefix("0000") }
+        if let universal = text(name + "_gmt"), isDate(universal) {
+            return FeedText.date(universal + "Z") ?? dates.date(universal, of: field)
+        }
+        return dates.date(text(name).flatMap { isDate($0) ? $0 : nil }, of: field)
+    }
+
+    private func author(_ index: WordPressIndex) -> JSONValue {
+        guard let login = element.text(.dublinCore, "creator") else { return .null }
+        let author = index.authors[login]
+        return ["login": .string(login), "name": .optional(author?.name), "email": .optional(author?.email)]
+    }
+
+    private static func image(_ attachment: WordPressAttachment) -> JSONValue {
+        [
+            "url": .string(attachment.url), "alt": .optional(attachment.alternative), "title": .optional(attachment.title),
+            "caption": .optional(attachment.caption),
+        ]
+    }
+
+    /// The terms of a taxonomy, each with its name and slug.
+    private func terms(_ taxonomy: String) -> JSONValue {
+        .array(element.all(.rss, "category").filter { $0.value("domain") == taxonomy }.compactMap(Self.term))
+    }
+
+    private static func term(_ category: XMLElement) -> JSONValue? {
+        guard let name = category.text.meaningful else { return nil }
+        return ["name": .string(name), "slug": .optional(category.value("nicename"))]
+    }
+
+    /// The terms of taxonomies other than categories and tags, by the taxonomy.
+    private var otherTerms: JSONValue {
+        var names: [String] = []
+        var groups: [String: [JSONValue]] = [:]
+        for category in element.all(.rss, "category") {
+            guard let taxonomy = category.value("domain"), taxonomy != "category", taxonomy != "post_tag", let term = Self.term(category)
+            else { continue }
+            if groups[taxonomy] == nil { names.append(taxonomy) }
+            groups[taxonomy, default: []].append(term)
+        }
+        return .object(JSONObject(names.map { ($0, .array(groups[$0] ?? [])) }))
+    }
+
+    /// The approved comments, in the order of the export.
+    private var comments: [JSONValue] {
+        element.children.filter { $0.name.local == "comment" && $0.child("comment_approved")?.text.meaningful == "1" }.map { comment in
+            func text(_ name: String) -> String? { comment.child("comment_" + name)?.text.meaningful }
+            let moment = text("date_gmt").flatMap { $0.hasPrefix("0000") ? nil : FeedText.date($0 + "Z") }
+            let type = text("type") ?? "comment"
+            return [
+                "id": text("id").map(Self.number) ?? .null, "parent": text("parent").flatMap { $0 == "0" ? nil : Self.number($0) } ?? .null,
+                "type": .string(type), "author": ["name": .optional(text("author")), "url": .optional(text("author_url"))],
+                "published": .optional(moment ?? text("date").flatMap(FeedText.date)),
+                "content": .string(ParagraphWriter.html(text("content") ?? "")),
+            ]
+        }
+    }
+
+    /// The fields of the post, with those of plug-ins, in their order.
+    private var meta: [(key: String, value: String)] {
+        element.children.filter { $0.name.local == "postmeta" }.compactMap { meta in
+            meta.child("meta_key")?.text.meaningful.map { ($0, meta.child("meta_value")?.text ?? "") }
+        }
+    }
+
+    /// An object of the fields; one that occurs several times has an array.
+    private static func object(_ meta: [(key: String, value: String)]) -> JSONValue {
+        var names: [String] = []
+        var values: [JSONKey: [JSONValue]] = [:]
+        for (key, value) in meta {
+            if values[JSONKey(key)] == nil { names.append(key) }
+            values[JSONKey(key), default: []].append(.string(value))
+        }
+        return .object(
+            JSONObject(
+                names.map { name in
+                    let list = values[JSONKey(name)] ?? []
+                    return (name, list.count == 1 ? list[0] : .array(list))
+                }))
+    }
+
+    /// The value of a field of an item; nil for one that is missing or empty.
+    static func meta(of element: XMLElement, _ key: String) -> String? {
+        element.children.first { $0.name.local == "postmeta" && $0.child("meta_key")?.text == key }?.child("meta_value")?.text.meaningful
+    }
+
+    /// The excerpt of an item.
+    static func excerpt(of element: XMLElement) -> String? { encoded(of: element, "excerpt") }
+
+    /// The content or excerpt of an item. Both are called `encoded`, in different namespaces.
+    private static func encoded(of element: XMLElement, _ kind: String) -> String? {
+        element.children.first { child in
+            guard child.name.local == "encoded" else { return false }
+            let isExcerpt = child.name.namespace.hasPrefix("http://wordpress.org/export/") && child.name.namespace.contains("excerpt")
+            return isExcerpt == (kind == "excerpt")
+        }?.text.meaningful
+    }
+}

@@ -1,0 +1,173 @@
+internal import JSONParsing
+package import Pipeline
+package import SourcesLocal
+internal import XMLParsing
+
+/// The source `wordpress`: reads export files of WordPress (WXR), and makes a record of each post and page.
+package struct WordPressSource: InputListSource, DocumentSource {
+    package static let name = "wordpress"
+    package static let summary =
+        "Reads export files of WordPress (WXR): each post or page a record with HTML, author, terms, images and comments."
+    package static let example = #"{ "type": "wordpress", "from": "export.xml", "types": ["post"] }"#
+
+    /// The paths of items and of authors. The roots of exports are feeds in RSS.
+    private static let paths = ["/rss/channel/item", "/rss/channel/*:author"]
+    private static let itemPath = 0
+    /// The longest export that is kept in memory, in bytes as ``XMLLimits/maxElementBytes`` counts them.
+    private static let maxKeptBytes = 256 << 20
+
+    package let documents: InputDocuments
+    package var inputs: [Input] { documents.inputs }
+    private let types: Set<String>
+    private let statuses: Set<String>
+    private let includesProtected: Bool
+    private let limits: XMLLimits
+
+    package init(options: inout OptionReader) {
+        let inputs = options.read("from", .list(of: .input, isEmptyAllowed: false), help: InputList.help)
+        types = Set(
+            options.read(
+                "types", .list(of: .string, isEmptyAllowed: false), default: ["post", "page"],
+                help: "The types of items that become records, such as post, page, attachment, or a type of a plug-in; * stands for all."))
+        statuses = Set(
+            options.read(
+                "statuses", .list(of: .string, isEmptyAllowed: false), default: ["publish"],
+                help:
+                    "The statuses of items that become records: publish, draft, pending, private, future, trash, inherit; * stands for all. "
+                    + "Attachments are inherit, and count as published."))
+        includesProtected = options.read(
+            "include_protected", .boolean, default: false, help: "Whether items with a password become records, too.")
+        let bytes = options.read(
+            "max_record_bytes", .integer(1...1 << 30), default: XMLLimits.standard.maxElementBytes,
+            help: "How long an item may be, in bytes. Each tag in it counts as 96 bytes more, and each attribute as 64.")
+        limits = XMLLimits(maxElementBytes: bytes)
+        documents = InputDocuments(inputs, options: &options)
+    }
+
+    package var hooks: Hooks { Hooks(check: documents.check) }
+
+    package var continuation: SourceContinuation { .none }
+
+    package func run(into output: inout RecordWriter) async throws {
+        let inputs = try documents.list(for: &output)
+        var index = WordPressIndex()
+        // An attachment may stand behind the posts that show it, also in another file. So files are read twice.
+        // A shard needs the attachments of all.
+        for input in try listedInputs() where Self.isFile(input) {
+            let reader = try await documents.openUncounted(input)
+            var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.xmlPaths, limits: limits)
+            while case let elements = try await document.next(), !elements.isEmpty {
+                for found in elements { try index.add(found.element) }
+            }
+        }
+        var counts = Counts()
+        for input in inputs {
+            output.beginInput()
+            counts.statuses = [:]
+            try await read(input, &index, &counts, into: &output)
+        }
+        for (remark, number) in counts.remarks.sorted(by: { $0.key < $1.key }) {
+            output.warn("\(number.counted("record")) with \(remark.printable)", of: inputs.count == 1 ? inputs[0].shown : "")
+        }
+    }
+
+    private static var xmlPaths: [XMLPath] { paths.compactMap { XMLPath($0) } }
+
+    private static func isFile(_ input: Input) -> Bool {
+        guard case .file(let path) = input else { return false }
+        return FilePath.kind(of: path.value) == .regular
+    }
+
+    /// What is counted for warnings.
+    private struct Counts {
+        /// The number of items of an input that are left out, by their status.
+        var statuses: [String: Int] = [:]
+        /// The number of records of the run with something in their content that needs a plug-in.
+        var remarks: [String: Int] = [:]
+
+        /// How many remarks are counted; content decides how many there are.
+        private static let maxRemarks = 50
+
+        mutating func note(_ found: Set<String>) {
+            for remark in found where remarks[remark] != nil || remarks.count < Self.maxRemarks { remarks[remark, default: 0] += 1 }
+        }
+    }
+
+    private func read(
+        _ input: Input, _ index: inout WordPressIndex, _ counts: inout Counts, into output: inout RecordWriter
+    ) async throws {
+        var document = try await documents.openXML(input, for: output, paths: Self.xmlPaths, limits: limits)
+        let origin = document.origin
+        let isKept = !Self.isFile(input)
+        var kept: [XMLFoundElement] = []
+        var keptBytes = 0
+        var isFound = false
+        while case let elements = try await document.next(), !elements.isEmpty {
+            isFound = true
+            guard isKept else {
+                try await send(elements, index, origin, &counts, into: &output)
+                continue
+            }
+            // What cannot be read twice stays in memory until its attachments are known.
+            for found in elements {
+                try index.add(found.element)
+                keptBytes += found.element.countedBytes
+                guard keptBytes <= Self.maxKeptBytes else {
+                    throw PipelineFailure(
+                        .badData,
+                        "\(input.shown.printable): an export from standard input or a URL stays in memory, and may be as long as "
+                            + "\(Self.maxKeptBytes) bytes; save it as a file, which is read twice")
+                }
+                if found.path == Self.itemPath { kept.append(found) }
+            }
+        }
+        try await send(kept, index, origin, &counts, into: &output)
+        if !isFound { output.warn("no item is in it; an export of WordPress was expected", of: input.shown, mayMissRecords: true) }
+        if !counts.statuses.isEmpty {
+            let words = counts.statuses.sorted { $0.key < $1.key }.map { "\($0.key.printable) (\($0.value))" }.joined(separator: ", ")
+            output.warn("items left out because of their status: \(words)", of: input.shown)
+        }
+    }
+
+    private func send(
+        _ elements: [XMLFoundElement], _ index: WordPressIndex, _ origin: Origin, _ counts: inout Counts, into output: inout RecordWriter
+    ) async throws {
+        var origin = origin
+        for found in elements where found.path == Self.itemPath {
+            let item = WordPressItem(element: found.element)
+            guard types.contains("*") || types.contains(item.type) else { continue }
+            let status = item.type == "attachment" && item.status == "inherit" ? "publish" : item.status
+            guard statuses.contains("*") || statuses.contains(status) || statuses.contains(item.status) else {
+                counts.statuses[Self.isKnown(item.status) ? item.status : "other", default: 0] += 1
+                continue
+            }
+            guard includesProtected || !item.hasPassword else {
+                counts.statuses["with a password", default: 0] += 1
+                continue
+            }
+            origin.line = found.position.line
+            var remarks: [String] = []
+            let (value, contentRemarks) = item.json(index, remarks: &remarks)
+            counts.note(contentRemarks)
+            var record = Record(value, origin: origin)
+            record.warnings += remarks
+            try await output.send(record)
+        }
+    }
+
+    private static func isKnown(_ status: String) -> Bool {
+        ["publish", "draft", "pending", "private", "future", "trash", "inherit", "auto-draft"].contains(status)
+    }
+}
+
+extension XMLElement {
+    /// The memory that the element takes, about, in bytes.
+    fileprivate var countedBytes: Int {
+        content.reduce(96 + attributes.reduce(0) { $0 + 64 + $1.value.utf8.count }) { sum, part in
+            switch part {
+            case .text(let text): sum + text.utf8.count
+            case .element(let child): sum + child.countedBytes
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import JSONParsing
+package import Pipeline
+package import SourcesLocal
+internal import XMLParsing
+
+/// The source `xml`: reads XML documents, and makes a record of each element at some paths.
+package struct XMLSource: InputListSource, DocumentSource {
+    package static let name = "xml"
+    package static let summary =
+        "Reads XML from a file, standard input or an http(s) URL: each element at a path a record, with attributes as @name."
+    package static let example = #"{ "type": "xml", "from": "catalog.xml", "select": "catalog/product" }"#
+
+    package let documents: InputDocuments
+    package var inputs: [Input] { documents.inputs }
+    private let select: [SelectedPath]
+    private let limits: XMLLimits
+
+    /// A path as the option writes it.
+    private struct SelectedPath: Sendable {
+        let text: String
+
+        /// The path; nil for a text that is none. The slash in front of the root may be missing.
+        var path: XMLPath? { XMLPath(text.hasPrefix("/") ? text : "/" + text) }
+    }
+
+    package init(options: inout OptionReader) {
+        let inputs = options.read("from", .list(of: .input, isEmptyAllowed: false), help: InputList.help)
+        let path = OptionType<String>.string.map(
+            expecting: "a path of element names, such as \"rss/channel/item\"", placeholder: SelectedPath(text: "*"), written: { $0.text },
+            { text in
+                let path = SelectedPath(text: text)
+                return path.path == nil ? nil : path
+            })
+        select = options.read(
+            "select", .list(of: path, isEmptyAllowed: false), default: [SelectedPath(text: "*")],
+            help:
+                "The path of the elements that become records: names from the root on, as in rss/channel/item. A name has its prefix as the "
+                + "document writes it; *:name has any prefix, and * is any element. A list of paths selects at each of them. "
+                + "The default is the root element.")
+        let depth = options.read(
+            "max_depth", .integer(1...500), default: XMLLimits.standard.maxDepth, help: "How deep elements may nest.")
+        let bytes = options.read(
+            "max_record_bytes", .integer(1...1 << 30), default: XMLLimits.standard.maxElementBytes,
+            help: "How long a selected element may be, in bytes. Each tag in it counts as 96 bytes more, and each attribute as 64.")
+        limits = XMLLimits(maxDepth: depth, maxElementBytes: bytes)
+        documents = InputDocuments(inputs, options: &options)
+    }
+
+    package var hooks: Hooks { Hooks(check: documents.check) }
+
+    package var continuation: SourceContinuation { .none }
+
+    package func run(into output: inout RecordWriter) async throws {
+        for input in try documents.list(for: &output) {
+            output.beginInput()
+            try await read(input, into: &output)
+        }
+    }
+
+    private func read(_ input: Input, into output: inout RecordWriter) async throws {
+        var document = try await documents.openXML(input, for: output, paths: select.compactMap(\.path), limits: limits)
+        var origin = document.origin
+        var isFound = false
+        while case let elements = try await document.next(), !elements.isEmpty {
+            isFound = true
+            let records = elements.map { found in
+                origin.line = found.position.line
+                return Record(found.element.json, origin: origin)
+            }
+            try await output.send(contentsOf: records)
+        }
+        if !isFound {
+            let paths = select.map { $0.text.printable }.joined(separator: " or ")
+            output.warn("no element is at \(paths)", of: input.shown, mayMissRecords: true)
+        }
+    }
+}
