@@ -55,8 +55,10 @@ enum PluginName {
         "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc",
         "Ground", "HTMLParsing", "HTMLSupport", "HTMLWriting", "HTTP", "HTTPReading", "ImageHeaders", "JSONParsing", "JSONParsingAVX2",
         "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "Pipeline", "ProgramGuard",
-        "ProgramRunning", "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote", "SourcesXML", "Stages",
-        "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "WebAddresses", "XCTest", "XMLParsing",
+        "ProgramRunning", "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote", "SourcesXML",
+        "Stages",
+        "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport", "WebAddresses", "XCTest",
+        "XMLParsing",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.

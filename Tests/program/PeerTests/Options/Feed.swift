@@ -3,7 +3,7 @@ import Pipeline
 
 /// A source with an option of each kind that remote sources need.
 struct Feed: Source {
-    static let name = "feed"
+    static let name = "own_feed"
     static let summary = "Reads nothing, but has many options."
     static let example = ""
 

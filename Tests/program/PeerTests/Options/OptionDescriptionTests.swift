@@ -21,14 +21,14 @@ import Testing
     }
 
     private static func file(_ options: String) -> String {
-        #"{"source": {"type": "feed", \#(options)}, "sinks": [{"type": "jsonl", "to": "-"}]}"#
+        #"{"source": {"type": "own_feed", \#(options)}, "sinks": [{"type": "jsonl", "to": "-"}]}"#
     }
 
     @Test("are described, also inside of objects and for each type") func described() async throws {
-        let text = try await run(["describe", "feed"]).output
+        let text = try await run(["describe", "own_feed"]).output
         #expect(
             text == """
-                feed (source)
+                own_feed (source)
                   Reads nothing, but has many options.
 
                   options:
@@ -74,7 +74,7 @@ import Testing
                       A remark for readers of the file.
 
                   example:
-                    { "type": "feed", "url": "https://example.org/" }
+                    { "type": "own_feed", "url": "https://example.org/" }
 
                 """)
     }
@@ -100,14 +100,14 @@ import Testing
         let source = try #require(plan["source"] as? NSDictionary)
         #expect(
             source == [
-                "type": "feed", "url": "https://example.org/", "query": ["page": 1, "api_key": "***"],
+                "type": "own_feed", "url": "https://example.org/", "query": ["page": 1, "api_key": "***"],
                 "headers": ["Accept": "application/json"], "body": ["secret": "***"], "wait": 0.5,
                 "auth": ["type": "basic", "username": "me", "password": "***"],
             ])
         #expect(outcome.messages.contains("source.auth.password: this secret stands in the file itself"), "\(outcome.messages)")
     }
 
-    /// Options of the source `feed`, and whether they are right.
+    /// Options of the source `own_feed`, and whether they are right.
     private static let files: [(options: String, isRight: Bool)] =
         [
             (#""url": "https://example.org/""#, true), (#""url": {"$file": "url.txt"}"#, true), (#""url": "posts.json""#, false),

@@ -24,7 +24,7 @@ import WebAddresses
 
     @Test("follow the next page and the archives of a feed, on its host") func pages() async throws {
         let run = try await Self.run(
-            try FeedSource(json: #"{"from": "https://example.org/feed"}"#),
+            try FeedSource(json: #"{"from": "https://example.org/feed"}"#, registry: .opening),
             [
                 "/feed": Self.feed(1, #"<link rel="next" href="?page=2"/>"#),
                 "/feed?page=2": Self.feed(2, #"<link rel="prev-archive" href="https://example.org/old"/>"#),
@@ -54,7 +54,7 @@ import WebAddresses
 
     @Test("end where they may not follow, with a warning", arguments: ends)
     func endsThere(_ links: String, _ options: String, _ warning: String) async throws {
-        let source = try FeedSource(json: #"{"from": "https://example.org/feed"\#(options)}"#)
+        let source = try FeedSource(json: #"{"from": "https://example.org/feed"\#(options)}"#, registry: .opening)
         let run = try await Self.run(source, ["/feed": Self.feed(1, links), "/2": Self.feed(2, "")])
         #expect(run.report.failure == nil)
         #expect(run.requests.count == 1)
@@ -67,7 +67,7 @@ import WebAddresses
         }
         func pages(_ name: String) -> String { "<urlset><url><loc>https://example.org/\(name)</loc></url></urlset>" }
         let run = try await Self.run(
-            try SitemapSource(json: #"{"from": "https://example.org/index.xml"}"#),
+            try SitemapSource(json: #"{"from": "https://example.org/index.xml"}"#, registry: .opening),
             [
                 "/index.xml": index(
                     "https://example.org/1.xml", "https://example.org/more.xml", "https://example.org/1.xml", "https://example.net/x.xml"),
@@ -81,7 +81,7 @@ import WebAddresses
     }
 
     @Test("send their own header Accept") func accept() async throws {
-        let run = try await Self.run(try XMLSource(json: #"{"from": "https://example.org/a"}"#), ["/a": "<a/>"])
+        let run = try await Self.run(try XMLSource(json: #"{"from": "https://example.org/a"}"#, registry: .opening), ["/a": "<a/>"])
         #expect(run.values == [#""""#])
         #expect(run.requests[0].headers["Accept"] == "application/xml, text/xml;q=0.9, */*;q=0.5")
     }
@@ -94,7 +94,7 @@ import WebAddresses
             <item><wp:post_id>2</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://example.org/a.jpg</wp:attachment_url></item>
             </channel></rss>
             """
-        let run = try await Self.run(try WordPressSource(json: #"{"from": "https://example.org/a"}"#), ["/a": export])
+        let run = try await Self.run(try WordPressSource(json: #"{"from": "https://example.org/a"}"#, registry: .opening), ["/a": export])
         #expect(run.report.failure == nil)
         #expect(run.values.count == 1)
         #expect(run.values.first?.contains(#""featured_image":{"url":"https://example.org/a.jpg""#) == true)
