@@ -19,7 +19,10 @@ struct ContentCleaner {
     /// Cleans the parts.
     mutating func clean(_ parts: [Int32]) {
         cleanByMeasure(parts) { $0 == .form || $0 == .fieldset }
-        for part in parts { removePlainly(in: part) }
+        for part in parts {
+            removePlainly(in: part)
+            removeInvitations(in: part)
+        }
         cleanByMeasure(parts) { $0 == .table }
         cleanByMeasure(parts) { $0 == .ul || $0 == .ol }
         cleanByMeasure(parts) { $0 == .div || $0 == .section }
@@ -55,7 +58,8 @@ struct ContentCleaner {
 
     private func isPlainlyRemoved(_ index: Int32, isPart: Bool) -> Bool {
         let node = tree[index]
-        if node.traits.contains(.isText) || node.traits.contains(.isNotes) && keeps.contains(.footnotes) { return false }
+        if node.traits.contains(.isText) { return false }
+        if node.traits.contains(.isNotes) { return !keeps.contains(.footnotes) }
         switch node.tag {
         case .footer, .aside, .nav, .input, .textarea, .select, .button: return true
         case .object, .embed, .iframe: return !node.traits.contains(.isFilm)

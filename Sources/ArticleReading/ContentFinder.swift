@@ -12,6 +12,9 @@ struct ContentFinder {
     /// A content with fewer characters makes the next attempt.
     private static let enoughCharacters: Int32 = 500
 
+    /// How many times as much text the next attempt has to find to count.
+    private static let leastGain: Float = 1.5
+
     private let page: PageTree
     private let keeps: ArticleKeep
     private let title: TitleWords
@@ -45,7 +48,8 @@ struct ContentFinder {
             }
             let found = find(rules)
             if found.characters >= Self.enoughCharacters { return found }
-            if found.characters > best?.characters ?? 0 { best = found }
+            // With fewer rules, a little more is found in any page: its navigation.
+            if Float(found.characters) > Float(best?.characters ?? 0) * Self.leastGain { best = found }
         }
         return best
     }

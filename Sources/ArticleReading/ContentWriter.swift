@@ -31,7 +31,7 @@ struct ContentWriter {
                 copyBlank(before: index, to: parent, in: &result)
                 if node.traits.contains(.isText) {
                     wordCount += Self.words(in: tree.bytes[tree.document.textRange(of: node.node)])
-                    result.append(result.makeText(tree.document.text(of: node.node)), to: parent)
+                    result.append(result.copyAlone(node.node, from: tree.document) { _ in true }, to: parent)
                 } else {
                     let copy = element(index, in: &result)
                     result.append(copy, to: parent)
@@ -52,7 +52,7 @@ struct ContentWriter {
         let range = document.textRange(of: blank)
         // A text with words is a node of its own.
         guard !range.isEmpty, tree.bytes.isBlank(range) else { return }
-        result.append(result.makeText(document.text(of: blank)), to: parent)
+        result.append(result.copyAlone(blank, from: document) { _ in true }, to: parent)
     }
 
     /// Whether an element had content, and has none now.
@@ -69,22 +69,32 @@ struct ContentWriter {
         }
     }
 
-    private func element(_ index: Int32, in result: inout HTMLDocument) -> HTMLNode {
+    private mutating func element(_ index: Int32, in result: inout HTMLDocument) -> HTMLNode {
         let node = tree[index]
         let document = tree.document
-        let attributes = document.attributes(of: node.node).filter { Self.stays($0.name, on: node.tag) }
-        let namespace = document.namespace(of: node.node)
         // The title of the text is its only heading of the first level.
-        let name = node.tag == .h1 ? "h2" : document.name(of: node.node)
-        return result.makeElement(named: name, namespace: namespace, attributes: attributes)
+        if node.tag == .h1 { return result.makeElement(.h2, attributes: document.attributes(of: node.node).filter { $0.name == "id" }) }
+        let isCode = node.tag == .code || node.tag == .pre
+        return result.copyAlone(node.node, from: document) { number in
+            let stay = stays[number] ?? Stay(document.name(of: number))
+            stays[number] = stay
+            return stay == .always || stay == .onCode && isCode
+        }
     }
 
-    /// Whether an attribute stays. Classes stay where they name the language of code.
-    private static func stays(_ name: String, on tag: HTMLTag) -> Bool {
-        switch name {
-        case "style", "bgcolor", "border", "cellpadding", "cellspacing", "frame", "rules", "hspace", "vspace", "valign": false
-        case "class": tag == .code || tag == .pre
-        default: !name.hasPrefix("on") && !name.hasPrefix("data-")
+    /// The attributes that have been met.
+    private var stays: [HTMLAttributeNumber: Stay] = [:]
+
+    /// Whether an attribute stays: looks, scripts and their data do not. Classes stay where they name the language of code.
+    private enum Stay {
+        case always, onCode, never
+
+        init(_ name: String) {
+            switch name {
+            case "class": self = .onCode
+            case "style", "bgcolor", "border", "cellpadding", "cellspacing", "frame", "rules", "hspace", "vspace", "valign": self = .never
+            default: self = name.hasPrefix("on") || name.hasPrefix("data-") ? .never : .always
+            }
         }
     }
 

@@ -209,7 +209,7 @@ extension ArticleMetadata {
     mutating func complete(from found: ContentFinder.Found, in content: HTMLDocument?) {
         let tree = found.tree
         if self[.direction] == nil, let part = found.parts.first {
-            var node = tree.document.parent(of: tree[part].node)
+            var node: HTMLNode? = tree[part].node
             while let element = node {
                 if let direction = tree.document.attribute("dir", of: element)?.lowercased(), direction == "rtl" || direction == "ltr" {
                     note(.direction, direction, "dir")

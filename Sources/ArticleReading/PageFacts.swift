@@ -31,7 +31,6 @@ struct PageFacts {
 
     private let document: HTMLDocument
     private let bytes: [UInt8]
-    private let property: HTMLAttributeName?
 
     /// How many values of a kind are kept, and the longest one in bytes. JSON-LD may be longer.
     private static let maximumValues = 20, maximumBytes = 4000, maximumBytesOfJSON = 2_000_000
@@ -42,11 +41,10 @@ struct PageFacts {
     init(_ document: HTMLDocument, _ tree: PageTree) {
         self.document = document
         bytes = document.textBytes
-        property = document.attributeName("itemprop")
-        for node in document.descendants(of: document.root)
-        where document.kind(of: node) == .element && document.namespace(of: node) == .html {
+        for node in document.elements(tags: [.html, .body, .meta, .link, .title, .script, .h1, .time], orWith: "itemprop") {
             read(node, document.tag(of: node))
         }
+        for index in tree.nodes.indices where tree.nodes[index].traits.contains(.hasRelation) { readRelation(of: tree.nodes[index].node) }
         readClasses(of: tree)
     }
 
@@ -61,10 +59,9 @@ struct PageFacts {
         case .script: readScript(node)
         case .h1: if headings.count < Self.maximumValues, let text = text(of: node) { headings.append(text) }
         case .time: readTime(node)
-        case .a: readRelation(of: node)
         default: break
         }
-        if property != nil, let range = document.attributeRange(property, of: node) {
+        if let range = document.attributeRange("itemprop", of: node) {
             readMicrodata(String(decoding: bytes[range.prefix(Self.maximumBytes)], as: UTF8.self), node, tag)
         }
     }

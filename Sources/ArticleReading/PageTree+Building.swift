@@ -82,7 +82,7 @@ extension PageTree {
 private struct PageTreeBuilder: HTMLVisitor {
     let document: HTMLDocument
     let bytes: [UInt8]
-    private let names: Names
+    private let names: HTMLAttributeNames
     private let unwanted: PageWords
     private let matcher = PageWords.matcher
     var nodes: [PageTree.Node] = []
@@ -90,30 +90,26 @@ private struct PageTreeBuilder: HTMLVisitor {
     /// Whether white space stands in front of the next word.
     private var isSpaceOpen = false
 
-    /// The attributes that every element is asked for; nil for those that no element of the page has.
-    private struct Names {
-        let className, id, role, property, relation, address, hidden, ariaHidden, ariaModal, style: HTMLAttributeName?
+    /// The attributes that every element is asked for, in the order of ``Attribute``.
+    private static let attributes = [
+        "class", "id", "role", "itemprop", "rel", "href", "hidden", "aria-hidden", "aria-modal", "style",
+    ]
 
-        init(_ document: HTMLDocument) {
-            className = document.attributeName("class")
-            id = document.attributeName("id")
-            role = document.attributeName("role")
-            property = document.attributeName("itemprop")
-            relation = document.attributeName("rel")
-            address = document.attributeName("href")
-            hidden = document.attributeName("hidden")
-            ariaHidden = document.attributeName("aria-hidden")
-            ariaModal = document.attributeName("aria-modal")
-            style = document.attributeName("style")
-        }
+    private enum Attribute: Int {
+        case className, id, role, property, relation, address, hidden, ariaHidden, ariaModal, style
     }
+
+    /// The values of the current element.
+    private var values = [Range<Int>?](repeating: nil, count: attributes.count)
+
+    private func value(_ attribute: Attribute) -> Range<Int>? { values[attribute.rawValue] }
 
     /// - Parameter unwanted: What speaks against an element.
     init(document: HTMLDocument, bytes: [UInt8], unwanted: PageWords) {
         self.unwanted = unwanted
         self.document = document
         self.bytes = bytes
-        names = Names(document)
+        names = HTMLAttributeNames(Self.attributes, in: document)
     }
 
     mutating func enter(_ node: HTMLNode) -> Bool {
@@ -123,12 +119,13 @@ private struct PageTreeBuilder: HTMLVisitor {
             return false
         case .element:
             let tag = document.namespace(of: node) == .html ? document.tag(of: node) : .other
-            guard open < 0 || isShown(node, tag) else { return false }
-            add(node, tag)
+            let hasAttributes = document.readAttributes(names, of: node, into: &values)
+            guard open < 0 || isShown(node, tag, hasAttributes) else { return false }
+            add(node, tag, hasAttributes)
             return true
         case .document where open < 0:
             // A fragment has no body.
-            add(node, .body)
+            add(node, .body, false)
             return true
         default: return false
         }
@@ -177,7 +174,7 @@ private struct PageTreeBuilder: HTMLVisitor {
         }
     }
 
-    private mutating func add(_ node: HTMLNode, _ tag: HTMLTag) {
+    private mutating func add(_ node: HTMLNode, _ tag: HTMLTag, _ hasAttributes: Bool) {
         let index = Int32(truncatingIfNeeded: nodes.count)
         var element = PageTree.Node(node: node, tag: tag, parent: open, end: index + 1)
         if open >= 0 {
@@ -190,17 +187,17 @@ private struct PageTreeBuilder: HTMLVisitor {
         if tag.isPhrasing && ![.a, .del, .ins].contains(tag) || [.br, .img, .button, .input].contains(tag) {
             element.traits.insert(.isPhrasing)
         }
-        if document.hasAttributes(node) {
-            readWords(names.className, of: node, into: &element)
-            readWords(names.id, of: node, into: &element)
+        if hasAttributes {
+            readWords(.className, into: &element)
+            readWords(.id, into: &element)
             readAttributes(of: node, tag, into: &element)
         }
         nodes.append(element)
         open = index
     }
 
-    private func readWords(_ name: HTMLAttributeName?, of node: HTMLNode, into element: inout PageTree.Node) {
-        guard let range = document.attributeRange(name, of: node), !range.isEmpty else { return }
+    private func readWords(_ attribute: Attribute, into element: inout PageTree.Node) {
+        guard let range = value(attribute), !range.isEmpty else { return }
         let words = matcher.groups(in: bytes, range)
         element.words.formUnion(words)
         if words.contains(.text) { element.weight += PageTree.weightOfWord }
@@ -208,22 +205,23 @@ private struct PageTreeBuilder: HTMLVisitor {
     }
 
     private func readAttributes(of node: HTMLNode, _ tag: HTMLTag, into element: inout PageTree.Node) {
-        if let role = document.attributeRange(names.role, of: node) {
+        if let role = value(.role) {
             if PageTree.otherRoles.contains(where: { bytes.matches($0, role) }) { element.traits.insert(.hasOtherRole) }
             if bytes.matches("doc-endnotes", role) || bytes.matches("doc-footnote", role) { element.traits.insert(.isNotes) }
         }
-        if let property = document.attributeRange(names.property, of: node) {
+        if let property = value(.property) {
             if bytes.matches("articlebody", property) { element.traits.insert(.isMarkedBody) }
             if bytes.matches("author", property) { element.traits.insert(.isByline) }
         }
-        if let relation = document.attributeRange(names.relation, of: node), bytes.matches("author", relation) {
-            element.traits.insert(.isByline)
+        if let relation = value(.relation), tag == .a {
+            element.traits.insert(.hasRelation)
+            if bytes.matches("author", relation) { element.traits.insert(.isByline) }
         }
         if element.words.contains(.byline) { element.traits.insert(.isByline) }
         if element.words.contains(.notes) { element.traits.insert(.isNotes) }
         switch tag {
         case .a:
-            if let address = document.attributeRange(names.address, of: node), address.count > 1,
+            if let address = value(.address), address.count > 1,
                 bytes[address.lowerBound] == UInt8(ascii: "#")
             {
                 element.traits.insert(.isInnerLink)
@@ -242,18 +240,18 @@ private struct PageTreeBuilder: HTMLVisitor {
     }
 
     /// Whether readers see an element. Scripts, styles and the like are no content.
-    private func isShown(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
+    private func isShown(_ node: HTMLNode, _ tag: HTMLTag, _ hasAttributes: Bool) -> Bool {
         switch tag {
         case .script, .style, .noscript, .template, .head, .title, .meta, .link, .base, .noembed, .noframes, .datalist: return false
         default: break
         }
-        if !document.hasAttributes(node) { return true }
-        if document.attributeRange(names.hidden, of: node) != nil { return false }
-        if let hidden = document.attributeRange(names.ariaHidden, of: node), bytes.matches("true", hidden), !isFallback(node) {
+        if !hasAttributes { return true }
+        if value(.hidden) != nil { return false }
+        if let hidden = value(.ariaHidden), bytes.matches("true", hidden), !isFallback(node) {
             return false
         }
-        if let modal = document.attributeRange(names.ariaModal, of: node), bytes.matches("true", modal) { return false }
-        guard let style = document.attributeRange(names.style, of: node), !style.isEmpty else { return true }
+        if let modal = value(.ariaModal), bytes.matches("true", modal) { return false }
+        guard let style = value(.style), !style.isEmpty else { return true }
         if let display = bytes.declaration("display", in: style), bytes.begins(with: "none", bytes.trimmed(display)) { return false }
         if let visibility = bytes.declaration("visibility", in: style), bytes.begins(with: "hidden", bytes.trimmed(visibility)) {
             return false

@@ -50,6 +50,8 @@ struct PageTree {
         static let isByline = Traits(rawValue: 256)
         /// The element is a note, or a list of notes.
         static let isNotes = Traits(rawValue: 512)
+        /// A link that says how its target relates to the page, such as `author` or `tag`.
+        static let hasRelation = Traits(rawValue: 2048)
         /// Two line breaks part its text into paragraphs.
         static let hasBreaks = Traits(rawValue: 1024)
     }

@@ -26,9 +26,6 @@ struct TitleFinder {
 
     private static func letters(_ text: some StringProtocol) -> [UInt8] { TitleWords.letters(text.utf8) }
 
-    /// The marks between the parts of a title.
-    private static let marks: Set<Character> = ["|", "-", "–", "—", "·", "•", "»", "«", ">", "/", ":", "_", "~", "｜"]
-
     /// A longer title is left as it is, in bytes.
     private static let maximumBytes = 500
 
@@ -48,23 +45,27 @@ struct TitleFinder {
     /// The places of a title where one part ends and another begins.
     private func cuts(in title: String) -> [(front: Substring, back: Substring)] {
         var cuts: [(Substring, Substring)] = []
-        var index = title.startIndex
-        while index < title.endIndex {
-            defer { index = title.index(after: index) }
-            guard Self.marks.contains(title[index]) else { continue }
-            let next = title.index(after: index)
-            let isSpacedBehind = next < title.endIndex && title[next].isWhitespace
-            let isSpacedBefore = index > title.startIndex && title[title.index(before: index)].isWhitespace
+        let scalars = title.unicodeScalars
+        var isSpacedBefore = false
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
+            let mark = scalars[index]
+            let next = scalars.index(after: index)
+            let isSpacedBehind = next < scalars.endIndex && scalars[next].isBlank
             // A hyphen is a part of words. A colon stands behind a word.
             let isCut =
-                switch title[index] {
+                switch mark {
                 case "_", "|", "｜", "»", "«": true
                 case ":": isSpacedBehind
-                default: isSpacedBefore && isSpacedBehind
+                case "-", "–", "—", "·", "•", ">", "/", "~": isSpacedBefore && isSpacedBehind
+                default: false
                 }
-            guard isCut else { continue }
-            let front = title[..<index].trimmed, back = title[next...].trimmed
-            if !front.isEmpty, !back.isEmpty { cuts.append((front, back)) }
+            if isCut {
+                let front = title[..<index].trimmed, back = title[next...].trimmed
+                if !front.isEmpty, !back.isEmpty { cuts.append((front, back)) }
+            }
+            isSpacedBefore = mark.isBlank
+            index = next
         }
         return cuts
     }
@@ -104,9 +105,14 @@ struct TitleFinder {
 extension Substring {
     /// The text without white space at its ends.
     var trimmed: Substring {
-        var text = self
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return text
+        var text = unicodeScalars
+        while let first = text.first, first.isBlank { text.removeFirst() }
+        while let last = text.last, last.isBlank { text.removeLast() }
+        return Substring(text)
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character is a space of ASCII, or one of two that are wider or do not break.
+    fileprivate var isBlank: Bool { value <= 0x20 || value == 0xA0 || value == 0x3000 }
 }

@@ -109,6 +109,21 @@ struct PageWords: OptionSet, Sendable {
     /// A host whose films in a page are part of its text.
     static let film = PageWords(rawValue: 1024)
 
+    /// A line in front of links to other texts.
+    static let invitation = PageWords(rawValue: 2048)
+
+    /// Finds the words of such lines, in several languages. Letters beyond ASCII stand for any of them.
+    static let invitations = WordMatcher([
+        (
+            .invitation,
+            """
+            _related_ _read_more _read_next _more_on_ _more_from_ _you_may_also _you_might_also _recommended_ _mehr_zum_thema_ \
+            _lesen_sie_auch_ _auch_interessant_ _lire_aussi_ _sur_le_même_sujet_ _lee_también_ _más_sobre_ _te_puede_interesar_ \
+            _leia_também_ _leggi_anche_ _lees_ook_ _läs_också_ _читайте_также_
+            """
+        )
+    ])
+
     /// Finds the hosts of films in an address.
     static let films = WordMatcher([
         (

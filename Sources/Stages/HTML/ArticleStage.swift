@@ -1,6 +1,7 @@
 internal import ArticleReading
 internal import HTMLParsing
 internal import JSONParsing
+internal import MailParsing
 internal import Pipeline
 
 /// The stage `article`: finds the main content of a web page, and what the page says about it.
