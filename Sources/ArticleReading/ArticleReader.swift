@@ -19,7 +19,7 @@ public struct ArticleReader: Sendable {
         var page = document
         page.resolveLazyImages()
         let tree = PageTree(page, root: page.body ?? page.root, keeps: keeps)
-        var reader = MetadataReader(PageFacts(page, tree))
+        var reader = MetadataReader(PageStatements(page, tree))
         var metadata = reader.read()
         let found = ContentFinder(tree, keeps: keeps, title: metadata.value(.title)).find()
         var content: HTMLDocument?

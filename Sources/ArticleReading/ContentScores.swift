@@ -10,6 +10,8 @@ struct ContentScores {
     /// The points of each element; NaN for one that has none.
     private var scores: [Float]
     private var candidates: [Int32] = []
+    /// Whether an element is a division that is a paragraph. Its nodes ask for it, too.
+    private var paragraphs: [Bool]
 
     /// A paragraph needs this many characters to give points.
     private static let leastCharacters: Int32 = 25
@@ -27,6 +29,7 @@ struct ContentScores {
         self.measures = measures
         self.weighsWords = weighsWords
         scores = [Float](repeating: .nan, count: tree.nodes.count)
+        paragraphs = [Bool](repeating: false, count: tree.nodes.count)
         var index: Int32 = 0
         while index < tree.count {
             if tree[index].isRemoved {
@@ -49,13 +52,14 @@ struct ContentScores {
         case .p where !node.traits.contains(.hasBreaks):
             // A division with this paragraph alone has given its points.
             let parent = node.parent
-            if parent >= 0, isParagraph(parent) { return }
+            if parent >= 0, paragraphs[Int(parent)] { return }
             score(measures[Int(index)], above: parent)
         case .pre, .td, .section, .h2, .h3, .h4, .h5, .h6:
             score(measures[Int(index)], above: node.parent)
             if node.traits.contains(.hasBreaks) { scoreLines(of: index) }
         case .div, .p, .article, .center, .main:
-            if isParagraph(index) { score(measures[Int(index)], above: node.parent) } else { scoreLines(of: index) }
+            paragraphs[Int(index)] = isParagraph(index)
+            if paragraphs[Int(index)] { score(measures[Int(index)], above: node.parent) } else { scoreLines(of: index) }
         default: break
         }
     }
@@ -65,9 +69,7 @@ struct ContentScores {
         let node = tree[index]
         guard node.tag == .div, !node.traits.contains(.hasBreaks), measures[Int(index)].linkDensity < 0.25 else { return false }
         if let child = tree.onlyChild(of: index), tree[child].tag == .p { return true }
-        var isLine = true
-        tree.forEachChild(of: index) { isLine = isLine && tree[$0].traits.contains(.isPhrasing) }
-        return isLine
+        return tree.allChildren(of: index) { $0.traits.contains(.isPhrasing) }
     }
 
     /// Gives points for the lines of text between the blocks of an element. Two line breaks end a line, too.
@@ -198,7 +200,7 @@ struct ContentScores {
     private func belongs(_ sibling: Int32, least: Float, bonus: Float, _ name: ArraySlice<UInt8>) -> Bool {
         let hasSameClass = !name.isEmpty && className(of: sibling) == name
         if hasScore(sibling), scores[Int(sibling)] + (hasSameClass ? bonus : 0) >= least { return true }
-        guard tree[sibling].tag == .p || isParagraph(sibling) else { return false }
+        guard tree[sibling].tag == .p || paragraphs[Int(sibling)] else { return false }
         let measures = measures[Int(sibling)]
         if measures.characters > 80 { return measures.linkDensity < 0.25 }
         return measures.characters > 0 && measures.linkDensity == 0 && hasSentence(sibling)

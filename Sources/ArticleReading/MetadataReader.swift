@@ -3,13 +3,13 @@ internal import HTMLParsing
 
 /// Chooses the metadata of a page among the places that may have it: what is made for programs comes first, the text last.
 struct MetadataReader {
-    private let facts: PageFacts
+    private let statements: PageStatements
     private let linked: LinkedData
     private var metadata = ArticleMetadata()
 
-    init(_ facts: PageFacts) {
-        self.facts = facts
-        linked = LinkedData(facts.linkedData)
+    init(_ statements: PageStatements) {
+        self.statements = statements
+        linked = LinkedData(statements.linkedData)
     }
 
     /// The names of `meta` for each field, the best first. Dots of names are colons here.
@@ -60,9 +60,11 @@ struct MetadataReader {
 
     /// Reads all fields that the text is not needed for.
     mutating func read() -> ArticleMetadata {
-        metadata.note(.language, facts.language, "html lang")
-        if let direction = facts.direction, direction == "rtl" || direction == "ltr" { metadata.note(.direction, direction, "html dir") }
-        metadata.note(.address, facts.links["canonical"], "link canonical")
+        metadata.note(.language, statements.language, "html lang")
+        if let direction = statements.direction, direction == "rtl" || direction == "ltr" {
+            metadata.note(.direction, direction, "html dir")
+        }
+        metadata.note(.address, statements.links["canonical"], "link canonical")
         noteLinkedData()
         for (field, names) in Self.metas where field != .title { noteMetas(field, names) }
         noteMetas(.address, ["og:url", "parsely-link"])
@@ -84,13 +86,13 @@ struct MetadataReader {
         metadata.note(.description, linked.description.map(Self.plain), place)
         metadata.note(.language, linked.language, place)
         metadata.note(.address, linked.address, place)
-        if let image = facts.values("og:image")?.first { metadata.note(.image, image, "meta og:image") }
+        if let image = statements.values("og:image")?.first { metadata.note(.image, image, "meta og:image") }
         metadata.note(.image, linked.image, place)
     }
 
     private mutating func noteMetas(_ field: ArticleField, _ names: [String]) {
         for name in names {
-            guard let values = facts.values(name) else { continue }
+            guard let values = statements.values(name) else { continue }
             let place = "meta \(name)"
             switch field {
             case .byline: metadata.note(field, Self.list(values.filter { !Self.isAddress($0) }.map(Self.plain)), place)
@@ -102,26 +104,28 @@ struct MetadataReader {
     }
 
     private mutating func noteMicrodata() {
-        func first(_ name: String) -> String? { facts.microdata[name]?.first }
+        func first(_ name: String) -> String? { statements.microdata[name]?.first }
         metadata.note(.published, first("datepublished").map(Self.date), "itemprop datePublished")
         metadata.note(.modified, first("datemodified").map(Self.date), "itemprop dateModified")
         metadata.note(.description, first("description"), "itemprop description")
         metadata.note(.language, first("inlanguage"), "itemprop inLanguage")
-        metadata.note(.image, facts.links["image_src"], "link image_src")
+        metadata.note(.image, statements.links["image_src"], "link image_src")
     }
 
     private mutating func noteAuthors() {
-        let authors = (facts.microdata["author"] ?? []).filter { $0.count < PageFacts.mostCharactersOfByline && !Self.isAddress($0) }
+        let authors = (statements.microdata["author"] ?? []).filter {
+            $0.count < PageStatements.mostCharactersOfByline && !Self.isAddress($0)
+        }
         metadata.note(.byline, authors.first, "itemprop author")
-        metadata.note(.byline, facts.authorLinks.first { $0.count < PageFacts.mostCharactersOfByline }, "rel author")
-        metadata.note(.byline, facts.bylines.first, "class")
+        metadata.note(.byline, statements.authorLinks.first { $0.count < PageStatements.mostCharactersOfByline }, "rel author")
+        metadata.note(.byline, statements.bylines.first, "class")
     }
 
     private mutating func noteDates() {
-        metadata.note(.modified, facts.times.first { $0.isModified }.map { Self.date($0.date) }, "time")
-        metadata.note(.published, facts.times.first { $0.isPublished }.map { Self.date($0.date) }, "time")
-        metadata.note(.published, facts.times.first { !$0.isModified && ISODate($0.date) != nil }.map { Self.date($0.date) }, "time")
-        metadata.note(.published, facts.dateTexts.first { Self.hasYear($0) }.map(Self.date), "class")
+        metadata.note(.modified, statements.times.first { $0.isModified }.map { Self.date($0.date) }, "time")
+        metadata.note(.published, statements.times.first { $0.isPublished }.map { Self.date($0.date) }, "time")
+        metadata.note(.published, statements.times.first { !$0.isModified && ISODate($0.date) != nil }.map { Self.date($0.date) }, "time")
+        metadata.note(.published, statements.dateTexts.first { Self.hasYear($0) }.map(Self.date), "class")
     }
 
     private mutating func noteTags() {
@@ -133,13 +137,13 @@ struct MetadataReader {
         }
         note(linked.keywords, "json-ld")
         for name in Self.tagMetas {
-            guard let values = facts.values(name) else { continue }
+            guard let values = statements.values(name) else { continue }
             note(
                 values.count > 1 ? values : values[0].split(whereSeparator: { $0 == "," || $0 == ";" || $0 == "，" }).map(String.init),
                 "meta \(name)")
         }
-        note(facts.microdata["keywords"]?.first?.split(separator: ",").map(String.init) ?? [], "itemprop keywords")
-        note(facts.tagLinks, "rel tag")
+        note(statements.microdata["keywords"]?.first?.split(separator: ",").map(String.init) ?? [], "itemprop keywords")
+        note(statements.tagLinks, "rel tag")
     }
 
     /// The languages that are written from right to left.
@@ -155,25 +159,29 @@ struct MetadataReader {
     private mutating func noteTitle() {
         var declared: [(title: String, place: String)] = []
         if let title = linkedTitle { declared.append((Self.plain(title), "json-ld")) }
-        for name in Self.metas[0].1 { if let title = facts.values(name)?.first { declared.append((Self.plain(title), "meta \(name)")) } }
-        if let title = facts.microdata["headline"]?.first { declared.append((title, "itemprop headline")) }
-        let names = [metadata.value(.siteName), facts.values("og:site_name")?.first, linked.siteName, metadata.value(.byline)].compactMap(
-            \.self)
+        for name in Self.metas[0].1 {
+            if let title = statements.values(name)?.first { declared.append((Self.plain(title), "meta \(name)")) }
+        }
+        if let title = statements.microdata["headline"]?.first { declared.append((title, "itemprop headline")) }
+        let names = [metadata.value(.siteName), statements.values("og:site_name")?.first, linked.siteName, metadata.value(.byline)]
+            .compactMap(
+                \.self)
         let finder = TitleFinder(
-            others: declared.map(\.title) + facts.headings + (declared.isEmpty ? [] : [facts.title].compactMap(\.self)), names: names,
+            others: declared.map(\.title) + statements.headings + (declared.isEmpty ? [] : [statements.title].compactMap(\.self)),
+            names: names,
             address: metadata.value(.address))
         if let (title, place) = declared.first {
             metadata.note(.title, finder.title(of: title, isPageTitle: false), place)
-        } else if let title = facts.title {
+        } else if let title = statements.title {
             metadata.note(.title, finder.title(of: title, isPageTitle: true), "title")
         }
-        metadata.note(.title, facts.headings.first, "h1")
+        metadata.note(.title, statements.headings.first, "h1")
     }
 
     /// The title of the linked data: its headline, or its name where only that is among the words of the page's title.
     private var linkedTitle: String? {
         guard let headline = linked.headline, let name = linked.name, headline != name else { return linked.headline ?? linked.name }
-        let words = TitleWords(facts.title ?? "")
+        let words = TitleWords(statements.title ?? "")
         return !words.isRepeated(by: headline) && words.isRepeated(by: name) ? name : headline
     }
 
@@ -205,6 +213,9 @@ struct MetadataReader {
 }
 
 extension ArticleMetadata {
+    /// A description is one of the first paragraphs, of at least this many bytes.
+    private static let paragraphsOfDescription = 5, bytesOfDescription = 80
+
     /// Completes what only the text can say.
     mutating func complete(from found: ContentFinder.Found, in content: HTMLDocument?) {
         let tree = found.tree
@@ -219,8 +230,9 @@ extension ArticleMetadata {
             }
         }
         guard let content else { return }
-        if self[.description] == nil, let paragraph = content.elements(tag: .p).first {
-            note(.description, content.textContent(of: paragraph).singleSpaced, "text")
+        if self[.description] == nil {
+            let paragraphs = content.elements(tag: .p).prefix(Self.paragraphsOfDescription).map { content.textContent(of: $0).singleSpaced }
+            note(.description, paragraphs.first { $0.utf8.count >= Self.bytesOfDescription } ?? paragraphs.first, "text")
         }
         if self[.image] == nil, let image = content.elements(tag: .img).first {
             note(.image, content.attribute("src", of: image), "img")

@@ -24,9 +24,7 @@ extension PageTree {
         switch tag {
         case .table: if isDataTable(index) { self[index].traits.insert(.isDataTable) }
         case .a, .del, .ins:
-            var isPhrasing = true
-            forEachChild(of: index) { isPhrasing = isPhrasing && self[$0].traits.contains(.isPhrasing) }
-            if isPhrasing { self[index].traits.insert(.isPhrasing) }
+            if allChildren(of: index, { $0.traits.contains(.isPhrasing) }) { self[index].traits.insert(.isPhrasing) }
         case .div, .p, .td, .section, .article, .body: if hasBreaks(index) { self[index].traits.insert(.hasBreaks) }
         default: break
         }

@@ -83,6 +83,18 @@ struct PageTree {
         }
     }
 
+    /// Whether all children that are not removed pass a test.
+    @inline(__always)
+    func allChildren(of index: Int32, _ passes: (borrowing Node) -> Bool) -> Bool {
+        var child = index + 1
+        let end = self[index].end
+        while child < end {
+            if !self[child].isRemoved, !passes(self[child]) { return false }
+            child = self[child].end
+        }
+        return true
+    }
+
     /// The only child that is an element; nil if there are none, or several, or if there is text beside it.
     func onlyChild(of index: Int32) -> Int32? {
         var found: Int32?

@@ -23,6 +23,9 @@ import Testing
         Case(name: "divisions of one class") {
             String(repeating: "<div class=\"\(String(repeating: "a", count: 50))\">a, b, c and so on</div>", count: $0)
         },
+        Case(name: "paragraphs behind words in a division") {
+            "<div>" + String(repeating: "<b>a</b>", count: $0) + String(repeating: "<p>a, b, c and so on, for points", count: $0)
+        },
         Case(name: "line breaks") { "<div>" + String(repeating: "a<br><br>", count: $0) },
         Case(name: "headings") { "<title>b c d</title>" + String(repeating: "<h1>a</h1><h2>b</h2>", count: $0) },
         Case(name: "declarations") { String(repeating: "<meta name=author content=a><time>2</time><a rel=tag>a</a>", count: $0) },

@@ -1,7 +1,7 @@
 internal import HTMLParsing
 
 /// What a page says about itself outside of its text: elements of its head, headings, microdata, dates.
-struct PageFacts {
+struct PageStatements {
     /// The contents of `meta` by name in lower case, with colons for dots. A name may come several times.
     private var metas: [MetaName: [String]] = [:]
 
@@ -116,6 +116,7 @@ struct PageFacts {
             guard Self.properties.contains(String(name)), microdata[String(name), default: []].count < Self.maximumValues else { continue }
             let value =
                 switch tag {
+                case _ where name == "author": self.name(of: node)
                 case .meta: attribute("content", of: node)
                 case .time: attribute("datetime", of: node) ?? text(of: node)
                 case .img: attribute("src", of: node)
@@ -124,6 +125,15 @@ struct PageFacts {
                 }
             if let value { microdata[String(name), default: []].append(value) }
         }
+    }
+
+    /// The name in the element of an author; without one its text.
+    private func name(of author: HTMLNode) -> String? {
+        if let content = attribute("content", of: author) { return content }
+        let name = document.descendants(of: author).prefix(Self.maximumNodes).first { node in
+            document.attributeRange("itemprop", of: node).map { bytes.matches("name", bytes.trimmed($0)) } == true
+        }
+        return name.flatMap { attribute("content", of: $0) ?? text(of: $0) } ?? text(of: author)
     }
 
     private static let properties: Set = [
