@@ -233,6 +233,9 @@ extension ArticleMetadata {
         if self[.description] == nil {
             let paragraphs = content.elements(tag: .p).prefix(Self.paragraphsOfDescription).map { content.textContent(of: $0).singleSpaced }
             note(.description, paragraphs.first { $0.utf8.count >= Self.bytesOfDescription } ?? paragraphs.first, "text")
+            // Some pages have lines in divisions alone.
+            let line = content.descendants(of: content.root).first { content.textRange(of: $0).count >= Self.bytesOfDescription }
+            note(.description, line.map { content.text(of: $0).singleSpaced }, "text")
         }
         if self[.image] == nil, let image = content.elements(tag: .img).first {
             note(.image, content.attribute("src", of: image), "img")

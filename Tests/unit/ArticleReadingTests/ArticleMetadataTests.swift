@@ -95,6 +95,11 @@ import Testing
                 == ArticleReader().read(SamplePage.page(head: Self.json(#""headline":"Ice""#))).metadata[.title])
     }
 
+    @Test("takes a description from a text without paragraphs") func line() {
+        let page = HTMLDocument(parsing: "<div>\(SamplePage.paragraphs.joined(separator: "<br><br>"))</div>")
+        #expect(ArticleReader().read(page).metadata.value(.description) == SamplePage.paragraphs[0])
+    }
+
     @Test("follows references in JSON-LD") func references() {
         let json =
             ##"{"@graph":[{"@type":"Article","author":{"@id":"#a"},"publisher":{"@id":"#p"}},{"@id":"#a","name":"Ana"},{"@id":"#p","name":"News"}]}"##

@@ -52,7 +52,8 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "ArticleReading", "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation", "Glibc",
+        "ArticleReading", "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation",
+        "Glibc",
         "Ground", "HTMLParsing", "HTMLSupport", "HTMLWriting", "HTTP", "ImageHeaders", "JSONParsing", "JSONParsingAVX2", "JSONQuery",
         "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "Pipeline", "ProgramGuard", "ProgramRunning",
         "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote", "Stages", "Swift", "SwiftShims",
