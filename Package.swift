@@ -69,6 +69,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "XMLParsingTests", ["XMLParsing", "HTMLParsing", "JSONParsing"]),
     test("unit", "MarkdownParsingTests", ["MarkdownParsing", "HTMLParsing", "HTMLWriting", "HTMLSupport", "JSONParsing", "TestSupport"]),
     test("unit", "RichTextTests", ["RichText", "HTMLParsing", "JSONParsing", "TestSupport"]),
+    test("unit", "ArticleReadingTests", ["ArticleReading", "HTMLParsing", "HTMLWriting", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"]),
@@ -147,6 +148,7 @@ let package = Package(
         .library(name: "MailParsing", targets: ["MailParsing"]),
         .library(name: "XMLParsing", targets: ["XMLParsing"]),
         .library(name: "RichText", targets: ["RichText"]),
+        .library(name: "ArticleReading", targets: ["ArticleReading"]),
     ],
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
@@ -170,6 +172,8 @@ let package = Package(
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),
+        .target(
+            name: "ArticleReading", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
         .target(name: "WebAddresses", swiftSettings: optimized),
@@ -183,7 +187,7 @@ let package = Package(
             name: "Stages",
             dependencies: [
                 "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "RichText",
-                "Checksums", "WebAddresses",
+                "ArticleReading", "Checksums", "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.
@@ -233,10 +237,11 @@ let package = Package(
         .target(
             name: "TabpipeCommands",
             dependencies: [
-                "Pipeline", "Stages", "HTTP", "HTTPReading", "SourcesLocal", "SourcesRemote", "Site", "Sinks", "ExternalPrograms", "JSONParsing",
+                "Pipeline", "Stages", "HTTP", "HTTPReading", "SourcesLocal", "SourcesRemote", "Site", "Sinks", "ExternalPrograms",
+                "JSONParsing",
                 "JSONQuery",
                 "JSONStyling", "LineDiffs",
-                "HTMLParsing", "HTMLWriting", "MailParsing", "MarkdownParsing", "WebAddresses",
+                "HTMLParsing", "HTMLWriting", "MailParsing", "MarkdownParsing", "ArticleReading", "WebAddresses",
             ],
             path: "Sources/tabpipe/Commands", exclude: ["Reports/report.css"], swiftSettings: cold),
         .executableTarget(
@@ -254,7 +259,8 @@ let package = Package(
 
 // Pages about a target stand beside its code.
 let withPage: Set = [
-    "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "RichText", "Pipeline",
+    "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "RichText",
+    "ArticleReading", "Pipeline",
     "HTTP", "HTTPReading", "ProgramRunning", "Assets", "SourcesLocal", "SourcesXML", "SourcesRemote",
     "ExternalPrograms", "Site",
 ]

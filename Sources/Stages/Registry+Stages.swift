@@ -20,6 +20,7 @@ extension Registry {
         add(HTMLToMarkdownStage.self)
         add(HTMLToTextStage.self)
         add(SanitizeHTMLStage.self)
+        add(ArticleStage.self)
         add(StripQuotesStage.self)
         add(BlurbStage.self)
         add(ExtractLinksStage.self)

@@ -32,6 +32,12 @@ struct ConvertExample: CustomTestStringConvertible {
             in:
                 #"{"conversations":[{"messages":[{"from":"Ann","body":"<p>x","content_loaded":true},{"from":"Bob","body":"<p>y","blurb":"z","content_loaded":false}]}]}"#,
             out: "## Ann\n\nx\n\n## Bob\n\nz\n"),
+        ConvertExample(
+            "writes the main content of a page below its title", ["--article"],
+            in: "<title>A</title><nav><a href=/>x</a></nav><article><p>b <i>c</i></article>", out: "# A\n\nb *c*\n"),
+        ConvertExample(
+            "writes the main content as HTML with its title", ["--article", "--to=html"],
+            in: "<title>A</title><nav><a href=/>x</a></nav><article><p>b</article>", out: "<title>A</title><article><p>b</p></article>\n"),
         ConvertExample("makes nothing of nothing", in: "", out: ""),
     ]
 
@@ -39,6 +45,13 @@ struct ConvertExample: CustomTestStringConvertible {
         let outcome = try await Program.run(["convert"] + example.arguments, input: example.input)
         #expect(outcome.messages == "")
         #expect(outcome.output == example.output)
+        #expect(outcome.code == 0)
+    }
+
+    @Test("writes a whole page that has no main content, and warns") func noArticle() async throws {
+        let outcome = try await Program.run(["convert", "--article", "--to=html"], input: "<hr>")
+        #expect(outcome.output == "<html><head></head><body><hr></body></html>\n")
+        #expect(outcome.messages == "warning: standard input: no main content was found; the whole page is written\n")
         #expect(outcome.code == 0)
     }
 

@@ -1,3 +1,4 @@
+internal import ArticleReading
 internal import HTMLParsing
 internal import HTMLWriting
 internal import HTTP
@@ -16,11 +17,13 @@ struct ConvertCommand: Command {
     static let summary = "Converts documents, standard input, files or http(s) URLs, to Markdown, plain text or HTML on standard output."
     static let examples = [
         "tabpipe convert page.html", "tabpipe convert https://example.com/ --to text", "tabpipe convert notes.md --to html",
-        "tabpipe convert --to html --sanitize email < mail.html",
+        "tabpipe convert --to html --sanitize email < mail.html", "tabpipe convert --article https://example.com/news/1",
     ]
     private let files: [String]
     private let input: Input
     private let output: Output
+    /// Whether only the main content of a page is written.
+    private let isArticle: Bool
     private let sanitizer: HTMLSanitizer?
     private let rawHTML: MarkdownOptions.RawHTMLPolicy?
     private let headingIDs: MarkdownOptions.HeadingIDs?
@@ -51,6 +54,7 @@ struct ConvertCommand: Command {
                 "--encoding wants a label of an encoding, found \"\(label.printable)\"\(HTMLEncoding.hint(forLabel: label))")
             return nil
         }
+        isArticle = arguments.flag("article", help: "Writes the main content of web pages with their titles, and nothing around it.")
         sanitizer = arguments.optionalChoice(
             "sanitize", of: HTMLSanitizerProfile.self, help: "Keeps only what the profile allows."
         ).map { HTMLSanitizer(profile: $0) }
@@ -83,7 +87,10 @@ struct ConvertCommand: Command {
                     context.console.warning("\(Pipeline.Input(file).shown.printable): \(remark)")
                 }
                 for original in documents {
-                    var document = original
+                    var (document, base) = (original, base)
+                    if isArticle, let article = self.article(of: original, in: file, context.console) {
+                        (document, base) = (article, RelativeAddresses().base(of: original, in: base))
+                    }
                     if !base.isUnknown || document.baseAddress != nil { RelativeAddresses().resolve(in: &document, from: base) }
                     document = sanitizer?.sanitized(document) ?? document
                     // An empty line keeps the last paragraph of one document apart from the first of the next.
@@ -103,6 +110,22 @@ struct ConvertCommand: Command {
             }
         }
         return code
+    }
+
+    /// The main content of a page, with its title in front; nil if there is none, which is warned of.
+    private func article(of page: HTMLDocument, in file: String, _ console: Console) -> HTMLDocument? {
+        let article = ArticleReader().read(page)
+        guard var content = article.content else {
+            console.warning("\(Pipeline.Input(file).shown.printable): no main content was found; the whole page is written")
+            return nil
+        }
+        if let title = article.metadata.value(.title) {
+            // The title of an HTML page is no part of its text.
+            let heading = content.makeElement(output == .html ? .title : .h1)
+            content.append(content.makeText(title), to: heading)
+            if let first = content.firstChild(of: content.root) { content.insert(heading, before: first) }
+        }
+        return content
     }
 
     /// Reads the documents of an input, and what their relative addresses start from.

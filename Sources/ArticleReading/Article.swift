@@ -1,0 +1,70 @@
+public import HTMLParsing
+
+/// What a page says: its main content, and the metadata of it.
+public struct Article: Sendable {
+    /// The main content as a document without a body; nil if the page has no text.
+    public var content: HTMLDocument?
+    /// The number of words in the content. A character of Chinese or Japanese counts as one.
+    public var wordCount: Int
+    /// What the page says about its text.
+    public var metadata: ArticleMetadata
+}
+
+/// What is known about a text beside its words.
+public enum ArticleField: String, CaseIterable, Sendable {
+    /// The title, without the name of the site.
+    case title
+    /// The author or authors.
+    case byline
+    /// When the text appeared: in ISO 8601 where the page's date is one, otherwise as it stands there.
+    case published
+    /// When the text was last changed, as ``published``.
+    case modified
+    /// The language, as a tag of BCP 47.
+    case language
+    /// The direction of the script: `ltr` or `rtl`.
+    case direction
+    /// The name of the site.
+    case siteName = "site_name"
+    /// The canonical address, as the page has it.
+    case address
+    /// A description of the text.
+    case description
+    /// The address of the lead image, as the page has it.
+    case image
+    /// What the text is about.
+    case tags
+}
+
+/// What a page says about its text, with the place of each value.
+public struct ArticleMetadata: Sendable {
+    /// A value and where it stands.
+    public struct Finding: Sendable, Equatable {
+        /// The values; several for tags alone.
+        public let values: [String]
+        /// The place, such as `json-ld`, `meta og:title`, `h1`.
+        public let place: String
+    }
+
+    private var findings: [ArticleField: Finding] = [:]
+
+    init() {}
+
+    /// The finding of a field; nil if the page does not say it.
+    public internal(set) subscript(_ field: ArticleField) -> Finding? {
+        get { findings[field] }
+        set { findings[field] = newValue }
+    }
+
+    /// Notes a value if it is the first one of its field, and not empty.
+    mutating func note(_ field: ArticleField, _ value: String?, _ place: String) {
+        guard let value, findings[field] == nil, !value.isEmpty else { return }
+        findings[field] = Finding(values: [value], place: place)
+    }
+
+    /// The value of a field; the first one of several, nil if the page does not say it.
+    public func value(_ field: ArticleField) -> String? { findings[field]?.values.first }
+
+    /// What the text is about.
+    public var tags: [String] { findings[.tags]?.values ?? [] }
+}

@@ -1,0 +1,35 @@
+public import HTMLParsing
+
+/// Finds the main content of a web page, and what the page says about it.
+///
+/// The work takes time in proportion to the page, and needs no recursion. A page is content of strangers: no page makes it fail.
+public struct ArticleReader: Sendable {
+    /// What stays beside the text.
+    public var keeps: ArticleKeep
+
+    /// Creates a reader.
+    ///
+    /// - Parameter keeps: What stays beside the text.
+    public init(keeps: ArticleKeep = .standard) { self.keeps = keeps }
+
+    /// Reads a page.
+    ///
+    /// - Parameter document: The page, parsed whole. Its addresses stay as they are.
+    public func read(_ document: HTMLDocument) -> Article {
+        var page = document
+        page.resolveLazyImages()
+        let tree = PageTree(page, root: page.body ?? page.root, keeps: keeps)
+        var reader = MetadataReader(PageStatements(page, tree))
+        var metadata = reader.read()
+        let found = ContentFinder(tree, keeps: keeps, title: metadata.value(.title)).find()
+        var content: HTMLDocument?
+        var wordCount = 0
+        if let found {
+            var writer = ContentWriter(found)
+            content = writer.document()
+            wordCount = writer.wordCount
+            metadata.complete(from: found, in: content)
+        }
+        return Article(content: content, wordCount: wordCount, metadata: metadata)
+    }
+}

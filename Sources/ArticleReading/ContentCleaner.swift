@@ -1,0 +1,145 @@
+internal import HTMLParsing
+
+/// Removes what is no text from the parts of a page that hold the text: forms, lists of links, boxes, buttons.
+struct ContentCleaner {
+    var tree: PageTree
+    private(set) var measures: [Measures]
+    private let keeps: ArticleKeep
+    private let weighsWords: Bool
+    private let cleansByMeasure: Bool
+
+    init(_ tree: PageTree, _ measures: [Measures], keeps: ArticleKeep, weighsWords: Bool, cleansByMeasure: Bool) {
+        self.tree = tree
+        self.measures = measures
+        self.keeps = keeps
+        self.weighsWords = weighsWords
+        self.cleansByMeasure = cleansByMeasure
+    }
+
+    /// Cleans the parts.
+    mutating func clean(_ parts: [Int32]) {
+        cleanByMeasure(parts) { $0 == .form || $0 == .fieldset }
+        for part in parts {
+            removePlainly(in: part)
+            removeInvitations(in: part)
+        }
+        cleanByMeasure(parts) { $0 == .table }
+        cleanByMeasure(parts) { $0 == .ul || $0 == .ol }
+        cleanByMeasure(parts) { $0 == .div || $0 == .section }
+    }
+
+    /// Measures what is left of the parts.
+    mutating func finish(_ parts: [Int32]) {
+        for part in parts where !tree[part].isRemoved { tree.measure(part, &measures) }
+    }
+
+    /// The characters of the parts.
+    func characters(of parts: [Int32]) -> Int32 {
+        parts.reduce(0) { sum, part in tree[part].isRemoved ? sum : sum &+ measures[Int(part)].characters }
+    }
+
+    // MARK: What goes by its name
+
+    /// A box with buttons that share, or with a request to readers, has fewer characters than this, with all around it.
+    private static let mostCharactersOfBox: Int32 = 500
+
+    private mutating func removePlainly(in part: Int32) {
+        tree.measure(part, &measures)
+        var index = part
+        while index < tree[part].end {
+            if tree[index].isRemoved || isPlainlyRemoved(index, isPart: index == part) {
+                tree[index].isRemoved = true
+                index = tree[index].end
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    private func isPlainlyRemoved(_ index: Int32, isPart: Bool) -> Bool {
+        let node = tree[index]
+        if node.traits.contains(.isText) { return false }
+        if node.traits.contains(.isNotes) { return !keeps.contains(.footnotes) }
+        switch node.tag {
+        case .footer, .aside, .nav, .input, .textarea, .select, .button: return true
+        case .object, .embed, .iframe: return !node.traits.contains(.isFilm)
+        case .h1, .h2: if weighsWords, node.weight < 0 { return true }
+        case .img, .picture, .svg: if !keeps.contains(.images) { return true }
+        case .figcaption: if !keeps.contains(.captions) { return true }
+        case .table: if !keeps.contains(.tables), node.traits.contains(.isDataTable) { return true }
+        default: break
+        }
+        return !isPart && !node.words.isDisjoint(with: [.share, .requests]) && measures[Int(index)].characters < Self.mostCharactersOfBox
+    }
+
+    // MARK: What goes by its measures
+
+    private mutating func cleanByMeasure(_ parts: [Int32], _ isMeant: (HTMLTag) -> Bool) {
+        for part in parts where !tree[part].isRemoved {
+            tree.measure(part, &measures) { [weighsWords, cleansByMeasure, keeps] tree, index, measures in
+                cleansByMeasure && isMeant(tree[index].tag)
+                    && ConditionalCleaning(tree: tree, index: index, measures: measures, weighsWords: weighsWords, keeps: keeps).removes
+            }
+        }
+    }
+}
+
+/// Whether a form, table, list or division is no part of the text, by what it holds.
+private struct ConditionalCleaning {
+    let tree: PageTree
+    let index: Int32
+    let measures: Measures
+    let weighsWords: Bool
+    let keeps: ArticleKeep
+
+    /// Text with at least this many commas is running text.
+    private static let commasOfText: Int32 = 10
+
+    var removes: Bool {
+        let node = tree[index]
+        if !node.traits.isDisjoint(with: [.isDataTable, .isInDataTable]) || measures.dataTables > 0 { return false }
+        if node.code <= PageTree.nearLevels { return false }
+        if node.traits.contains(.isNotes), keeps.contains(.footnotes) { return false }
+        let weight = weighsWords ? node.weight : 0
+        if weight < 0 { return true }
+        if measures.commas >= Self.commasOfText || measures.films > 0 { return false }
+        guard isNoText(weight: weight) else { return false }
+        return !(isList && isListOfImages)
+    }
+
+    private var isList: Bool {
+        let tag = tree[index].tag
+        return tag == .ul || tag == .ol || measures.characters > 0 && Float(measures.listed) / Float(measures.characters) > 0.9
+    }
+
+    private func isNoText(weight: Int16) -> Bool {
+        let (characters, images) = (measures.characters, measures.images)
+        let isInFigure = tree[index].figure <= PageTree.nearLevels
+        let isList = isList
+        let density = measures.linkDensity
+        let headings = characters == 0 ? 0 : Float(measures.headings) / Float(characters)
+        if !isInFigure, images > 1, Float(measures.paragraphs) / Float(images) < 0.5 { return true }
+        // Lists of a hundred items are texts of their own.
+        if !isList, measures.items - 100 > measures.paragraphs { return true }
+        if measures.inputs > measures.paragraphs / 3 { return true }
+        if !isList, !isInFigure, headings < 0.9, characters < 25, images == 0 || images > 2, density > 0 { return true }
+        if !isList, weight < 25, density > 0.2 { return true }
+        if weight >= 25, density > 0.5 { return true }
+        if measures.embeds == 1 && characters < 75 || measures.embeds > 1 { return true }
+        return images == 0 && measures.textElements == 0
+    }
+
+    /// Whether each item of a list is an image, or nothing more.
+    private var isListOfImages: Bool {
+        var items: Int32 = 0
+        var isPlain = true
+        tree.forEachChild(of: index) { child in
+            guard !tree[child].traits.contains(.isText) else { return }
+            items += 1
+            var inside = 0
+            tree.forEachChild(of: child) { if !tree[$0].traits.contains(.isText) { inside += 1 } }
+            if inside > 1 { isPlain = false }
+        }
+        return isPlain && items == measures.images
+    }
+}

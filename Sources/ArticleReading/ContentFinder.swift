@@ -1,0 +1,105 @@
+internal import HTMLParsing
+
+/// Finds the parts of a page that hold its text, and cleans them. Where little is found, it looks again with fewer rules.
+struct ContentFinder {
+    /// The rules of an attempt.
+    private struct Rules {
+        var removesSurroundings = true
+        var weighsWords = true
+        var cleansByMeasure = true
+    }
+
+    /// A content with fewer characters makes the next attempt.
+    private static let enoughCharacters: Int32 = 500
+
+    /// How many times as much text the next attempt has to find to count.
+    private static let leastGain: Float = 1.5
+
+    private let page: PageTree
+    private let keeps: ArticleKeep
+    private let title: TitleWords
+
+    init(_ page: PageTree, keeps: ArticleKeep, title: String?) {
+        self.page = page
+        self.keeps = keeps
+        self.title = TitleWords(title ?? "")
+    }
+
+    /// A content: the page with what is removed, and the parts of it that hold the text.
+    struct Found {
+        var tree: PageTree
+        /// What each node of the parts holds.
+        var measures: [Measures]
+        var parts: [Int32]
+        var characters: Int32
+    }
+
+    /// The content of the page; nil if it has no text.
+    func find() -> Found? {
+        var rules = Rules()
+        var best: Found?
+        for attempt in 0... {
+            switch attempt {
+            case 0: break
+            case 1: rules.removesSurroundings = false
+            case 2: rules.weighsWords = false
+            case 3: rules.cleansByMeasure = false
+            default: return best
+            }
+            let found = find(rules)
+            if found.characters >= Self.enoughCharacters { return found }
+            // With fewer rules, a little more is found in any page: its navigation.
+            if Float(found.characters) > Float(best?.characters ?? 0) * Self.leastGain { best = found }
+        }
+        return best
+    }
+
+    private func find(_ rules: Rules) -> Found {
+        var tree = page
+        removeSurroundings(&tree, rules)
+        var measures = [Measures](repeating: Measures(), count: tree.nodes.count)
+        tree.measure(0, &measures)
+        var scores = ContentScores(tree, measures, weighsWords: rules.weighsWords)
+        let parts: [Int32]
+        if let top = scores.best() {
+            parts = scores.parts(of: top)
+        } else {
+            var children: [Int32] = []
+            tree.forEachChild(of: 0) { children.append($0) }
+            parts = children
+        }
+        var cleaner = ContentCleaner(tree, measures, keeps: keeps, weighsWords: rules.weighsWords, cleansByMeasure: rules.cleansByMeasure)
+        cleaner.clean(parts)
+        cleaner.finish(parts)
+        return Found(
+            tree: cleaner.tree, measures: cleaner.measures, parts: parts.filter { !cleaner.tree[$0].isRemoved },
+            characters: cleaner.characters(of: parts))
+    }
+
+    // MARK: What is no text by its name
+
+    private func removeSurroundings(_ tree: inout PageTree, _ rules: Rules) {
+        var index: Int32 = 1
+        var hasTitle = false
+        while index < tree.count {
+            let node = tree[index]
+            if !hasTitle, node.tag == .h1 || node.tag == .h2, title.isRepeated(by: tree.text(of: index, limit: TitleWords.maximumBytes)) {
+                hasTitle = true
+                tree[index].isRemoved = true
+            } else if isSurrounding(node, rules) {
+                tree[index].isRemoved = true
+            }
+            index = tree[index].isRemoved ? node.end : index + 1
+        }
+    }
+
+    private func isSurrounding(_ node: PageTree.Node, _ rules: Rules) -> Bool {
+        if node.traits.contains(.isText) || node.tag == .body || node.traits.contains(.isMarkedBody) { return false }
+        if node.traits.contains(.isNotes), keeps.contains(.footnotes) { return false }
+        guard rules.removesSurroundings else { return false }
+        if node.traits.contains(.hasOtherRole) { return true }
+        guard node.tag != .a, node.table > PageTree.nearLevels, node.code > PageTree.nearLevels else { return false }
+        if node.words.contains(.container) { return false }
+        return !node.words.isDisjoint(with: [.surroundings, .requests]) || node.words.contains(.comments) && !keeps.contains(.comments)
+    }
+}

@@ -1,0 +1,274 @@
+internal import HTMLParsing
+
+extension PageTree {
+    /// - Parameters:
+    ///   - document: The page, with the addresses of lazy images.
+    ///   - root: The element to read.
+    ///   - keeps: What stays beside the text.
+    init(_ document: HTMLDocument, root: HTMLNode, keeps: ArticleKeep) {
+        self.document = document
+        bytes = document.textBytes
+        var builder = PageTreeBuilder(document: document, bytes: bytes, unwanted: keeps.contains(.comments) ? .other : [.other, .comments])
+        document.walk(root, &builder)
+        nodes = builder.nodes
+        for index in nodes.indices.reversed() { finish(Int32(truncatingIfNeeded: index)) }
+        for index in nodes.indices.dropFirst() {
+            let parent = nodes[Int(nodes[index].parent)].traits
+            if !parent.isDisjoint(with: [.isDataTable, .isInDataTable]) { nodes[index].traits.insert(.isInDataTable) }
+        }
+    }
+
+    /// Notes what depends on all nodes inside.
+    private mutating func finish(_ index: Int32) {
+        let tag = self[index].tag
+        switch tag {
+        case .table: if isDataTable(index) { self[index].traits.insert(.isDataTable) }
+        case .a, .del, .ins:
+            if allChildren(of: index, { $0.traits.contains(.isPhrasing) }) { self[index].traits.insert(.isPhrasing) }
+        case .div, .p, .td, .section, .article, .body: if hasBreaks(index) { self[index].traits.insert(.hasBreaks) }
+        default: break
+        }
+    }
+
+    private func hasBreaks(_ index: Int32) -> Bool {
+        var breaks = 0
+        var isFound = false
+        forEachChild(of: index) { child in
+            breaks = self[child].tag == .br ? breaks + 1 : 0
+            if breaks > 1 { isFound = true }
+        }
+        return isFound
+    }
+
+    /// Tables with at least this many rows, more than this many columns, or more than this many cells have data.
+    private static let manyRows = 10, manyColumns = 4, manyCells = 10
+
+    /// Whether a table has data, and is not there for the layout of a page alone. Its own cells are looked at, not those of tables in it.
+    private func isDataTable(_ table: Int32) -> Bool {
+        let node = self[table].node
+        if let role = document.attributeRange("role", of: node), bytes.matches("presentation", role) { return false }
+        if let mark = document.attributeRange("datatable", of: node), bytes.matches("0", mark) { return false }
+        if document.attributeRange("summary", of: node)?.isEmpty == false { return true }
+        var (rows, columns, hasTable) = (0, 0, false)
+        var index = table + 1
+        while index < self[table].end {
+            switch self[index].tag {
+            case .caption: if self[index].end > index + 1 { return true }
+            case .th, .thead, .tfoot: return true
+            case .table:
+                hasTable = true
+                index = self[index].end
+                continue
+            case .tr:
+                rows += 1
+                var cells = 0
+                forEachChild(of: index) { if self[$0].tag == .td { cells += 1 } }
+                columns = max(columns, cells)
+            case .td:
+                // Only a cell of layout holds many elements; a table in it has been looked at.
+                break
+            default: break
+            }
+            index += 1
+        }
+        if hasTable || rows <= 1 || columns <= 1 { return false }
+        return rows >= Self.manyRows || columns > Self.manyColumns || rows * columns > Self.manyCells
+    }
+}
+
+/// Collects the nodes of a page in a walk.
+private struct PageTreeBuilder: HTMLVisitor {
+    let document: HTMLDocument
+    let bytes: [UInt8]
+    private let names: HTMLAttributeNames
+    private let unwanted: PageWords
+    private let matcher = PageWords.matcher
+    var nodes: [PageTree.Node] = []
+    private var open: Int32 = -1
+    /// Whether white space stands in front of the next word.
+    private var isSpaceOpen = false
+
+    /// The attributes that every element is asked for, in the order of ``Attribute``.
+    private static let attributes = [
+        "class", "id", "role", "itemprop", "rel", "href", "hidden", "aria-hidden", "aria-modal", "style",
+    ]
+
+    private enum Attribute: Int {
+        case className, id, role, property, relation, address, hidden, ariaHidden, ariaModal, style
+    }
+
+    /// The values of the current element.
+    private var values = [Range<Int>?](repeating: nil, count: attributes.count)
+
+    private func value(_ attribute: Attribute) -> Range<Int>? { values[attribute.rawValue] }
+
+    /// - Parameter unwanted: What speaks against an element.
+    init(document: HTMLDocument, bytes: [UInt8], unwanted: PageWords) {
+        self.unwanted = unwanted
+        self.document = document
+        self.bytes = bytes
+        names = HTMLAttributeNames(Self.attributes, in: document)
+    }
+
+    mutating func enter(_ node: HTMLNode) -> Bool {
+        switch document.kind(of: node) {
+        case .text:
+            addText(node)
+            return false
+        case .element:
+            let tag = document.namespace(of: node) == .html ? document.tag(of: node) : .other
+            let hasAttributes = document.readAttributes(names, of: node, into: &values)
+            guard open < 0 || isShown(node, tag, hasAttributes) else { return false }
+            add(node, tag, hasAttributes)
+            return true
+        case .document where open < 0:
+            // A fragment has no body.
+            add(node, .body, false)
+            return true
+        default: return false
+        }
+    }
+
+    mutating func leave(_ node: HTMLNode) {
+        guard open >= 0, nodes[Int(open)].node == node else { return }
+        nodes[Int(open)].end = Int32(truncatingIfNeeded: nodes.count)
+        open = nodes[Int(open)].parent
+    }
+
+    private mutating func addText(_ node: HTMLNode) {
+        guard open >= 0 else { return }
+        var (characters, commas) = (Int32(0), Int32(0))
+        for index in document.textRange(of: node) {
+            let byte = bytes[index]
+            if byte.isFoldedSpace {
+                isSpaceOpen = true
+                continue
+            }
+            if byte & 0xC0 == 0x80 { continue }
+            if isSpaceOpen {
+                characters += 1
+                isSpaceOpen = false
+            }
+            characters += 1
+            if byte == UInt8(ascii: ",") || byte >= 0xD8 && isComma(at: index) { commas += 1 }
+        }
+        guard characters > 0 else { return }
+        let index = Int32(truncatingIfNeeded: nodes.count)
+        var text = PageTree.Node(node: node, tag: .other, parent: open, end: index + 1, traits: [.isText, .isPhrasing])
+        (text.characters, text.commas) = (characters, commas)
+        nodes.append(text)
+    }
+
+    /// Whether a character of several bytes is the comma of another script: Arabic, Chinese and Japanese ones.
+    private func isComma(at index: Int) -> Bool {
+        switch bytes[index] {
+        case 0xD8: index + 1 < bytes.count && bytes[index + 1] == 0x8C
+        case 0xE3: index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x81
+        case 0xEF:
+            index + 2 < bytes.count
+                && (bytes[index + 1] == 0xBC && bytes[index + 2] == 0x8C || bytes[index + 1] == 0xB8 && bytes[index + 2] == 0x90
+                    || bytes[index + 1] == 0xB9 && bytes[index + 2] == 0x90)
+        default: false
+        }
+    }
+
+    private mutating func add(_ node: HTMLNode, _ tag: HTMLTag, _ hasAttributes: Bool) {
+        let index = Int32(truncatingIfNeeded: nodes.count)
+        var element = PageTree.Node(node: node, tag: tag, parent: open, end: index + 1)
+        if open >= 0 {
+            let parent = nodes[Int(open)]
+            func distance(_ isHere: Bool, _ above: UInt8) -> UInt8 { isHere ? 1 : above < .max ? above + 1 : above }
+            element.table = distance(parent.tag == .table, parent.table)
+            element.figure = distance(parent.tag == .figure, parent.figure)
+            element.code = distance(parent.tag == .code || parent.tag == .pre, parent.code)
+        }
+        if tag.isPhrasing && ![.a, .del, .ins].contains(tag) || [.br, .img, .button, .input].contains(tag) {
+            element.traits.insert(.isPhrasing)
+        }
+        if hasAttributes {
+            readWords(.className, into: &element)
+            readWords(.id, into: &element)
+            readAttributes(of: node, tag, into: &element)
+        }
+        nodes.append(element)
+        open = index
+    }
+
+    private func readWords(_ attribute: Attribute, into element: inout PageTree.Node) {
+        guard let range = value(attribute), !range.isEmpty else { return }
+        let words = matcher.groups(in: bytes, range)
+        element.words.formUnion(words)
+        if words.contains(.text) { element.weight += PageTree.weightOfWord }
+        if !words.isDisjoint(with: unwanted) { element.weight -= PageTree.weightOfWord }
+    }
+
+    private func readAttributes(of node: HTMLNode, _ tag: HTMLTag, into element: inout PageTree.Node) {
+        if let role = value(.role) {
+            if PageTree.otherRoles.contains(where: { bytes.matches($0, role) }) { element.traits.insert(.hasOtherRole) }
+            if bytes.matches("doc-endnotes", role) || bytes.matches("doc-footnote", role) { element.traits.insert(.isNotes) }
+        }
+        if let property = value(.property) {
+            if bytes.matches("articlebody", property) { element.traits.insert(.isMarkedBody) }
+            if bytes.matches("author", property) { element.traits.insert(.isByline) }
+        }
+        if let relation = value(.relation), tag == .a {
+            element.traits.insert(.hasRelation)
+            if bytes.matches("author", relation) { element.traits.insert(.isByline) }
+        }
+        if element.words.contains(.byline) { element.traits.insert(.isByline) }
+        if element.words.contains(.notes) { element.traits.insert(.isNotes) }
+        switch tag {
+        case .a:
+            if let address = value(.address), address.count > 1,
+                bytes[address.lowerBound] == UInt8(ascii: "#")
+            {
+                element.traits.insert(.isInnerLink)
+            }
+        case .iframe, .embed, .object, .video, .audio:
+            if tag == .video || tag == .audio || hasFilm(node) { element.traits.insert(.isFilm) }
+        default: break
+        }
+    }
+
+    /// Whether the address of a frame or an object is that of a film.
+    private func hasFilm(_ node: HTMLNode) -> Bool {
+        ["src", "data"].contains { name in
+            document.attributeRange(name, of: node).map { PageWords.films.groups(in: bytes, $0).contains(.film) } == true
+        }
+    }
+
+    /// Whether readers see an element. Scripts, styles and the like are no content.
+    private func isShown(_ node: HTMLNode, _ tag: HTMLTag, _ hasAttributes: Bool) -> Bool {
+        switch tag {
+        case .script, .style, .noscript, .template, .head, .title, .meta, .link, .base, .noembed, .noframes, .datalist: return false
+        default: break
+        }
+        if !hasAttributes { return true }
+        if value(.hidden) != nil { return false }
+        if let hidden = value(.ariaHidden), bytes.matches("true", hidden), !isFallback(node) {
+            return false
+        }
+        if let modal = value(.ariaModal), bytes.matches("true", modal) { return false }
+        guard let style = value(.style), !style.isEmpty else { return true }
+        if let display = bytes.declaration("display", in: style), bytes.begins(with: "none", bytes.trimmed(display)) { return false }
+        if let visibility = bytes.declaration("visibility", in: style), bytes.begins(with: "hidden", bytes.trimmed(visibility)) {
+            return false
+        }
+        return true
+    }
+
+    /// Whether an element that is hidden from screen readers holds content: pictures of formulas are.
+    private func isFallback(_ node: HTMLNode) -> Bool {
+        document.attribute("class", of: node)?.contains("fallback-image") == true
+    }
+}
+
+extension PageTree {
+    /// What a word of ``PageWords`` adds to the weight of an element, or takes from it, in points.
+    static let weightOfWord: Int16 = 25
+
+    /// The roles of ARIA that are no text.
+    fileprivate static let otherRoles: [StaticString] = [
+        "menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog", "search", "banner", "contentinfo",
+    ]
+}
