@@ -226,6 +226,18 @@ extension FeedCase {
         #expect(try FeedCase("", "\u{FEFF}" + feed, [:]).read().items.count == 1)
     }
 
+    @Test("survive cuts and wrong bytes anywhere", arguments: [rss[0], atom[0], atom[1], json[0]]) func faults(_ example: FeedCase) {
+        let bytes = Array(example.document.utf8)
+        for place in bytes.indices {
+            _ = try? FeedReader.read(Array(bytes[..<place]), maxBytes: 1 << 20, base: BaseAddress())
+            for byte in "<&".utf8 {
+                var changed = bytes
+                changed[place] = byte
+                _ = try? FeedReader.read(changed, maxBytes: 1 << 20, base: BaseAddress())
+            }
+        }
+    }
+
     private static let mended = [
         ("an entity of HTML", "A&nbsp;B &Auml; &notin; &notit; &AMP;", "A B Ä ∉ ¬it; &"),
         ("an ampersand", "AT&T & R&D; <![CDATA[a&b]]>", "AT&T & R&D; a&b"),
