@@ -86,14 +86,25 @@ package struct FeedSource: InputListSource, DocumentSource {
         let shown = input.shown
         do {
             let feed = try FeedReader.read(bytes, maxBytes: maxBytes, encoding: encoding, base: reader.origin.base)
+            if let fault = feed.mendedFault {
+                let place = "line \(fault.position.line), column \(fault.position.column)"
+                output.warn("\(place): \(fault.message.printable); the feed is read as if it were valid", of: shown)
+            }
             return (feed, reader.origin.separated())
         } catch let error as XMLError {
-            throw XMLDocumentReader.failure(error, of: shown, hint: XMLDocumentReader.hint(forStart: bytes))
+            let hint = feedHint(bytes, reader.origin.base) ?? XMLDocumentReader.hint(forStart: bytes)
+            throw XMLDocumentReader.failure(error, of: shown, hint: hint)
         } catch let error as FeedError {
-            throw PipelineFailure(.badData, "\(shown.printable): \(error.message.printable)")
+            let hint = feedHint(bytes, reader.origin.base).map { "; \($0)" } ?? ""
+            throw PipelineFailure(.badData, "\(shown.printable): \(error.message.printable)\(hint)")
         } catch let error as JSONError {
             throw PipelineFailure(.badData, "\(shown.printable): byte \(error.offset): \(error.message.printable)")
         }
+    }
+
+    /// Names the feed of a web page.
+    private func feedHint(_ bytes: [UInt8], _ base: BaseAddress) -> String? {
+        FeedDiscovery.address(in: bytes, base: FeedBase(base)).map { "this is a web page, whose feed is \($0.prefix(1000).printable)" }
     }
 
     private func send(

@@ -55,7 +55,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
         // A shard needs the attachments of all.
         for input in try listedInputs() where Self.isFile(input) {
             let reader = try await documents.openUncounted(input)
-            var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.xmlPaths, limits: limits)
+            var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.xmlPaths, limits: limits, dropsControls: true)
             while case let elements = try await document.next(), !elements.isEmpty {
                 for found in elements { try index.add(found.element) }
             }
@@ -96,7 +96,8 @@ package struct WordPressSource: InputListSource, DocumentSource {
     private func read(
         _ input: Input, _ index: inout WordPressIndex, _ counts: inout Counts, into output: inout RecordWriter
     ) async throws {
-        var document = try await documents.openXML(input, for: output, paths: Self.xmlPaths, limits: limits)
+        var document = try await documents.openXML(
+            input, for: output, paths: Self.xmlPaths, limits: limits, dropsControls: true)
         let origin = document.origin
         let isKept = !Self.isFile(input)
         var kept: [XMLFoundElement] = []
@@ -122,6 +123,10 @@ package struct WordPressSource: InputListSource, DocumentSource {
             }
         }
         try await send(kept, index, origin, &counts, into: &output)
+        if document.droppedControls > 0 {
+            let count = document.droppedControls.counted("control character")
+            output.warn("\(count), which XML forbids, left out", of: input.shown)
+        }
         if !isFound { output.warn("no item is in it; an export of WordPress was expected", of: input.shown, mayMissRecords: true) }
         if !counts.statuses.isEmpty {
             let words = counts.statuses.sorted { $0.key < $1.key }.map { "\($0.key.printable) (\($0.value))" }.joined(separator: ", ")

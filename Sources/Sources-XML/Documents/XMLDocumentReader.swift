@@ -17,6 +17,10 @@ struct XMLDocumentReader: ~Copyable {
     /// What the first bytes are instead of XML; nil if nothing is known.
     private var hint: String?
     private var isAtStart = true
+    /// Whether control characters are dropped.
+    private var dropsControls: Bool
+    /// The number of control characters that were dropped.
+    private(set) var droppedControls = 0
     private var fault: PipelineFailure?
     private var hasEnded = false
 
@@ -25,11 +29,13 @@ struct XMLDocumentReader: ~Copyable {
     ///   - shown: The name of the input in messages.
     ///   - paths: The places of the elements.
     ///   - limits: The limits of the document.
-    init(_ input: consuming InputReader, shown: String, paths: [XMLPath], limits: XMLLimits) {
+    ///   - dropsControls: Whether control characters are dropped, which XML forbids and some writers let through.
+    init(_ input: consuming InputReader, shown: String, paths: [XMLPath], limits: XMLLimits, dropsControls: Bool = false) {
         let encoding = input.contentType.flatMap { HTMLEncoding.declared(inContentType: $0) }
         reader = XMLElementReader(paths: paths, limits: limits, encoding: encoding)
         // A server without a document sends 204, which is no error.
         hasEnded = input.hasNoContent
+        self.dropsControls = dropsControls
         self.input = input
         self.shown = shown
     }
@@ -43,12 +49,21 @@ struct XMLDocumentReader: ~Copyable {
     ///   otherwise as ``InputReader/read()``.
     mutating func next() async throws -> [XMLFoundElement] {
         while !hasEnded {
-            let chunk = try await input.read()
-            if isAtStart { hint = Self.hint(forStart: chunk) }
-            isAtStart = false
+            var chunk = try await input.read()
+            if isAtStart {
+                hint = Self.hint(forStart: chunk)
+                if dropsControls { dropsControls = XMLRepair.isMendable(chunk) }
+                isAtStart = false
+            }
+            let isLast = chunk.isEmpty
+            if dropsControls, chunk.contains(where: XMLRepair.isForbidden) {
+                let count = chunk.count
+                chunk.removeAll(where: XMLRepair.isForbidden)
+                droppedControls += count - chunk.count
+            }
             var elements: [XMLFoundElement] = []
             do throws(XMLError) {
-                if chunk.isEmpty {
+                if isLast {
                     hasEnded = true
                     try reader.finish(into: &elements)
                 } else {
@@ -87,9 +102,9 @@ struct XMLDocumentReader: ~Copyable {
 extension InputDocuments {
     /// Opens an input of the run for its elements.
     func openXML(
-        _ input: Input, for output: borrowing RecordWriter, paths: [XMLPath], limits: XMLLimits
+        _ input: Input, for output: borrowing RecordWriter, paths: [XMLPath], limits: XMLLimits, dropsControls: Bool = false
     ) async throws -> XMLDocumentReader {
         let reader = try await open(input, for: output, accepts: XMLDocumentReader.accepts)
-        return XMLDocumentReader(reader, shown: input.shown, paths: paths, limits: limits)
+        return XMLDocumentReader(reader, shown: input.shown, paths: paths, limits: limits, dropsControls: dropsControls)
     }
 }

@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import XMLParsing
 
 /// A feed with its items, in any format.
 struct FeedDocument: Sendable {
@@ -32,6 +33,8 @@ struct FeedDocument: Sendable {
     var language: String?
     var items: [FeedItem] = []
     var continuation: Continuation?
+    /// The first fault of a document that is no XML, and was mended; nil for other documents.
+    var mendedFault: XMLError?
 
     /// The field `feed` of each record.
     var json: JSONValue {

@@ -18,18 +18,33 @@ enum FeedReader {
     ) throws -> FeedDocument {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         // White space in front of the XML declaration is a fault, which many feeds have.
-        let start = bytes[mark...].firstIndex { !isSpace($0) } ?? bytes.endIndex
-        if start < bytes.endIndex, bytes[start] == UInt8(ascii: "{") {
-            return try JSONFeedReader.read(try JSONValue(parsing: Array(bytes[start...])), base: FeedBase(base))
+        let first = bytes[mark...].firstIndex { !isSpace($0) } ?? bytes.endIndex
+        let start = first == mark ? 0 : first
+        if first < bytes.endIndex, bytes[first] == UInt8(ascii: "{") {
+            return try JSONFeedReader.read(try JSONValue(parsing: Array(bytes[first...])), base: FeedBase(base))
         }
-        let root: XMLElement
+        let (root, fault) = try root(mending: bytes, from: start, XMLLimits(maxElementBytes: maxBytes), encoding)
+        var feed = try read(root, base: FeedBase(base))
+        feed.mendedFault = fault
+        return feed
+    }
+
+    /// Reads the root element of a document, which is mended if it is no XML.
+    ///
+    /// - Returns: The element, and the fault of a document that was mended.
+    private static func root(
+        mending bytes: [UInt8], from start: Int, _ limits: XMLLimits, _ encoding: HTMLEncoding?
+    ) throws(XMLError) -> (XMLElement, XMLError?) {
         do throws(XMLError) {
-            root = try Self.root(of: start == mark ? bytes[...] : bytes[start...], XMLLimits(maxElementBytes: maxBytes), encoding)
+            return (try root(of: bytes[start...], limits, encoding), nil)
         } catch {
-            let lines = bytes[mark..<start].count { $0 == UInt8(ascii: "\n") }
-            throw XMLError(error.reason, at: XMLPosition(line: error.position.line + lines, column: error.position.column))
+            let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+            let fault = XMLError(error.reason, at: XMLPosition(line: error.position.line + lines, column: error.position.column))
+            guard let mended = XMLRepair.mended(Array(bytes[start...])), let root = try? root(of: mended[...], limits, encoding) else {
+                throw fault
+            }
+            return (root, fault)
         }
-        return try read(root, base: FeedBase(base))
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

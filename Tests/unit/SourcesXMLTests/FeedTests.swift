@@ -1,6 +1,7 @@
 import JSONParsing
 import Pipeline
 import Testing
+import XMLParsing
 
 @testable import SourcesXML
 
@@ -225,6 +226,43 @@ extension FeedCase {
         #expect(try FeedCase("", "\u{FEFF}" + feed, [:]).read().items.count == 1)
     }
 
+    @Test("survive cuts and wrong bytes anywhere", arguments: [rss[0], atom[0], atom[1], json[0]]) func faults(_ example: FeedCase) {
+        let bytes = Array(example.document.utf8)
+        for place in bytes.indices {
+            _ = try? FeedReader.read(Array(bytes[..<place]), maxBytes: 1 << 20, base: BaseAddress())
+            for byte in "<&".utf8 {
+                var changed = bytes
+                changed[place] = byte
+                _ = try? FeedReader.read(changed, maxBytes: 1 << 20, base: BaseAddress())
+            }
+        }
+    }
+
+    private static let mended = [
+        ("an entity of HTML", "A&nbsp;B &Auml; &notin; &notit; &AMP;", "A B Ä ∉ ¬it; &"),
+        ("an ampersand", "AT&T & R&D; <![CDATA[a&b]]>", "AT&T & R&D; a&b"),
+        ("control characters", "A\u{8}B<![CDATA[\u{1}]]>", "AB"),
+    ]
+
+    @Test("are mended where they are no XML", arguments: mended) func mends(_ name: String, _ title: String, _ text: String) throws {
+        let feed = try FeedCase("", FeedCase.rss("<title>\(title)</title>"), [:]).read()
+        #expect(feed.items.map(\.title) == [text])
+        #expect(feed.mendedFault != nil)
+        #expect(try FeedCase("", FeedCase.rss("<title>T</title>"), [:]).read().mendedFault == nil)
+    }
+
+    @Test("of 1999 name a file with declarations, which is not loaded") func documentType() throws {
+        let feed = """
+            <?xml version="1.0"?>
+            <!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">
+            <rss version="0.91"><channel><item><title>T</title></item></channel></rss>
+            """
+        #expect(try FeedCase("", feed, [:]).read().items.map(\.title) == ["T"])
+        #expect(throws: XMLError.self) {
+            try FeedCase("", feed.replacing("<!DOCTYPE rss", with: "<!DOCTYPE rss [<!ENTITY a \"b\">]"), [:]).read()
+        }
+    }
+
     private static let continuations: [(String, FeedDocument.Continuation?)] = [
         (FeedCase.atom("", feed: #"<link rel="next" href="?page=2"/>"#), .next("https://example.org/feed?page=2")),
         (FeedCase.atom("", feed: #"<link rel="prev-archive" href="/2023"/>"#), .archive("https://example.org/2023")),
@@ -275,6 +313,10 @@ extension FeedCase {
         ("<rss><channel>", "feed.xml:1:15: the document ends where the end tag </channel> was expected"),
         ("\n\n<rss>\n", "feed.xml:4:1: the document ends where the end tag </rss> was expected"),
         ("<p/>", "feed.xml: expected a feed (rss, RDF, an Atom feed, or JSON Feed), found the element p"),
+        (
+            #"<!DOCTYPE html><link rel="alternate" type="application/rss+xml" href="https://example.org/feed"><p>"#,
+            "this is a web page, whose feed is https://example.org/feed"
+        ),
         ("<!doctype html><p>", "this is a web page in HTML, XML was expected"),
         (#"{"version": "https://jsonfeed.org/version/1", "items": ["#, "feed.xml: byte 56: "),
     ]

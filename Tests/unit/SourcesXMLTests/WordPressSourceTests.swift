@@ -116,6 +116,13 @@ enum WordPressExport {
         #expect(try run.records.map { try $0.member("published")?.compactText } == [#""2024-01-31T13:00:00""#, "null"])
     }
 
+    @Test("drops control characters, which some exports have") func controls() async throws {
+        let item = WordPressExport.item(1, "post", "publish", "<content:encoded><![CDATA[a\u{B}b\u{1}]]></content:encoded>")
+        let run = try await SourceRecords("wordpress", #"{"from": "FOLDER/a.xml"}"#, "a.xml", WordPressExport.text(item))
+        #expect(run.text.contains(#""content":"<p>ab</p>""#))
+        #expect(run.warnings == ["2 control characters, which XML forbids, left out"])
+    }
+
     @Test("ends the run at a fault, and warns of a file that is no export") func faults() async throws {
         let cut = String(WordPressExport.text(Self.post).dropLast(20))
         let run = try await SourceRecords("wordpress", #"{"from": "FOLDER/a.xml"}"#, "a.xml", cut)

@@ -1,0 +1,28 @@
+internal import HTMLParsing
+internal import Pipeline
+
+/// Finds the feed that a web page names, for the message about a page in the place of a feed.
+///
+/// - SeeAlso: [HTML 4.6.7.1, Link type "alternate"](https://html.spec.whatwg.org/multipage/links.html#rel-alternate)
+enum FeedDiscovery {
+    /// How much of a page is looked at, in bytes. Links to feeds stand in its head.
+    private static let maxBytes = 256 << 10
+    private static let types: Set<String> = [
+        "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+    ]
+
+    /// The address of the first feed that a page names.
+    ///
+    /// - Returns: nil if it names none, or is no page.
+    static func address(in bytes: [UInt8], base: FeedBase) -> String? {
+        let document = HTMLDocument(parsing: String(decoding: bytes.prefix(maxBytes), as: UTF8.self))
+        for link in document.elements(tag: .link) {
+            let relations = document.attribute("rel", of: link)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+            guard relations.contains("alternate"), let type = document.attribute("type", of: link)?.trimmingSpaces.lowercased(),
+                types.contains(type), let address = base.resolved(document.attribute("href", of: link))
+            else { continue }
+            return address
+        }
+        return nil
+    }
+}
