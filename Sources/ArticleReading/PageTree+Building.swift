@@ -137,26 +137,31 @@ private struct PageTreeBuilder: HTMLVisitor {
 
     private mutating func addText(_ node: HTMLNode) {
         guard open >= 0 else { return }
-        var (characters, commas) = (Int32(0), Int32(0))
-        for index in document.textRange(of: node) {
-            let byte = bytes[index]
+        let text = measured(document.textRange(of: node))
+        isSpaceOpen = text.isSpaceOpen
+        guard text.characters > 0 else { return }
+        let index = Int32(truncatingIfNeeded: nodes.count)
+        var entry = PageTree.Node(node: node, tag: .other, parent: open, end: index + 1, traits: [.isText, .isPhrasing])
+        (entry.characters, entry.commas) = (text.characters, text.commas)
+        nodes.append(entry)
+    }
+
+    /// The characters and commas of a text, and whether white space is at its end.
+    private func measured(_ range: Range<Int>) -> (characters: Int32, commas: Int32, isSpaceOpen: Bool) {
+        var (characters, commas, isSpaceOpen) = (Int32(0), Int32(0), isSpaceOpen)
+        let text = bytes.span.extracting(range)
+        for place in text.indices {
+            let byte = text[place]
             if byte.isFoldedSpace {
                 isSpaceOpen = true
                 continue
             }
             if byte & 0xC0 == 0x80 { continue }
-            if isSpaceOpen {
-                characters += 1
-                isSpaceOpen = false
-            }
-            characters += 1
-            if byte == UInt8(ascii: ",") || byte >= 0xD8 && isComma(at: index) { commas += 1 }
+            characters &+= isSpaceOpen ? 2 : 1
+            isSpaceOpen = false
+            if byte == UInt8(ascii: ",") || byte >= 0xD8 && isComma(at: range.lowerBound + place) { commas &+= 1 }
         }
-        guard characters > 0 else { return }
-        let index = Int32(truncatingIfNeeded: nodes.count)
-        var text = PageTree.Node(node: node, tag: .other, parent: open, end: index + 1, traits: [.isText, .isPhrasing])
-        (text.characters, text.commas) = (characters, commas)
-        nodes.append(text)
+        return (characters, commas, isSpaceOpen)
     }
 
     /// Whether a character of several bytes is the comma of another script: Arabic, Chinese and Japanese ones.

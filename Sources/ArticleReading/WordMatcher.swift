@@ -62,10 +62,11 @@ struct WordMatcher: Sendable {
 
     /// The groups of the words that a part of some bytes contains.
     func groups(in bytes: [UInt8], _ range: Range<Int>) -> PageWords {
+        let (next, found, text) = (next.span, found.span, bytes.span.extracting(range))
         var state = Int(next[Self.blank])
         var groups = found[state]
-        for index in range {
-            state = Int(next[state * Self.symbolCount + Self.symbol(bytes[index])])
+        for index in text.indices {
+            state = Int(next[state * Self.symbolCount + Self.symbol(text[index])])
             groups.formUnion(found[state])
         }
         return groups.union(found[Int(next[state * Self.symbolCount + Self.blank])])
