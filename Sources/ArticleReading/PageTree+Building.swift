@@ -107,6 +107,7 @@ private struct PageTreeBuilder: HTMLVisitor {
         self.unwanted = unwanted
         self.document = document
         self.bytes = bytes
+        nodes.reserveCapacity(document.nodeCount)
         names = HTMLAttributeNames(Self.attributes, in: document)
     }
 
