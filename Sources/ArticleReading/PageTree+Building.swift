@@ -202,7 +202,18 @@ private struct PageTreeBuilder: HTMLVisitor {
 
     private func readWords(_ attribute: Attribute, into element: inout PageTree.Node) {
         guard let range = value(attribute), !range.isEmpty else { return }
-        let words = matcher.groups(in: bytes, range)
+        var words: PageWords = []
+        var start = range.lowerBound
+        while start < range.upperBound {
+            var end = start
+            while end < range.upperBound, !bytes[end].isFoldedSpace { end += 1 }
+            // What a text is about, in the classes of blogs, says nothing of the element.
+            let name = start..<end
+            if !bytes.begins(with: "category-", name), !bytes.begins(with: "tag-", name) {
+                words.formUnion(matcher.groups(in: bytes, name))
+            }
+            start = end + 1
+        }
         element.words.formUnion(words)
         if words.contains(.text) { element.weight += PageTree.weightOfWord }
         if !words.isDisjoint(with: unwanted) { element.weight -= PageTree.weightOfWord }

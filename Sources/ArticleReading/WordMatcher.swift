@@ -142,8 +142,9 @@ struct PageWords: OptionSet, Sendable {
         (
             .surroundings,
             """
-            _ad_ _ads_ _advert advertis adsbox agegate ai2html anzeige banner breadcrumb combx community cover_wrap disqus extra \
-            footer fusszeile header legends menu menue navbar _navi pagination pager pied_de_page popup publicidad publicite related \
+            _ad_ _ads_ _advert advertis adsbox agegate ai2html anzeige banner breadcrumb combx community consentbanner cookie_banner \
+            cookie_bar cookie_consent cookie_law cookie_notice cookiebanner cookieconsent cookienotice cover_wrap disqus extra footer \
+            fusszeile gdpr header legends menu menue navbar _navi pagination pager pied_de_page popup publicidad publicite related \
             remark rss shoutbox sidebar skyscraper social sponsor supplement werbung yom_remote outbrain taboola
             """
         ),
@@ -161,6 +162,6 @@ struct PageWords: OptionSet, Sendable {
         (.byline, "byline author dateline writtenby autor _auteur"),
         (.notes, "footnote endnote fussnote _notes_de_bas reflist"),
         (.date, "_date _datum _fecha dateline publish timestamp"),
-        (.requests, "gdpr cookie_ cookies_ cookiebanner consent newsletter paywall"),
+        (.requests, "cookie_ cookies_ consent newsletter paywall subscribe"),
     ])
 }
