@@ -20,7 +20,7 @@ struct ContentCleaner {
     mutating func clean(_ parts: [Int32]) {
         cleanByMeasure(parts) { $0 == .form || $0 == .fieldset }
         for part in parts {
-            removePlainly(in: part)
+            removePlainly(in: part, isWhole: parts.count == 1)
             removeInvitations(in: part)
         }
         cleanByMeasure(parts) { $0 == .table }
@@ -43,11 +43,11 @@ struct ContentCleaner {
     /// A box with buttons that share, or with a request to readers, has fewer characters than this, with all around it.
     private static let mostCharactersOfBox: Int32 = 500
 
-    private mutating func removePlainly(in part: Int32) {
+    private mutating func removePlainly(in part: Int32, isWhole: Bool) {
         tree.measure(part, &measures)
         var index = part
         while index < tree[part].end {
-            if tree[index].isRemoved || isPlainlyRemoved(index, isPart: index == part) {
+            if tree[index].isRemoved || isPlainlyRemoved(index, isWhole: isWhole && index == part) {
                 tree[index].isRemoved = true
                 index = tree[index].end
             } else {
@@ -56,7 +56,7 @@ struct ContentCleaner {
         }
     }
 
-    private func isPlainlyRemoved(_ index: Int32, isPart: Bool) -> Bool {
+    private func isPlainlyRemoved(_ index: Int32, isWhole: Bool) -> Bool {
         let node = tree[index]
         if node.traits.contains(.isText) { return false }
         if node.traits.contains(.isNotes) { return !keeps.contains(.footnotes) }
@@ -69,7 +69,7 @@ struct ContentCleaner {
         case .table: if !keeps.contains(.tables), node.traits.contains(.isDataTable) { return true }
         default: break
         }
-        return !isPart && !node.words.isDisjoint(with: [.share, .requests]) && measures[Int(index)].characters < Self.mostCharactersOfBox
+        return !isWhole && !node.words.isDisjoint(with: [.share, .requests]) && measures[Int(index)].characters < Self.mostCharactersOfBox
     }
 
     // MARK: What goes by its measures

@@ -100,6 +100,6 @@ struct ContentFinder {
         if node.traits.contains(.hasOtherRole) { return true }
         guard node.tag != .a, node.table > PageTree.nearLevels, node.code > PageTree.nearLevels else { return false }
         if node.words.contains(.container) { return false }
-        return !node.words.isDisjoint(with: [.surroundings, .requests]) || node.words.contains(.comments) && !keeps.contains(.comments)
+        return node.words.contains(.surroundings) || node.words.contains(.comments) && !keeps.contains(.comments)
     }
 }

@@ -96,7 +96,7 @@ struct ContentScores {
     /// Gives the points of a paragraph to the elements around it: all to the first, half to the second, ever fewer to the others.
     private mutating func score(_ paragraph: Measures, above index: Int32) {
         guard paragraph.characters >= Self.leastCharacters else { return }
-        let points = Float(2 + paragraph.commas + min(paragraph.characters / Self.charactersPerPoint, Self.mostPointsOfLength))
+        let points = 2 + Float(paragraph.commas) + Float(min(paragraph.characters / Self.charactersPerPoint, Self.mostPointsOfLength))
         var (place, level) = (index, 0)
         while place >= 0, level < Self.levels {
             if !hasScore(place) {

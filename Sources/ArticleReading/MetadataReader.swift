@@ -204,7 +204,7 @@ struct MetadataReader {
     /// A text without references of characters, which some pages escape twice, and with single blanks.
     private static func plain(_ text: String) -> String {
         var text = text
-        if text.contains("&"), text.contains(";") {
+        if text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: ";")) {
             let document = HTMLDocument(parsingFragment: text.replacing("<", with: "&lt;"))
             text = document.textContent(of: document.root)
         }

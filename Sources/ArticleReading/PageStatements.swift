@@ -3,13 +3,15 @@ internal import HTMLParsing
 /// What a page says about itself outside of its text: elements of its head, headings, microdata, dates.
 struct PageStatements {
     /// The contents of `meta` by name in lower case, with colons for dots. A name may come several times.
-    private var metas: [MetaName: [String]] = [:]
+    private var metas: [String: Meta] = [:]
 
-    /// A name in one of the attributes for names.
-    private struct MetaName: Hashable {
-        let attribute: String
-        let name: String
+    /// The contents of `meta` elements with one name.
+    private struct Meta {
+        /// The place in ``metaAttributes`` of the attribute with the name.
+        let rank: Int
+        var values: [String]
     }
+
     /// The contents of scripts with JSON-LD.
     private(set) var linkedData: [String] = []
     /// The values of microdata by property. Only the first ones are kept.
@@ -66,18 +68,27 @@ struct PageStatements {
         }
     }
 
+    /// The attributes with names of `meta`: those of RDFa count before others.
+    private static let metaAttributes = ["property", "name", "http-equiv"]
+
     private mutating func readMeta(_ node: HTMLNode) {
         guard let content = attribute("content", of: node) else { return }
-        // A property may be a list of names.
-        for attribute in Self.metaAttributes {
+        for (rank, attribute) in Self.metaAttributes.enumerated() {
             guard let names = self.attribute(attribute, of: node) else { continue }
-            for name in names.split(separator: " ") {
-                let key = MetaName(
-                    attribute: attribute, name: String(decoding: name.utf8.map { $0 == 0x2E ? 0x3A : $0.asciiLowercased }, as: UTF8.self))
-                if metas[key, default: []].count < Self.maximumValues { metas[key, default: []].append(content) }
+            // A property may be a list of names.
+            for name in names.utf8.split(whereSeparator: \.isFoldedSpace) {
+                let key = String(decoding: name.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: ":") : $0.asciiLowercased }, as: UTF8.self)
+                if let known = metas[key], known.rank <= rank {
+                    if known.rank == rank, known.values.count < Self.maximumValues { metas[key]?.values.append(content) }
+                } else {
+                    metas[key] = Meta(rank: rank, values: [content])
+                }
             }
         }
     }
+
+    /// The contents of `meta` with a name in small letters, and with colons for dots; nil without one.
+    func values(_ name: String) -> [String]? { metas[name]?.values }
 
     private mutating func readLink(_ node: HTMLNode) {
         guard let relations = attribute("rel", of: node)?.lowercased(), let address = attribute("href", of: node) else { return }
@@ -164,17 +175,6 @@ struct PageStatements {
     private static let maximumBytesOfByline = 200
 
     // MARK: Values
-
-    /// The attributes with names of `meta`: those of RDFa count before others.
-    private static let metaAttributes = ["property", "name", "http-equiv"]
-
-    /// The contents of `meta` with a name in small letters, and with colons for dots; nil without one.
-    func values(_ name: String) -> [String]? {
-        for attribute in Self.metaAttributes {
-            if let values = metas[MetaName(attribute: attribute, name: name)] { return values }
-        }
-        return nil
-    }
 
     /// An attribute without white space around it; nil if it is empty or too long.
     private func attribute(_ name: String, of node: HTMLNode) -> String? {

@@ -107,6 +107,7 @@ private struct PageTreeBuilder: HTMLVisitor {
         self.unwanted = unwanted
         self.document = document
         self.bytes = bytes
+        nodes.reserveCapacity(document.nodeCount)
         names = HTMLAttributeNames(Self.attributes, in: document)
     }
 
@@ -137,26 +138,31 @@ private struct PageTreeBuilder: HTMLVisitor {
 
     private mutating func addText(_ node: HTMLNode) {
         guard open >= 0 else { return }
-        var (characters, commas) = (Int32(0), Int32(0))
-        for index in document.textRange(of: node) {
-            let byte = bytes[index]
+        let text = measured(document.textRange(of: node))
+        isSpaceOpen = text.isSpaceOpen
+        guard text.characters > 0 else { return }
+        let index = Int32(truncatingIfNeeded: nodes.count)
+        var entry = PageTree.Node(node: node, tag: .other, parent: open, end: index + 1, traits: [.isText, .isPhrasing])
+        (entry.characters, entry.commas) = (text.characters, text.commas)
+        nodes.append(entry)
+    }
+
+    /// The characters and commas of a text, and whether white space is at its end.
+    private func measured(_ range: Range<Int>) -> (characters: Int32, commas: Int32, isSpaceOpen: Bool) {
+        var (characters, commas, isSpaceOpen) = (Int32(0), Int32(0), isSpaceOpen)
+        let text = bytes.span.extracting(range)
+        for place in text.indices {
+            let byte = text[place]
             if byte.isFoldedSpace {
                 isSpaceOpen = true
                 continue
             }
             if byte & 0xC0 == 0x80 { continue }
-            if isSpaceOpen {
-                characters += 1
-                isSpaceOpen = false
-            }
-            characters += 1
-            if byte == UInt8(ascii: ",") || byte >= 0xD8 && isComma(at: index) { commas += 1 }
+            characters &+= isSpaceOpen ? 2 : 1
+            isSpaceOpen = false
+            if byte == UInt8(ascii: ",") || byte >= 0xD8 && isComma(at: range.lowerBound + place) { commas &+= 1 }
         }
-        guard characters > 0 else { return }
-        let index = Int32(truncatingIfNeeded: nodes.count)
-        var text = PageTree.Node(node: node, tag: .other, parent: open, end: index + 1, traits: [.isText, .isPhrasing])
-        (text.characters, text.commas) = (characters, commas)
-        nodes.append(text)
+        return (characters, commas, isSpaceOpen)
     }
 
     /// Whether a character of several bytes is the comma of another script: Arabic, Chinese and Japanese ones.
@@ -196,7 +202,18 @@ private struct PageTreeBuilder: HTMLVisitor {
 
     private func readWords(_ attribute: Attribute, into element: inout PageTree.Node) {
         guard let range = value(attribute), !range.isEmpty else { return }
-        let words = matcher.groups(in: bytes, range)
+        var words: PageWords = []
+        var start = range.lowerBound
+        while start < range.upperBound {
+            var end = start
+            while end < range.upperBound, !bytes[end].isFoldedSpace { end += 1 }
+            // What a text is about, in the classes of blogs, says nothing of the element.
+            let name = start..<end
+            if !bytes.begins(with: "category-", name), !bytes.begins(with: "tag-", name) {
+                words.formUnion(matcher.groups(in: bytes, name))
+            }
+            start = end + 1
+        }
         element.words.formUnion(words)
         if words.contains(.text) { element.weight += PageTree.weightOfWord }
         if !words.isDisjoint(with: unwanted) { element.weight -= PageTree.weightOfWord }

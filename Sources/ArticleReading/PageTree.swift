@@ -64,8 +64,8 @@ struct PageTree {
     var nodes: [Node] = []
 
     subscript(index: Int32) -> Node {
-        get { nodes[Int(index)] }
-        set { nodes[Int(index)] = newValue }
+        @inline(__always) get { nodes[Int(index)] }
+        @inline(__always) set { nodes[Int(index)] = newValue }
     }
 
     var count: Int32 { Int32(truncatingIfNeeded: nodes.count) }

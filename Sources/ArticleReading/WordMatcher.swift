@@ -62,10 +62,11 @@ struct WordMatcher: Sendable {
 
     /// The groups of the words that a part of some bytes contains.
     func groups(in bytes: [UInt8], _ range: Range<Int>) -> PageWords {
+        let (next, found, text) = (next.span, found.span, bytes.span.extracting(range))
         var state = Int(next[Self.blank])
         var groups = found[state]
-        for index in range {
-            state = Int(next[state * Self.symbolCount + Self.symbol(bytes[index])])
+        for index in text.indices {
+            state = Int(next[state * Self.symbolCount + Self.symbol(text[index])])
             groups.formUnion(found[state])
         }
         return groups.union(found[Int(next[state * Self.symbolCount + Self.blank])])
@@ -141,8 +142,9 @@ struct PageWords: OptionSet, Sendable {
         (
             .surroundings,
             """
-            _ad_ _ads_ _advert advertis adsbox agegate ai2html anzeige banner breadcrumb combx community cover_wrap disqus extra \
-            footer fusszeile header legends menu menue navbar _navi pagination pager pied_de_page popup publicidad publicite related \
+            _ad_ _ads_ _advert advertis adsbox agegate ai2html anzeige banner breadcrumb combx community consentbanner cookie_banner \
+            cookie_bar cookie_consent cookie_law cookie_notice cookiebanner cookieconsent cookienotice cover_wrap disqus extra footer \
+            fusszeile gdpr header legends menu menue navbar _navi pagination pager pied_de_page popup publicidad publicite related \
             remark rss shoutbox sidebar skyscraper social sponsor supplement werbung yom_remote outbrain taboola
             """
         ),
@@ -160,6 +162,6 @@ struct PageWords: OptionSet, Sendable {
         (.byline, "byline author dateline writtenby autor _auteur"),
         (.notes, "footnote endnote fussnote _notes_de_bas reflist"),
         (.date, "_date _datum _fecha dateline publish timestamp"),
-        (.requests, "gdpr cookie_ cookies_ cookiebanner consent newsletter paywall"),
+        (.requests, "cookie_ cookies_ consent newsletter paywall subscribe"),
     ])
 }

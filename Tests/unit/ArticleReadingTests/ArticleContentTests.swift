@@ -121,6 +121,14 @@ import Testing
         #expect(SamplePage.content(page) == Self.whole)
     }
 
+    @Test("is found although its categories speak of something else") func categories() {
+        let page = HTMLDocument(
+            parsing:
+                "<body><div class='post category-cookies tag-social-media'>\(SamplePage.text)</div><div><p>Skate, if you dare, at once.</p></div>"
+        )
+        #expect(SamplePage.content(page).hasPrefix(Self.whole))
+    }
+
     @Test("is marked as such") func marked() {
         let page = HTMLDocument(
             parsing:
