@@ -165,7 +165,7 @@ extension CSSSelectorMatcher {
         case .class(let name): hasClass(name, node)
         case .id(let name): hasID(name, node)
         case .attributeValue("id", .equal, let name, .ofAttribute) where isMail: hasID(name, node)
-        case .attribute(let name): document.attributeRange(name, of: node) != nil
+        case .attribute(let name): attributeRange(name, node) != nil
         case .attributeValue(let name, let comparison, let value, let caseRule):
             hasAttribute(name, comparison, value, ignoresCase: ignoresCase(caseRule, name, node), node)
         case .pseudo(let name): isMail ? assumed : isInState(name, node)
@@ -197,11 +197,24 @@ extension CSSSelectorMatcher {
         return bytes[range].elementsEqual(isWhole ? name.utf8[...] : name.utf8.dropFirst(ContentID.prefix.utf8.count))
     }
 
+    /// The place of an attribute's value.
+    ///
+    /// - Parameter name: The name in lower case, in which elements of HTML have it. Those of SVG may have other letters.
+    private func attributeRange(_ name: String, _ node: HTMLNode) -> Range<Int>? {
+        if let range = document.attributeRange(name, of: node) { return range }
+        guard !isMail, document.namespace(of: node) != .html else { return nil }
+        for index in document.attributeIndices(of: document.record(node)) {
+            let attribute = document.attributeRecords[index]
+            if document.names.string(attribute.name).asciiLowercased == name { return attribute.range }
+        }
+        return nil
+    }
+
     /// - SeeAlso: [Selectors 4, 6.1 and 6.2](https://www.w3.org/TR/selectors-4/#attribute-representation)
     private mutating func hasAttribute(
         _ name: String, _ comparison: CSSSelectorPart.Comparison, _ value: String, ignoresCase: Bool, _ node: HTMLNode
     ) -> Bool {
-        guard let range = document.attributeRange(name, of: node) else { return false }
+        guard let range = attributeRange(name, node) else { return false }
         if comparison == .equal, range.count != value.utf8.count { return false }
         if comparison == .equal, !ignoresCase { return bytes[range].elementsEqual(value.utf8) }
         remainingSteps -= range.count * max(value.utf8.count, 1) / Self.bytesPerStep
