@@ -14,7 +14,7 @@ extension CSSSelectorMatcher {
     mutating func number(
         of node: HTMLNode, in series: CSSMatchMemory.Series, fromLast: Bool, _ selectors: [[CSSSelectorPart]] = []
     ) -> Int {
-        let known = memory?.number(of: node, in: series, fromLast: fromLast) ?? 0
+        let known = memory[0].number(of: node, in: series, fromLast: fromLast)
         if known != 0 { return known }
         var first = node
         if let parent = document.parent(of: node), let child = document.firstChild(of: parent) {
@@ -35,8 +35,8 @@ extension CSSSelectorMatcher {
                 others.append(current)
             }
         }
-        memory?.number(counted, others: others, in: series)
-        return memory?.number(of: node, in: series, fromLast: fromLast) ?? 0
+        memory[0].number(counted, others: others, in: series)
+        return memory[0].number(of: node, in: series, fromLast: fromLast)
     }
 
     /// A number for the name and the namespace of an element.
@@ -47,25 +47,26 @@ extension CSSSelectorMatcher {
 
     /// Whether an element has others around it that match relative selectors. The first call finds the result for all elements.
     mutating func hasRelative(_ selectors: [[CSSSelectorPart]], _ node: HTMLNode, _ slot: Int) -> Bool {
-        guard let memory else { return false }
-        if !memory.isComplete(slot) {
-            if memory.order.isEmpty {
+        // A mail's style sheet has no such selector.
+        if isMail { return false }
+        if !memory[0].isComplete(slot) {
+            if memory[0].order.isEmpty {
                 remainingSteps -= document.nodeCount
-                self.memory?.order = document.descendants(of: document.root).filter { document.kind(of: $0) == .element }
+                memory[0].order = document.descendants(of: document.root).filter { document.kind(of: $0) == .element }
             }
             var found = [Bool](repeating: false, count: document.nodeCount)
             for selector in selectors {
                 let anchors = anchors(of: selector)
                 for index in found.indices where anchors[index] { found[index] = true }
             }
-            self.memory?.complete(slot, with: found)
+            memory[0].complete(slot, with: found)
         }
-        return self.memory?.result(slot, node) ?? false
+        return memory[0].result(slot, node) ?? false
     }
 
     /// For each node, whether elements that match a relative selector are in its relation to it. Goes from the last compound to the first.
     private mutating func anchors(of selector: [CSSSelectorPart]) -> [Bool] {
-        let order = memory?.order ?? []
+        let order = memory[0].order
         var marked: [Bool]?
         var rest = selector[...]
         while let place = rest.lastIndex(where: { if case .combinator = $0 { true } else { false } }),
@@ -107,7 +108,7 @@ extension CSSSelectorMatcher {
         while let element = current {
             remainingSteps -= 1
             end = element
-            if let known = memory?.result(slot, element) {
+            if let known = memory[0].result(slot, element) {
                 found = known
                 break
             }
@@ -121,7 +122,7 @@ extension CSSSelectorMatcher {
         }
         current = node
         while let element = current {
-            memory?.remember(found, slot, element)
+            memory[0].remember(found, slot, element)
             current = element == end ? nil : parent(of: element)
         }
         return found

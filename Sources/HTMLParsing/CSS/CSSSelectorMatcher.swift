@@ -12,8 +12,10 @@ struct CSSSelectorMatcher {
     let bytes: [UInt8]
     /// The number of comparisons that are left.
     var remainingSteps: Int
-    /// What is known about elements; nil for a mail.
-    var memory: CSSMatchMemory?
+    /// Whether the document is a mail.
+    let isMail: Bool
+    /// What is known about elements; none for a mail. An array keeps the matcher small, which is copied for each call.
+    var memory: [CSSMatchMemory] = []
     /// The element in which a search looks; the root for the whole document. Not used for a mail.
     private(set) var scope: HTMLNode
     /// Whether the scope is no element itself, but contains all of the document.
@@ -26,18 +28,22 @@ struct CSSSelectorMatcher {
 
     /// Prepares the matching of a mail's style sheets.
     init(_ document: HTMLDocument) {
+        self.init(document, steps: Self.mailSteps, isMail: true)
+    }
+
+    private init(_ document: HTMLDocument, steps: Int, isMail: Bool) {
         self.document = document
+        self.isMail = isMail
         bytes = document.textBytes
         scope = document.root
         documentElement = document.children(of: document.root).first { document.isHTML($0, .html) }
-        remainingSteps = Self.mailSteps
+        remainingSteps = steps
     }
 
     /// Prepares a search in a page.
     init(_ document: HTMLDocument, _ selector: HTMLSelector, steps: Int) {
-        self.init(document)
-        remainingSteps = steps
-        memory = CSSMatchMemory(slots: selector.slotCount, nodes: document.nodeCount, dependsOnScope: selector.namesScope)
+        self.init(document, steps: steps, isMail: false)
+        memory = [CSSMatchMemory(slots: selector.slotCount, nodes: document.nodeCount, dependsOnScope: selector.namesScope)]
         hasOuterScope = documentElement == nil
     }
 
@@ -47,8 +53,7 @@ struct CSSSelectorMatcher {
         guard node != scope else { return }
         scope = node
         hasOuterScope = document.kind(of: node) != .element && documentElement == nil
-        let forgotten = memory?.forgetScope() ?? 0
-        remainingSteps -= forgotten / Self.bytesPerStep
+        if !isMail { remainingSteps -= memory[0].forgetScope() / Self.bytesPerStep }
     }
 
     /// Whether a selector matches an element.
@@ -89,7 +94,7 @@ struct CSSSelectorMatcher {
         var current = node
         var found = false
         while true {
-            if let known = memory?.result(slot, current) {
+            if !isMail, let known = memory[0].result(slot, current) {
                 found = known
                 break
             }
@@ -101,11 +106,11 @@ struct CSSSelectorMatcher {
             if combinator == .later { remainingSteps -= 1 }
             current = next
         }
-        guard memory != nil else { return found }
+        guard !isMail else { return found }
         let end = current
         var passed: HTMLNode? = node
         while let node = passed {
-            memory?.remember(found, slot, node)
+            memory[0].remember(found, slot, node)
             passed = node == end ? nil : combinator == .later ? previous(node) : parent(of: node)
         }
         return found
@@ -151,7 +156,7 @@ extension CSSSelectorMatcher {
             case .has: hasRelative(selectors, node, slot)
             }
         }
-        remainingSteps -= memory == nil ? 2 : 1
+        remainingSteps -= isMail ? 2 : 1
         guard remainingSteps > 0 else { return assumed }
         return switch part {
         case .any: true
@@ -159,26 +164,26 @@ extension CSSSelectorMatcher {
         case .type(let name): isNamed(name, node)
         case .class(let name): hasClass(name, node)
         case .id(let name): hasID(name, node)
-        case .attributeValue("id", .equal, let name, .ofAttribute) where memory == nil: hasID(name, node)
-        case .attribute(let name): document.attributeRange(name, of: node) != nil
+        case .attributeValue("id", .equal, let name, .ofAttribute) where isMail: hasID(name, node)
+        case .attribute(let name): attributeRange(name, node) != nil
         case .attributeValue(let name, let comparison, let value, let caseRule):
             hasAttribute(name, comparison, value, ignoresCase: ignoresCase(caseRule, name, node), node)
-        case .pseudo(let name): memory == nil ? assumed : isInState(name, node)
-        case .nth(let nth): memory == nil ? assumed : nth.contains(number(of: node, for: nth))
-        case .language(let ranges, let slot): memory == nil ? assumed : isInLanguage(ranges, node, slot)
+        case .pseudo(let name): isMail ? assumed : isInState(name, node)
+        case .nth(let nth): isMail ? assumed : nth.contains(number(of: node, for: nth))
+        case .language(let ranges, let slot): isMail ? assumed : isInLanguage(ranges, node, slot)
         case .combinator, .list: false
         }
     }
 
     private func isScope(_ node: HTMLNode) -> Bool {
-        if memory == nil { return document.isHTML(node, .body) }
+        if isMail { return document.isHTML(node, .body) }
         return scope == document.root ? node == documentElement : node == scope
     }
 
     /// - Parameter name: The name in lower case, in which elements of HTML have it. Those of SVG may have other letters.
     private func isNamed(_ name: String, _ node: HTMLNode) -> Bool {
         if document.isNamed(name, node) { return true }
-        guard memory != nil, document.namespace(of: node) != .html else { return false }
+        guard !isMail, document.namespace(of: node) != .html else { return false }
         return document.name(of: node).asciiLowercased == name
     }
 
@@ -187,16 +192,29 @@ extension CSSSelectorMatcher {
     /// - Parameter name: The ID. For a mail, it has the prefix, which the attribute may lack.
     private func hasID(_ name: String, _ node: HTMLNode) -> Bool {
         guard let range = document.attributeRange("id", of: node), range.count <= name.utf8.count else { return false }
-        if memory != nil { return bytes[range].elementsEqual(name.utf8) }
+        if !isMail { return bytes[range].elementsEqual(name.utf8) }
         let isWhole = bytes[range].starts(with: ContentID.prefix.utf8)
         return bytes[range].elementsEqual(isWhole ? name.utf8[...] : name.utf8.dropFirst(ContentID.prefix.utf8.count))
+    }
+
+    /// The place of an attribute's value.
+    ///
+    /// - Parameter name: The name in lower case, in which elements of HTML have it. Those of SVG may have other letters.
+    private func attributeRange(_ name: String, _ node: HTMLNode) -> Range<Int>? {
+        if let range = document.attributeRange(name, of: node) { return range }
+        guard !isMail, document.namespace(of: node) != .html else { return nil }
+        for index in document.attributeIndices(of: document.record(node)) {
+            let attribute = document.attributeRecords[index]
+            if document.names.string(attribute.name).asciiLowercased == name { return attribute.range }
+        }
+        return nil
     }
 
     /// - SeeAlso: [Selectors 4, 6.1 and 6.2](https://www.w3.org/TR/selectors-4/#attribute-representation)
     private mutating func hasAttribute(
         _ name: String, _ comparison: CSSSelectorPart.Comparison, _ value: String, ignoresCase: Bool, _ node: HTMLNode
     ) -> Bool {
-        guard let range = document.attributeRange(name, of: node) else { return false }
+        guard let range = attributeRange(name, node) else { return false }
         if comparison == .equal, range.count != value.utf8.count { return false }
         if comparison == .equal, !ignoresCase { return bytes[range].elementsEqual(value.utf8) }
         remainingSteps -= range.count * max(value.utf8.count, 1) / Self.bytesPerStep
@@ -215,7 +233,7 @@ extension CSSSelectorMatcher {
 
     private mutating func hasClass(_ name: String, _ node: HTMLNode) -> Bool {
         // In a mail, an element with this class stands for the body.
-        if memory == nil, name == CSSScope.bodyClass, document.isHTML(node, .body) { return true }
+        if isMail, name == CSSScope.bodyClass, document.isHTML(node, .body) { return true }
         guard let range = document.attributeRange("class", of: node) else { return false }
         remainingSteps -= range.count / Self.bytesPerStep
         return Self.hasWord(name.utf8, in: bytes[range])
@@ -242,7 +260,7 @@ extension CSSSelectorMatcher {
         switch rule {
         case .ignored: true
         case .kept: false
-        case .ofAttribute: memory != nil && Self.namesWithoutCase.contains(name) && document.namespace(of: node) == .html
+        case .ofAttribute: !isMail && Self.namesWithoutCase.contains(name) && document.namespace(of: node) == .html
         }
     }
 

@@ -100,7 +100,7 @@ struct CSSSelectorParser {
     mutating func append(_ part: CSSSelectorPart, to parts: inout [CSSSelectorPart]) throws(HTMLSelectorError) {
         partCount += 1
         guard partCount <= Self.maximumParts else { throw HTMLSelectorError(.tooLong(limit: Self.maximumParts), at: offset) }
-        if part == .scope { namesScope = true }
+        if case .scope = part { namesScope = true }
         parts.append(part)
     }
 

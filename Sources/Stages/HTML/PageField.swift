@@ -51,7 +51,7 @@ struct PageField: Sendable {
             fields = options.readIfPresent(
                 "fields", Self.map(depth: depth - 1), help: "Fields of an object for each element, whose selectors search in the element.")
         }
-        taking = fields.map { .fields($0) } ?? attribute.map { .attribute($0.lowercased()) } ?? .part(part ?? .text)
+        taking = fields.map { .fields($0) } ?? attribute.map { .attribute($0) } ?? .part(part ?? .text)
         let given = ["take": part != nil, "attribute": attribute != nil, "fields": fields != nil].filter(\.value).map(\.key).sorted()
         if given.count > 1 {
             options.report(
@@ -153,7 +153,10 @@ struct PageFieldReader {
         switch field.taking {
         case .part(.html): return try text(document.serializedChildren(of: node), place)
         case .part: return try text(document.collapsedText(of: node), place)
-        case .attribute(let name): return try document.attribute(name, of: node).map { try text(resolved($0, name), place) }
+        case .attribute(let name):
+            // Those of HTML are in lower case; those of SVG may have other letters.
+            let value = document.attribute(name, of: node) ?? document.attribute(name.lowercased(), of: node)
+            return try value.map { try text(resolved($0, name.lowercased()), place) }
         case .fields(let fields): return .object(try object(fields, in: node, at: "\(place).fields"))
         }
     }

@@ -48,6 +48,7 @@ import Testing
                 #"{"t": {"select": "img", "attribute": "srcset"}}"#,
                 #"{"t":"https://x.example/shop/c.png 1x, https://x.example/d.png 2x"}"#
             ),
+            (#"{"t": {"select": "a", "attribute": "HREF"}}"#, #"{"t":"https://x.example/shop/chair"}"#),
             (#"{"t": {"select": "i", "all": true}}"#, #"{"t":["5","6"]}"#),
             (#"{"t": {"select": "u", "all": true}}"#, #"{"t":[]}"#),
             (#"{"t": {"select": "li", "attribute": "data-sku", "all": true}}"#, #"{"t":["A1"]}"#),

@@ -38,7 +38,7 @@ struct SelectorExample: CustomTestStringConvertible {
         <section id=s2 class="list"><h2 id=h2b>Tables</h2><p id=none></p><p id=blank> </p><p id=comment><!-- x --></p>
         <div id=d1 class=box><div id=d2 class=box><div id=d3 class=box><b id=b1>x</b></div></div></div></section></main>
         <footer id=foot title="All rights"><a id=pdf href="/terms.PDF" type="application/PDF">Terms</a><a id=mail href="mailto:a@example.org">Mail</a></footer>
-        <svg id=svg><foreignObject id=foreign></foreignObject><a id=link href="/x"></a></svg></body></html>
+        <svg id=svg viewBox="0 0 9 9"><foreignObject id=foreign></foreignObject><a id=link href="/x"></a></svg></body></html>
         """
 
     static let list = """
@@ -83,7 +83,7 @@ extension SelectorExample {
         ("[lang|=en]", "html p2"), ("[lang=EN-gb]", "p2"), ("[lang=EN-gb s]", ""), ("[type='application/pdf']", "pdf"),
         ("[href$='.pdf']", ""), ("[href$='.pdf' i]", "pdf"), ("[ href ^= 'mailto:' ]", "mail"), ("a[href]:not([href^='/'])", "mail"),
         ("[alt]", "i1"), ("[alt='']", "i1"), ("[id=p1]", "p1"), ("[title*=right]", "foot"), ("a[name=x]", "anchor"), ("[src][alt]", "i1"),
-        ("[class='product sale']", "p1"), ("[class='sale product']", ""),
+        ("[viewBox]", "svg"), ("[viewbox^='0 0']", "svg"), ("[class='product sale']", "p1"), ("[class='sale product']", ""),
     ]
 
     static let ofCombinators = [
