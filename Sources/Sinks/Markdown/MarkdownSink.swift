@@ -17,6 +17,7 @@ struct MarkdownSink: OutputSink {
     private let frontMatterFormat: FrontMatterFormat
     private let body: FieldPath
     private let format: RecordChoice<ContentFormat>
+    private let escaping: TemplateEscaping
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
     private let remarks = CountedRemarks.onMacros
@@ -39,10 +40,28 @@ struct MarkdownSink: OutputSink {
                 "What the field holds: HTML, plain text or paragraphs, which are converted as by html_to_markdown, or Markdown, which is "
                 + "written as it is. auto tells these apart; Markdown that it finds is read and written anew, without HTML that may do harm. A jq program gives one of these, or a media type, for each record."
         )
-        writer = MarkdownWriter(options: options.markdownOptions())
+        escaping = options.read(
+            "escape_templates", .choice, default: TemplateEscaping.none,
+            help:
+                "The templates that a site generator would run in the body, and that are written as text instead: shortcodes of hugo, liquid "
+                + "for Jekyll and Eleventy, or expressions and elements of mdx. With mdx, Markdown is read and written anew."
+        )
+        var markdown = options.markdownOptions()
+        markdown.isMDX = escaping == .mdx
+        if markdown.isMDX {
+            for (option, isHTML) in [
+                ("raw_html", markdown.rawHTML != .never), ("sup_sub", markdown.supSub == .html),
+                ("heading_ids", markdown.headingIDs != .none),
+                ("keep_more", markdown.keepsMore),
+            ] where isHTML {
+                options.report("writes what MDX refuses or runs; leave it out with escape_templates \"mdx\"", option: option)
+            }
+        }
+        writer = MarkdownWriter(options: markdown)
         let update = options.folderUpdate()
         index = options.readIfPresent(
-            "index", .object { MarkdownIndex(options: &$0, update: update) }, help: "A file with a list of all files.")
+            "index", .object { [escaping] in MarkdownIndex(options: &$0, update: update, escaping: escaping) },
+            help: "A file with a list of all files.")
         if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
         output = FolderOutput(to, index: index?.file, clashes: options.clashOptions(update: index == nil ? nil : update))
     }
@@ -57,14 +76,16 @@ struct MarkdownSink: OutputSink {
             try frontMatterFormat.append(fields, to: &bytes)
         }
         let format = try format.format(for: record)
-        // A document that a stage has put into the field is no longer the text that it was read from.
-        if format != .markdown || record.knownField(at: body)?.isAuthoritative == true {
+        let content: [UInt8]
+        // A document that a stage has put into the field is no longer the text that it was read from. Marks of MDX are found in a document alone.
+        if format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true {
             var copy = record
-            bytes += writer.bytes(of: try copy.document(body, as: format))
+            content = writer.bytes(of: try copy.document(body, as: format))
             remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
         } else {
-            bytes += Self.withLineFeeds(try record.string(body))
+            content = Self.withLineFeeds(try record.string(body))
         }
+        bytes += escaping.escaped(content)
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
         let entry = try index?.entry(record, path: place.path)
         return MarkdownFile(place: place, origin: record.origin, bytes: bytes, entry: entry)
