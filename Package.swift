@@ -84,7 +84,7 @@ let allTests: [(tier: String, target: Target)] = [
             "ImageHeaders", "TestSupport",
         ]),
     test("unit", "SourcesXMLTests", ["SourcesXML", "Pipeline", "XMLParsing", "JSONParsing", "HTMLParsing", "Sinks", "TestSupport"]),
-    test("unit", "SinksTests", ["Sinks", "Stages", "TestSupport"]),
+    test("unit", "SinksTests", ["Sinks", "Stages", "MarkdownParsing", "TestSupport"]),
     test(
         "unit", "SiteTests",
         ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Site", "TabpipeCommands"]),
@@ -231,7 +231,8 @@ let package = Package(
         .target(
             name: "Sinks",
             dependencies: [
-                "Site", "Pipeline", "Stages", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "WebAddresses",
+                "Site", "Pipeline", "Stages", "CivilCalendar", "CSVParsing", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing",
+                "WebAddresses",
             ],
             exclude: ["Site"], packageAccess: false, swiftSettings: strict),
         .target(

@@ -100,7 +100,9 @@ extension FlowBuilder {
         let target = LinkTarget(address: bytes[source], title: title)
         writePendingAnchors()
         var image: [UInt8] = Array("![".utf8)
-        if let alternative { AlternativeText.write(bytes, in: alternative, into: &image, inTable: inline.place == .cell) }
+        if let alternative {
+            AlternativeText.write(bytes, in: alternative, into: &image, inTable: inline.place == .cell, isMDX: options.markdown.isMDX)
+        }
         image.append(contentsOf: "](".utf8)
         target.write(into: &image, inTable: inline.place == .cell)
         image.append(0x29)

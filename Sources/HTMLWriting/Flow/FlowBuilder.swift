@@ -16,7 +16,7 @@ struct FlowBuilder: HTMLVisitor {
     /// Whether the document holds a formula in MathML.
     let hasFormulas: Bool
 
-    var layout = BlockLayout()
+    var layout: BlockLayout
     var inline: InlineWriter
     var frames: [FlowFrame] = []
     var lists: [ListFrame] = []
@@ -54,6 +54,7 @@ struct FlowBuilder: HTMLVisitor {
         visibility = HTMLVisibility(of: document)
         hasFormulas = document.mayHaveElement(.math)
         self.options = options
+        layout = BlockLayout(isMDX: options.markdown.isMDX)
         inline = InlineWriter(options: options)
     }
 

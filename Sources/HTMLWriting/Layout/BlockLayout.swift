@@ -1,6 +1,8 @@
 /// Writes the lines of the output with their prefixes (quote marks, indents, list markers) and the empty lines between blocks.
 struct BlockLayout {
     var out: [UInt8] = []
+    /// Whether a line that begins with `import` or `export` is code.
+    let isMDX: Bool
     /// Offset in `out` at which the content of the current line begins.
     private(set) var lineStart = 0
     /// The number of lines that the current block has before the current line.
@@ -17,6 +19,8 @@ struct BlockLayout {
     /// The limit of nested containers. Deeper content is written at this level, so that line prefixes cannot grow with the depth of
     /// the input.
     static let maximumNesting = 64
+
+    init(isMDX: Bool) { self.isMDX = isMDX }
 
     var canNest: Bool { containers.count <= BlockLayout.maximumNesting }
 

@@ -108,6 +108,11 @@ public struct MarkdownOptions: Sendable, Hashable {
     public var supSub = SupSub.unicode
     /// Whether to write the mark `<!--more-->` that ends an introduction.
     public var keepsMore = false
+    /// Whether the output is MDX, in which text cannot become an expression, an element or a module: braces and angle brackets are escaped, and
+    /// addresses are never autolinks. The caller leaves out options that write HTML or the IDs of headings.
+    ///
+    /// - SeeAlso: [MDX, Syntax](https://mdxjs.com/docs/what-is-mdx/#mdx-syntax)
+    public var isMDX = false
 
     /// Creates the default options.
     public init() {}

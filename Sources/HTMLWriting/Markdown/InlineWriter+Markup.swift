@@ -121,7 +121,7 @@ extension InlineWriter {
     func autolinkEnd(_ index: Int, text: [UInt8]) -> Int? {
         let event = events[index]
         let target = links[event.payload]
-        guard event.partner == index + 1, target.title == nil, wrapWidth == nil else { return nil }
+        guard event.partner == index + 1, target.title == nil, wrapWidth == nil, !isMDX else { return nil }
         let label = text[event.offset..<events[index + 1].offset]
         guard label.elementsEqual(target.address) && hasScheme(label) || isMailAddress(label, target.address) else { return nil }
         for index in label.indices {
@@ -191,12 +191,13 @@ extension InlineWriter {
                 isPlain = isPlain && (isWithinWord || !needs.underscore)
             case 0x26: isPlain = isPlain && !text.hasCharacterReference(at: next, end: end)
             case 0x5B, 0x5C, 0x5D, 0x60, 0x7C: isPlain = false
+            case 0x7B: isPlain = isPlain && !isMDX
             default: break
             }
             next += 1
         }
         // The backslash that escapes a following angle bracket would become the last character of the URL.
-        if next < end, text[next] == 0x3C, next + 1 < text.count, text.opensTag(at: next) { isPlain = false }
+        if next < end, text[next] == 0x3C, isMDX || next + 1 < text.count && text.opensTag(at: next) { isPlain = false }
         if next == end, endsAtEvent, !onlyEmphasisEnds(at: end, text) { isPlain = false }
         // The result holds up to the end of the URL, so another colon in it costs no second scan.
         addressEnd = next

@@ -2,7 +2,8 @@ internal import HTMLParsing
 
 /// Writes text with a backslash before each character that a parser would read as markup, and before no others.
 extension InlineWriter {
-    /// Bit sets of the ASCII characters that may need an escape: `! & * . : < [ \ ] _ ` | ~`. The space is added where lines are wrapped.
+    /// Bit sets of the ASCII characters that may need an escape: `! & * . : < [ \ ] _ ` | ~`. The space is added where lines are wrapped, and
+    /// the brace in MDX.
     private static let specialsLow: UInt64 = 1 << 0x21 | 1 << 0x26 | 1 << 0x2A | 1 << 0x2E | 1 << 0x3A | 1 << 0x3C
     private static let specialsHigh: UInt64 = 1 << 0x1B | 1 << 0x1C | 1 << 0x1D | 1 << 0x1F | 1 << 0x20 | 1 << 0x3C | 1 << 0x3E
 
@@ -26,11 +27,12 @@ extension InlineWriter {
         let bytes = text.span
         let end = range.upperBound
         let low = InlineWriter.specialsLow | (wrapWidth == nil ? 0 : 1 << 0x20)
+        let high = InlineWriter.specialsHigh | (isMDX ? 1 << 0x3B : 0)
         var plain = index
         while index < end {
             let byte = bytes[index]
             let isSpecial =
-                byte < 0x40 ? low >> UInt64(byte) & 1 != 0 : byte < 0x80 && InlineWriter.specialsHigh >> UInt64(byte & 0x3F) & 1 != 0
+                byte < 0x40 ? low >> UInt64(byte) & 1 != 0 : byte < 0x80 && high >> UInt64(byte & 0x3F) & 1 != 0
             if !isSpecial {
                 index += 1
                 continue
@@ -59,7 +61,8 @@ extension InlineWriter {
         case 0x7E: return needs.tilde && !isBetweenSpaces(index, in: text, range, endsAtEvent)
         case 0x60: return needs.backtick
         case 0x5C: return index + 1 == end || next.isASCIIPunctuation || (next == 0x20 && wrapWidth != nil)
-        case 0x3C: return text.opensTag(at: index)
+        case 0x3C: return isMDX || text.opensTag(at: index)
+        case 0x7B: return isMDX
         case 0x26: return text.hasCharacterReference(at: index, end: text.count)
         case 0x21: return index + 1 == end && endsAtEvent && linkFollows(at: end)
         case 0x5B: return linkDepth > 0 || usesReferences || next == 0x5E || looksLikeTaskBox(index, in: text)

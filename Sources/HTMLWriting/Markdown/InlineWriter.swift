@@ -10,6 +10,8 @@ struct InlineWriter {
     let emphasisMark: UInt8
     let usesReferences: Bool
     let wrapWidth: Int?
+    /// Whether braces and angle brackets begin expressions and elements.
+    let isMDX: Bool
     /// Whether the Markdown may hold HTML.
     let writesHTML: Bool
 
@@ -39,6 +41,7 @@ struct InlineWriter {
         emphasisMark = options.markdown.emphasis == .asterisk ? 0x2A : 0x5F
         usesReferences = options.markdown.links == .reference
         wrapWidth = options.markdown.wrapWidth
+        isMDX = options.markdown.isMDX
         writesHTML = !options.isPlain && options.markdown.rawHTML == .whenNeeded
     }
 

@@ -78,7 +78,17 @@ private enum LineStart {
 extension BlockLayout {
     /// Inserts a backslash into the current line if a parser would read its start as the start of a block.
     mutating func escapeLineStart() {
+        if isMDX, let first = out[lineStart...].first, beginsModule {
+            out.replaceSubrange(lineStart...lineStart, with: "&#\(first);".utf8)
+            return
+        }
         if let place = LineStart.escape(in: out, from: lineStart, to: out.count, line: lineInBlock) { out.insert(0x5C, at: place) }
+    }
+
+    /// Whether the line begins with a word that begins code of a module in MDX.
+    private var beginsModule: Bool {
+        let line = out[lineStart...]
+        return ["import", "export"].contains { line.starts(with: $0.utf8) && line.dropFirst(6).first.map { !$0.isASCIILetter } ?? true }
     }
 
     /// Escapes number signs at the end of a heading, which a parser would drop as its closing sequence.

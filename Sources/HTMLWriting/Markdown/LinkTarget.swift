@@ -124,7 +124,8 @@ enum AlternativeText {
     ///   - range: The range of the value in it.
     ///   - out: Receives the Markdown.
     ///   - inTable: Whether to escape vertical bars, which end a table cell.
-    static func write(_ bytes: [UInt8], in range: Range<Int>, into out: inout [UInt8], inTable: Bool) {
+    ///   - isMDX: Whether to escape braces and all angle brackets.
+    static func write(_ bytes: [UInt8], in range: Range<Int>, into out: inout [UInt8], inTable: Bool, isMDX: Bool) {
         var run = InlineRun()
         run.append(bytes, in: range)
         let text = run.text
@@ -137,7 +138,8 @@ enum AlternativeText {
                 case 0x5E: index == 0
                 case 0x5F: index == 0 || next == 0 || text.classBefore(index) != .word || text.classAfter(index + 1) != .word
                 case 0x5C: next == 0 || next.isASCIIPunctuation
-                case 0x3C: text.opensTag(at: index)
+                case 0x3C: isMDX || text.opensTag(at: index)
+                case 0x7B: isMDX
                 case 0x26: text.hasCharacterReference(at: index, end: text.count)
                 case 0x7C: inTable
                 default: false

@@ -20,8 +20,10 @@ struct MarkdownIndex: Sendable {
     private let title: String
     private let label: RecordQuery
     private let text: RecordQuery
+    private let escaping: TemplateEscaping
 
-    init(options: inout OptionReader, update: FolderUpdate) {
+    init(options: inout OptionReader, update: FolderUpdate, escaping: TemplateEscaping) {
+        self.escaping = escaping
         let name = options.read("to", .string, default: "README.md", help: "The path of the index inside the sink's folder.")
         file = FolderIndex(
             path: FolderIndex.path(name, option: "to", &options), mark: Array(Self.mark.utf8), kind: "list", option: "index.to",
@@ -60,6 +62,8 @@ struct MarkdownIndex: Sendable {
             document.append(item, to: list)
         }
         if !entries.isEmpty { document.append(list, to: document.root) }
-        return Array("\(Self.mark)\n\n".utf8) + MarkdownWriter().bytes(of: document)
+        var options = MarkdownOptions()
+        options.isMDX = escaping == .mdx
+        return Array("\(Self.mark)\n\n".utf8) + escaping.escaped(MarkdownWriter(options: options).bytes(of: document))
     }
 }

@@ -14,8 +14,10 @@ struct MarkdownSink: OutputSink {
 
     let output: FolderOutput
     private let frontMatter: RecordQuery?
+    private let frontMatterFormat: FrontMatterFormat
     private let body: FieldPath
     private let format: RecordChoice<ContentFormat>
+    private let escaping: TemplateEscaping
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
     private let remarks = CountedRemarks.onMacros
@@ -24,7 +26,13 @@ struct MarkdownSink: OutputSink {
         let to = options.read(
             "to", .pathTemplate,
             help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
-        frontMatter = options.readIfPresent("front_matter", .query, help: "A jq program that gives an object: the YAML front matter.")
+        frontMatter = options.readIfPresent("front_matter", .query, help: "A jq program that gives an object: the front matter.")
+        frontMatterFormat = options.read(
+            "front_matter_format", .choice, default: FrontMatterFormat.yaml,
+            help:
+                "The format of the front matter. toml has dates of their own, so a string that is a date of RFC 3339 becomes one; it leaves "
+                + "out fields that are null."
+        )
         body = options.read("body", .field, default: FieldPath(name: "html"), help: "The field that the body is made of, by name or path.")
         format = options.read(
             "format", .choiceOrQuery(), default: .fixed(ContentFormat.auto),
@@ -32,10 +40,28 @@ struct MarkdownSink: OutputSink {
                 "What the field holds: HTML, plain text or paragraphs, which are converted as by html_to_markdown, or Markdown, which is "
                 + "written as it is. auto tells these apart; Markdown that it finds is read and written anew, without HTML that may do harm. A jq program gives one of these, or a media type, for each record."
         )
-        writer = MarkdownWriter(options: options.markdownOptions())
+        escaping = options.read(
+            "escape_templates", .choice, default: TemplateEscaping.none,
+            help:
+                "The templates that a site generator would run in the body, and that are written as text instead: shortcodes of hugo, liquid "
+                + "for Jekyll and Eleventy, or expressions and elements of mdx. With mdx, Markdown is read and written anew."
+        )
+        var markdown = options.markdownOptions()
+        markdown.isMDX = escaping == .mdx
+        if markdown.isMDX {
+            for (option, isHTML) in [
+                ("raw_html", markdown.rawHTML != .never), ("sup_sub", markdown.supSub == .html),
+                ("heading_ids", markdown.headingIDs != .none),
+                ("keep_more", markdown.keepsMore),
+            ] where isHTML {
+                options.report("writes what MDX refuses or runs; leave it out with escape_templates \"mdx\"", option: option)
+            }
+        }
+        writer = MarkdownWriter(options: markdown)
         let update = options.folderUpdate()
         index = options.readIfPresent(
-            "index", .object { MarkdownIndex(options: &$0, update: update) }, help: "A file with a list of all files.")
+            "index", .object { [escaping] in MarkdownIndex(options: &$0, update: update, escaping: escaping) },
+            help: "A file with a list of all files.")
         if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
         output = FolderOutput(to, index: index?.file, clashes: options.clashOptions(update: index == nil ? nil : update))
     }
@@ -47,17 +73,19 @@ struct MarkdownSink: OutputSink {
             guard case .object(let fields) = try value.decoded() else {
                 throw RecordError("front_matter gives \(value.kind.phrase); an object was expected")
             }
-            try FrontMatter.append(fields, to: &bytes)
+            try frontMatterFormat.append(fields, to: &bytes)
         }
         let format = try format.format(for: record)
-        // A document that a stage has put into the field is no longer the text that it was read from.
-        if format != .markdown || record.knownField(at: body)?.isAuthoritative == true {
+        let content: [UInt8]
+        // A document that a stage has put into the field is no longer the text that it was read from. Marks of MDX are found in a document alone.
+        if format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true {
             var copy = record
-            bytes += writer.bytes(of: try copy.document(body, as: format))
+            content = writer.bytes(of: try copy.document(body, as: format))
             remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
         } else {
-            bytes += Self.withLineFeeds(try record.string(body))
+            content = Self.withLineFeeds(try record.string(body))
         }
+        bytes += escaping.escaped(content)
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
         let entry = try index?.entry(record, path: place.path)
         return MarkdownFile(place: place, origin: record.origin, bytes: bytes, entry: entry)
@@ -115,51 +143,4 @@ struct MarkdownFile: Sendable {
     let bytes: [UInt8]
     /// Its entry in the index.
     var entry: MarkdownIndex.Entry?
-}
-
-/// YAML front matter (YAML 1.2): one field per line, with quoted strings, so that YAML reads no string as another type.
-enum FrontMatter {
-    private static let reserved: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"]
-
-    /// Appends the block with its delimiters and an empty line.
-    static func append(_ fields: JSONObject, to bytes: inout [UInt8]) throws {
-        bytes += "---\n".utf8
-        for field in fields {
-            let isPlain =
-                !field.key.isEmpty && !reserved.contains(field.key.lowercased())
-                && field.key.utf8.allSatisfy {
-                    $0 == UInt8(ascii: "_") || ($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z"))
-                }
-            bytes += (isPlain ? field.key : quoted(field.key)).utf8
-            bytes += ": ".utf8
-            bytes += try text(of: field.value).utf8
-            bytes.append(UInt8(ascii: "\n"))
-        }
-        bytes += "---\n\n".utf8
-    }
-
-    /// Returns a value in YAML's flow style, a superset of JSON.
-    private static func text(of value: JSONValue) throws -> String {
-        switch try value.decoded() {
-        case .string(let string): return quoted(string)
-        case .array(let elements): return try "[" + elements.map { try text(of: $0) }.joined(separator: ", ") + "]"
-        case .object(let object):
-            return try "{" + object.map { try quoted($0.key) + ": " + text(of: $0.value) }.joined(separator: ", ") + "}"
-        case let scalar: return scalar.compactText
-        }
-    }
-
-    /// Returns a double-quoted string. Also escapes the characters that YAML does not allow unescaped (section 5.1).
-    private static func quoted(_ string: String) -> String {
-        var text = ""
-        for scalar in JSONValue.string(string).compactText.unicodeScalars {
-            switch scalar.value {
-            case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
 }

@@ -46,6 +46,26 @@ import Testing
         #expect(markdown("a <img src=i alt=b>", options) == "a")
     }
 
+    private static let expressions = [
+        WriterExample("expressions", in: "<p>{a} {/* b */} }", out: "\\{a} \\{/* b */} }"),
+        WriterExample("elements", in: "<p>&lt;Tag a={b}/> 1 &lt; 2 &lt;é>", out: "\\<Tag a=\\{b}/> 1 \\< 2 \\<é>"),
+        WriterExample("code", in: "<p><code>{a} &lt;b></code></p><pre>{c}\n&lt;d></pre>", out: "`{a} <b>`\n\n```\n{c}\n<d>\n```"),
+        WriterExample("autolinks", in: "<p><a href=\"https://a.org\">https://a.org</a>", out: "[https://a.org](https://a.org)"),
+        WriterExample("bare addresses", in: "<p>https://a.org/{b}", out: "https\\://a.org/\\{b}"),
+        WriterExample("modules", in: "<p>import a</p><p>export {b}</p><p>imports", out: "&#105;mport a\n\n&#101;xport \\{b}\n\nimports"),
+        WriterExample("lines that are modules", in: "<p>a<br>export b", out: "a\\\n&#101;xport b"),
+        WriterExample("headings, items and cells", in: "<h2>{a}</h2><ul><li>{b}</ul>", out: "## \\{a}\n\n- \\{b}"),
+        WriterExample("alternative text", in: "<p><img src=i alt=\"{a} <b>\">", out: "![\\{a} \\<b>](i)"),
+        WriterExample("titles and addresses", in: "<p><a href=\"/{a}\" title=\"{b}\">c</a>", out: "[c](/{a} \"{b}\")"),
+    ]
+
+    @Test("writes MDX in which content runs nothing", arguments: expressions)
+    func mdx(_ example: WriterExample) {
+        var options = MarkdownOptions()
+        options.isMDX = true
+        #expect(markdown(example.html, options) == example.out)
+    }
+
     static let raw = [
         WriterExample("inline elements", in: "<p>H<sub>2</sub>O <span lang=fr>b</span>", out: "H<sub>2</sub>O <span lang=\"fr\">b</span>"),
         WriterExample("attributes", in: "<p>a <img src=i width=5 onerror=x>", out: "a <img src=\"i\" width=\"5\">"),

@@ -10,7 +10,7 @@ private import Darwin
 
 /// A pipeline file to start from: one for each main job.
 enum PipelineTemplate: String, CaseIterable {
-    case markdown, threads, site, api
+    case markdown, threads, site, api, wordpress, feed
 
     /// The file that the pipelines read if they get no other one. No pipeline file has this name.
     static let input = "input.json"
@@ -42,6 +42,8 @@ enum PipelineTemplate: String, CaseIterable {
         case .threads: Self.threadsFile
         case .site: Self.siteFile
         case .api: Self.apiFile
+        case .wordpress: Self.wordpressFile
+        case .feed: Self.feedFile
         }
     }
 
@@ -58,6 +60,9 @@ enum PipelineTemplate: String, CaseIterable {
             #"It reads \#(Self.input) beside it: {"articles": [{"title": "A First Article", "teaser": "Short", "body": "<p>Text</p>"}]}; "#
                 + "it writes pages to out/site"
         case .api: "Change its URL, items and paging: tabpipe infer URL guesses them; API_TOKEN in the environment is the token"
+        case .wordpress:
+            "It reads export.xml beside it, from WordPress's Tools > Export; it writes out/content/TYPE/SLUG/index.md and images"
+        case .feed: "It reads feed.xml beside it; or give a URL with --set from=…; it writes out/content/posts/SLUG/index.md and images"
         }
     }
 }
