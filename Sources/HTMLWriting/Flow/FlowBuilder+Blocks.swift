@@ -24,6 +24,7 @@ extension FlowBuilder {
             inline.write(into: &layout)
             return layout.endLine()
         }
+        trimHardSpaces()
         let isEmpty = inline.run.isEmpty
         let isUnderlined = isUnderlined(level) && !isEmpty
         layout.startBlock(isUnderlined ? .underlinedHeading : .heading)
@@ -69,7 +70,7 @@ extension FlowBuilder {
         writePendingAnchors()
         endParagraph()
         preformatted = []
-        preformattedLanguage = language(of: node)
+        preformattedLanguage = CodeLanguage(in: document, bytes: bytes).language(of: node, code: document.firstChild(of: node))
         push(.preformatted, node)
     }
 
@@ -85,16 +86,6 @@ extension FlowBuilder {
             else { return false }
             return bytes[address] == bytes[document.textRange(of: text)]
         }
-    }
-
-    /// The language in the classes of a pre element, its code element or its parent; empty if none names one.
-    private func language(of node: HTMLNode) -> [UInt8] {
-        for candidate in [node, document.firstChild(of: node), document.parent(of: node)] {
-            guard let candidate, let range = document.attributeRange("class", of: candidate) else { continue }
-            let language = CodeBlock.language(classes: bytes[range])
-            if !language.isEmpty { return language }
-        }
-        return []
     }
 
     /// Enters an element inside pre: keeps only its text, and puts each block on lines of its own.

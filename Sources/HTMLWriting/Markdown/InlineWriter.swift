@@ -12,6 +12,8 @@ struct InlineWriter {
     let wrapWidth: Int?
     /// Whether the Markdown may hold HTML.
     let writesHTML: Bool
+    /// Whether a dollar sign begins a formula.
+    let hasMath: Bool
 
     var run = InlineRun()
     var place = Place.paragraph
@@ -39,6 +41,7 @@ struct InlineWriter {
         emphasisMark = options.markdown.emphasis == .asterisk ? 0x2A : 0x5F
         usesReferences = options.markdown.links == .reference
         wrapWidth = options.markdown.wrapWidth
+        hasMath = !options.isPlain && options.markdown.math == .tex
         writesHTML = !options.isPlain && options.markdown.rawHTML == .whenNeeded
     }
 
