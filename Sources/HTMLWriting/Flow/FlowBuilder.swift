@@ -125,13 +125,15 @@ struct FlowBuilder: HTMLVisitor {
         inline.endLine(of: &layout)
     }
 
-    /// Drops hard spaces at the ends of a block, unless its white space is part of the text.
+    /// Drops hard spaces at the ends of a block, unless its white space is part of the text. At the start of a paragraph they are its
+    /// indent.
     mutating func trimHardSpaces() {
-        if !options.isPlain, !textStyle.keepsLineEnds { inline.run.trimHardSpaces() }
+        if !options.isPlain, !textStyle.keepsLineEnds { inline.run.trimHardSpaces(atStart: isInline || layout.isAtMarker) }
     }
 
     private mutating func append(text node: HTMLNode) {
         let range = document.textRange(of: node)
+        if !footnotes.isEmpty, footnotes.dropped.contains(node) { return }
         if textStyle.hasZeroSize || foreignDepth > 0 || visibility.hides(node) { return }
         if preformatted != nil {
             if !range.isEmpty { endPreformattedLine() }

@@ -9,8 +9,9 @@ struct Footnotes: HTMLVisitor {
     private(set) var references: [HTMLNode: Int] = [:]
     /// The number of each note, by its item.
     private(set) var notes: [HTMLNode: Int] = [:]
-    /// The lists of notes, the links back, and the rules above the lists: elements of which nothing is written.
+    /// The lists of notes.
     private(set) var lists: Set<HTMLNode> = []
+    /// The links back with the arrows in front of them, and the rules above the lists: nothing is written for them.
     private(set) var dropped: Set<HTMLNode> = []
 
     var isEmpty: Bool { notes.isEmpty }
@@ -146,10 +147,16 @@ struct Footnotes: HTMLVisitor {
             for note in list {
                 for link in note.links where ids[note.node]?.contains(link.target) == true && references[link.node] == nil {
                     dropped.insert(link.node)
+                    if let sign = document.previousSibling(of: link.node), isArrow(sign) { dropped.insert(sign) }
                 }
             }
             if let list = document.parent(of: list[0].node) { insert(list: list) }
         }
+    }
+
+    /// Whether a node is the text in front of several links back: `^ a b`.
+    private func isArrow(_ node: HTMLNode) -> Bool {
+        document.kind(of: node) == .text && ["^", "↑"].contains(document.text(of: node).filter { !$0.isWhitespace })
     }
 
     /// Adds a list of notes, and the rule that stands above it and nothing else.

@@ -146,10 +146,12 @@ struct InlineRun {
         return true
     }
 
-    /// Drops spaces that do not collapse (U+00A0) at both ends of the block, where editors leave them. Code and line breaks end them.
-    mutating func trimHardSpaces() {
-        guard text.last == 0xA0 || text.first == 0xC2 else { return }
-        func isContent(_ event: InlineEvent) -> Bool { event.kind == .atom || event.kind == .code || event.kind == .lineBreak }
+    /// Drops spaces that do not collapse (U+00A0) at the end of the block, where editors leave them.
+    ///
+    /// - Parameter atStart: Whether to drop them at the start, too, where a browser shows them as an indent.
+    mutating func trimHardSpaces(atStart: Bool) {
+        guard text.last == 0xA0 || atStart && text.first == 0xC2 else { return }
+        func isContent(_ event: InlineEvent) -> Bool { event.kind == .atom || event.kind == .code }
         let lower = events.last(where: isContent)?.offset ?? 0
         var end = text.count
         while end > lower {
@@ -162,7 +164,7 @@ struct InlineRun {
             }
         }
         text.removeLast(text.count - end)
-        let upper = min(events.first(where: isContent)?.offset ?? end, end)
+        let upper = atStart ? min(events.first(where: isContent)?.offset ?? end, end) : 0
         var start = 0
         while start < upper {
             if text[start] == 0x20 {

@@ -37,6 +37,13 @@ import Testing
                 <ol class="wp-block-footnotes"><li id="u">b <a href="#u-link" aria-label="Jump">↩︎</a></li></ol><p>c
                 """, out: "a[^1]\n\n[^1]: b\n\nc"),
         WriterExample(
+            "MediaWiki, with two links back",
+            in: """
+                <p>a<sup id="r-0" class="reference"><a href="#n">[1]</a></sup> b<sup id="r-1" class="reference"><a href="#n">[1]</a></sup></p>
+                <ol class="references"><li id="n"><span class="mw-cite-backlink">^ <a href="#r-0"><sup><i>a</i></sup></a>
+                <a href="#r-1"><sup><i>b</i></sup></a></span> c</li></ol>
+                """, out: "a[^1] b[^1]\n\n[^1]: c"),
+        WriterExample(
             "numbers by the order of references",
             in: """
                 <p>a<sup><a href="#y" id="ry">2</a></sup> b<sup><a href="#x" id="rx">1</a></sup></p>

@@ -20,8 +20,12 @@ import Testing
         WriterExample("code with lines of its own", in: "<pre><div>a</div><div>b<br>c</div></pre>", out: "```\na\nb\nc\n```"),
         WriterExample("code in a quote", in: "<blockquote><pre>a\n\nb</pre></blockquote>", out: "> ```\n> a\n>\n> b\n> ```"),
         WriterExample(
-            "hard spaces at the ends", in: "<p>&nbsp;a&nbsp;b &nbsp;<h2>&nbsp;<b>&nbsp;c&nbsp;</b></h2>", out: "a\u{A0}b\n\n## **c**"),
-        WriterExample("hard spaces at the ends of code", in: "<p>&nbsp;<code>a</code>&nbsp;", out: "`a`"),
+            "hard spaces at the ends",
+            in: "<p>a&nbsp;b &nbsp;<h2>&nbsp;<b>&nbsp;c&nbsp;</b></h2><ul><li>&nbsp;d</ul><table><tr><th>&nbsp;e<th>&nbsp;</table>",
+            out: "a\u{A0}b\n\n## **c**\n\n- d\n\n| e |  |\n| --- | --- |"),
+        WriterExample("hard spaces before a last break", in: "<p>a&nbsp;<br></p>b", out: "a\n\nb"),
+        WriterExample("the indent of a paragraph", in: "<p>&nbsp; a", out: "\u{A0} a"),
+        WriterExample("hard spaces at the ends of code", in: "<h2>&nbsp;<code>a</code>&nbsp;</h2>", out: "## `a`"),
         WriterExample(
             "items that editors leave empty", in: "<ul><li>a<li>&nbsp;<li><br><li><div><span></span></div><li>b</ul><ul><li> </ul>",
             out: "- a\n- b"),
