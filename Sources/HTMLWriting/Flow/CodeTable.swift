@@ -184,3 +184,15 @@ extension FlowBuilder {
         return true
     }
 }
+
+extension HTMLDocument {
+    /// Whether a part of code is the number of a line, as Pygments and Chroma write it without a table.
+    func isLineNumber(_ node: HTMLNode, bytes: [UInt8]) -> Bool {
+        guard let range = attributeRange("class", of: node) else { return false }
+        let name = bytes.trimmed(range)
+        guard (["linenos", "lineno", "ln", "lnt"] as [StaticString]).contains(where: { bytes.matches($0, name) }),
+            let text = firstChild(of: node), kind(of: text) == .text, nextSibling(of: text) == nil
+        else { return false }
+        return bytes[textRange(of: text)].allSatisfy { $0.isASCIIDigit || $0.isFoldedSpace }
+    }
+}

@@ -95,6 +95,10 @@ extension FlowBuilder {
             preformatted?.append(0x0A)
             return true
         }
+        if tag == .span, document.isLineNumber(node, bytes: bytes) {
+            leave(node)
+            return false
+        }
         let isBlock =
             switch style?.display {
             case .block: true

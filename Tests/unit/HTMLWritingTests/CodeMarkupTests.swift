@@ -28,6 +28,10 @@ import Testing
         WriterExample(
             "Sphinx's default", in: "<div class='highlight-default notranslate'><div class=highlight><pre>a</pre></div></div>",
             out: "```\na\n```"),
+        WriterExample(
+            "numbers of lines beside the code",
+            in: "<pre><span class=linenos>1</span><span class=ln>a</span>\n<span class=ln> 2</span><span class=cl>  b</span></pre>",
+            out: "```\na\n  b\n```"),
         WriterExample("no name of a language", in: "<pre data-lang='a b'>a</pre>", out: "```\na\n```"),
         WriterExample("no class but that of a tool", in: "<pre class='wide js'>a</pre>", out: "```\na\n```"),
     ]
