@@ -24,6 +24,7 @@ extension FlowBuilder {
             inline.write(into: &layout)
             return layout.endLine()
         }
+        trimHardSpaces()
         let isEmpty = inline.run.isEmpty
         let isUnderlined = isUnderlined(level) && !isEmpty
         layout.startBlock(isUnderlined ? .underlinedHeading : .heading)
@@ -69,7 +70,7 @@ extension FlowBuilder {
         writePendingAnchors()
         endParagraph()
         preformatted = []
-        preformattedLanguage = language(of: node)
+        preformattedLanguage = CodeLanguage(in: document, bytes: bytes).language(of: node, code: document.firstChild(of: node))
         push(.preformatted, node)
     }
 
@@ -87,22 +88,16 @@ extension FlowBuilder {
         }
     }
 
-    /// The language in the classes of a pre element, its code element or its parent; empty if none names one.
-    private func language(of node: HTMLNode) -> [UInt8] {
-        for candidate in [node, document.firstChild(of: node), document.parent(of: node)] {
-            guard let candidate, let range = document.attributeRange("class", of: candidate) else { continue }
-            let language = CodeBlock.language(classes: bytes[range])
-            if !language.isEmpty { return language }
-        }
-        return []
-    }
-
     /// Enters an element inside pre: keeps only its text, and puts each block on lines of its own.
     mutating func enter(inPreformatted node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) -> Bool {
         if tag == .br {
             endPreformattedLine()
             preformatted?.append(0x0A)
             return true
+        }
+        if tag == .span, document.isLineNumber(node, bytes: bytes) {
+            leave(node)
+            return false
         }
         let isBlock =
             switch style?.display {

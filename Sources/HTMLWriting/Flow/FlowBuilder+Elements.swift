@@ -6,21 +6,35 @@ extension FlowBuilder {
         let tag = document.tag(of: node)
         let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
         if HiddenContent.hides(node, in: document, style: style, visibility: visibility) {
+            if tag == .script, writeTeX(ofScript: node) { return false }
             if let descends = enterEmbedded(node, tag) { return descends }
             // A hidden element separates two words if it takes up space on the page; scripts, styles and templates do not.
             if HiddenContent.takesPlace(tag) { inline.run.appendSpace() }
             return false
         }
         if hasFormulas, document.isCopyOfFormula(node, bytes: bytes) { return false }
+        if writesTeX, document.isCopyOfTeX(node, bytes: bytes) { return false }
         if let style { inherit(textStyle.changed(by: style), node) }
         if foreignDepth > 0 {
             // Browsers show HTML inside SVG.
             push(.foreign(depth: foreignDepth), node)
             foreignDepth = 0
         }
+        if tag == .table, preformatted != nil || table == nil, writeCodeTable(node) {
+            leave(node)
+            return false
+        }
         if preformatted != nil {
             if let id = targets.id(of: node) { addAnchor(id) }
             return enter(inPreformatted: node, tag, style)
+        }
+        if !footnotes.isEmpty, let descends = enterFootnote(node) {
+            if !descends { leave(node) }
+            return descends
+        }
+        if tag == .li, showsNothing(item: node) {
+            leave(node)
+            return false
         }
         if case .list = frames.last?.action, tag != .li { openImpliedItem(around: node, isList: tag == .ul || tag == .ol) }
         if let descends = enterRaw(node, tag) {
@@ -154,6 +168,12 @@ extension FlowBuilder {
         case .preformattedLine: preformattedLineEnds = true
         case .table: table = nil
         case .row: leaveRow()
+        case .note:
+            endParagraph()
+            layout.closeContainer()
+        case .cellList:
+            cellLists.removeLast()
+            separateInline()
         case .cell(let columns): leaveCell(columns)
         case .quotation: inline.run.append("\"")
         case .spaced: inline.run.appendSpace()

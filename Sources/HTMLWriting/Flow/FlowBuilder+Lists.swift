@@ -6,6 +6,7 @@ internal import HTMLParsing
 extension FlowBuilder {
     mutating func enterList(_ node: HTMLNode, isOrdered: Bool) {
         endParagraph()
+        if inline.place == .cell { return enterCellList(node, isOrdered: isOrdered) }
         guard !isInline, layout.canNest else { return push(.block, node) }
         let shape = ListShape(of: node, in: document, bytes: bytes, visibility: visibility)
         var list = ListFrame(isOrdered: isOrdered, number: 1, isLoose: shape.isLoose)
@@ -43,11 +44,35 @@ extension FlowBuilder {
 
     mutating func enterItem(_ node: HTMLNode) {
         endParagraph()
+        if case .cellList = frames.last?.action { return enterCellItem(node) }
         guard case .list = frames.last?.action else { return push(.block, node) }
         if lists[lists.count - 1].isOrdered, let value = number("value", of: node) { lists[lists.count - 1].number = value }
         openItem()
         writeTaskBox(ofItem: node)
         push(.item, node)
+    }
+
+    /// Whether an item of a list with bullets holds elements or white space, but nothing that it would show: what editors leave of an item.
+    /// An item without any content is one of Markdown's, and a number is a part of the text.
+    func showsNothing(item: HTMLNode) -> Bool {
+        guard case .list = frames.last?.action, let list = lists.last, !list.isOrdered, itemState(of: item) == nil,
+            targets.id(of: item) == nil
+        else { return false }
+        var next = document.firstChild(of: item)
+        if next == nil { return false }
+        while let node = next {
+            switch document.kind(of: node) {
+            case .text: if InlineRun.hasVisibleCharacter(bytes, in: bytes.trimmed(document.textRange(of: node))) { return false }
+            case .element:
+                switch document.tag(of: node) {
+                case .br, .p, .div, .span, .b, .strong, .i, .em, .u, .font: break
+                default: return false
+                }
+            default: break
+            }
+            next = document.firstChild(of: node) ?? document.nodeAfter(node, within: item)
+        }
+        return true
     }
 
     /// Wraps content that is a direct child of a list in an item. A nested list continues the previous item, as browsers show it.
@@ -183,7 +208,7 @@ extension FlowBuilder {
     }
 
     /// The state of an item in the attributes that editors write (Google Docs, Tiptap, Quill, Confluence); nil for other items.
-    private func itemState(of item: HTMLNode) -> Bool? {
+    func itemState(of item: HTMLNode) -> Bool? {
         if let state = document.attributeRange("aria-checked", of: item) { return bytes.matches("true", state) }
         if let state = document.attributeRange("data-checked", of: item) { return bytes.matches("true", state) }
         if let state = document.attributeRange("data-list", of: item) {

@@ -52,7 +52,8 @@ extension FlowBuilder {
 
     /// Whether the options allow to write an element as HTML.
     private func mayWriteHTML(_ tag: HTMLTag) -> Bool {
-        switch options.markdown.supSub {
+        if tag == .table, options.markdown.tables == .html { return true }
+        return switch options.markdown.supSub {
         case .html where tag == .sup || tag == .sub: true
         case .caret where tag == .sup || tag == .sub, .plain where tag == .sup || tag == .sub: false
         default: options.markdown.rawHTML == .whenNeeded
@@ -110,7 +111,12 @@ extension FlowBuilder {
         case .code, .pre: return hasAttributes(node, besides: ["class"])
         case .table:
             if let role = document.attributeRange("role", of: node), bytes.matches("presentation", role) { return false }
-            return options.markdown.tables == .never || !TableShape(of: node, in: document, bytes: bytes).isData
+            let isData = TableShape(of: node, in: document, bytes: bytes, allowsBlocks: options.markdown.tables == .html).isData
+            switch options.markdown.tables {
+            case .auto: return !isData
+            case .html: return isData || options.markdown.rawHTML == .whenNeeded
+            case .never: return true
+            }
         default: return true
         }
     }

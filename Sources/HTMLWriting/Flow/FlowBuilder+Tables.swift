@@ -6,7 +6,7 @@ internal import HTMLParsing
 extension FlowBuilder {
     mutating func enterTable(_ node: HTMLNode) {
         endParagraph()
-        guard !isInline, table == nil, options.markdown.tables == .auto else { return push(.block, node) }
+        guard !isInline, table == nil, options.markdown.tables != .never else { return push(.block, node) }
         let shape = TableShape(of: node, in: document, bytes: bytes)
         guard shape.isData else { return push(.block, node) }
         table = TableFrame(shape: shape, rowSpansLeft: [Int](repeating: 0, count: shape.columns))
@@ -39,8 +39,8 @@ extension FlowBuilder {
             return push(.block, node)
         }
         skipSpannedColumns()
-        let columns = span("colspan", of: node, limit: TableShape.maximumColumns)
-        let rows = span("rowspan", of: node, limit: 65534)
+        let columns = TableShape.span("colspan", of: node, document, bytes, limit: TableShape.maximumColumns)
+        let rows = TableShape.span("rowspan", of: node, document, bytes, limit: 65534)
         if rows > 1, var table {
             for column in table.column..<max(table.column, min(table.column + columns, table.rowSpansLeft.count)) {
                 table.rowSpansLeft[column] = rows
@@ -63,13 +63,9 @@ extension FlowBuilder {
         self.table?.lastCell = table.column
     }
 
-    private func span(_ name: String, of node: HTMLNode, limit: Int) -> Int {
-        guard let range = document.attributeRange(name, of: node) else { return 1 }
-        return min(max(bytes.pixels(bytes.trimmed(range)) ?? 1, 1), limit)
-    }
-
     mutating func leaveCell(_ columns: Int) {
         endCode()
+        trimHardSpaces()
         inline.write(into: &layout)
         inline.place = .paragraph
         if !options.isPlain { layout.out.append(contentsOf: " |".utf8) }
@@ -118,6 +114,27 @@ extension FlowBuilder {
         layout.out.append(0x7C)
         for column in 0..<count { layout.out.append(contentsOf: cell(column).utf8) }
         layout.endLine()
+    }
+}
+
+/// Lists in cells, whose items follow each other in one line.
+extension FlowBuilder {
+    mutating func enterCellList(_ node: HTMLNode, isOrdered: Bool) {
+        separateInline()
+        cellLists.append(isOrdered ? document.attribute("start", of: node).flatMap { Int32($0) }.map { Int($0) } ?? 1 : nil)
+        push(.cellList, node)
+    }
+
+    /// Begins an item with the marker that browsers show.
+    mutating func enterCellItem(_ node: HTMLNode) {
+        separateInline()
+        if let number = cellLists[cellLists.count - 1] {
+            inline.run.append("\(number). ")
+            cellLists[cellLists.count - 1] = number + 1
+        } else {
+            inline.run.append("• ")
+        }
+        push(.block, node)
     }
 }
 

@@ -13,6 +13,7 @@ struct FlowBuilder: HTMLVisitor {
     let kept: Set<HTMLNode>
     /// The links inside the document.
     let targets: LinkTargets
+    let footnotes: Footnotes
     /// Whether the document holds a formula in MathML.
     let hasFormulas: Bool
 
@@ -21,6 +22,8 @@ struct FlowBuilder: HTMLVisitor {
     var frames: [FlowFrame] = []
     var lists: [ListFrame] = []
     var table: TableFrame?
+    /// The lists that are open in the current cell, each with the number of its next item; nil for bullets.
+    var cellLists: [Int?] = []
 
     /// The text collected from the open inline code elements.
     var code: [UInt8] = []
@@ -52,6 +55,8 @@ struct FlowBuilder: HTMLVisitor {
             ? LinkTargets() : LinkTargets(of: document, below: node, places: options.markdown.headingIDs.places, keepsUnknown: true)
         bytes = document.textBytes
         visibility = HTMLVisibility(of: document)
+        footnotes = Footnotes(
+            of: document, below: node, bytes: bytes, visibility: visibility, isWanted: kept.isEmpty && Self.canWriteFootnotes(options))
         hasFormulas = document.mayHaveElement(.math)
         self.options = options
         layout = BlockLayout(isMDX: options.markdown.isMDX)
@@ -114,14 +119,22 @@ struct FlowBuilder: HTMLVisitor {
         if isInline { return separateInline() }
         inline.run.dropInvisibleLine()
         if !inline.run.hasVisibleContent { return inline.run.reset() }
+        trimHardSpaces()
         layout.startBlock(.paragraph)
         layout.beginLine()
         inline.write(into: &layout)
         inline.endLine(of: &layout)
     }
 
+    /// Drops hard spaces at the ends of a block, unless its white space is part of the text. At the start of a paragraph they are its
+    /// indent.
+    mutating func trimHardSpaces() {
+        if !options.isPlain, !textStyle.keepsLineEnds { inline.run.trimHardSpaces(atStart: isInline || layout.isAtMarker) }
+    }
+
     private mutating func append(text node: HTMLNode) {
         let range = document.textRange(of: node)
+        if !footnotes.isEmpty, footnotes.dropped.contains(node) { return }
         if textStyle.hasZeroSize || foreignDepth > 0 || visibility.hides(node) { return }
         if preformatted != nil {
             if !range.isEmpty { endPreformattedLine() }
@@ -181,6 +194,9 @@ struct FlowFrame {
         case preformattedLine
         case table
         case row
+        case cellList
+        /// Ends a footnote.
+        case note
         case cell(columns: Int)
         case quotation
         /// Separates the element from its neighbours by white space.

@@ -140,6 +140,7 @@ extension FlowBuilder {
     mutating func writeFormula(_ node: HTMLNode) {
         let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
         if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return }
+        if writeTeX(ofFormula: node) { return }
         let text = FormulaText(in: document, bytes: bytes, visibility: visibility, supSub: options.markdown.supSub).text(of: node)
         if !pendingAnchors.isEmpty, !text.isEmpty { writePendingAnchors() }
         inline.run.append(text, in: 0..<text.count)

@@ -50,6 +50,7 @@ struct ListShape: HTMLVisitor {
         case .h1, .h2, .h3, .h4, .h5, .h6: return begin(.heading)
         case .hr: return begin(.rule)
         case .table:
+            if CodeTable(node, in: document, bytes: bytes, visibility: visibility) != nil { return begin(.code) }
             if TableShape(of: node, in: document, bytes: bytes).isData { return begin(.table) }
             isOpen = false
         case .img, .image:

@@ -18,17 +18,25 @@ struct TableShape {
     private static let maximumCellBytes = 160
 
     private var rows = 0
-    private var cellsOfRow = 0
+    /// The column behind the last cell of the row.
+    private var column = 0
+    /// For each column, the number of the last row that a cell of an earlier row spans.
+    private var lastSpannedRow: [Int] = []
     private var hasHeaderCells = false
+    private var hasDataCells = false
     private var hasSpans = false
     private var isRagged = false
     private var bytesOfCell = 0
     private var paragraphsOfCell = 0
     private var hasImages = false
     private var hasLongCells = false
+    /// Whether cells have lists or, in HTML, other blocks.
+    private var hasLists = false
 
     /// Scans the table once. Stops at a nested table, which makes the outer one a layout table, so that nesting takes linear time.
-    init(of table: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
+    ///
+    /// - Parameter allowsBlocks: Whether cells can have blocks, because the table is written as HTML.
+    init(of table: HTMLNode, in document: HTMLDocument, bytes: [UInt8], allowsBlocks: Bool = false) {
         if let role = document.attributeRange("role", of: table) {
             if bytes.matches("presentation", role) || bytes.matches("none", role) { return }
         }
@@ -41,7 +49,10 @@ struct TableShape {
                 if bytesOfCell > TableShape.maximumCellBytes { hasLongCells = hasLongCells || !bytes.isBlank(document.textRange(of: node)) }
             case .element:
                 let tag = document.tag(of: node)
-                if !allows(tag) { return }
+                if !allows(tag) {
+                    if tag == .table || !allowsBlocks { return }
+                    hasLists = true
+                }
                 descends = count(tag, node, document, bytes)
             default: break
             }
@@ -57,8 +68,8 @@ struct TableShape {
     /// Whether a cell with such an element can be written as one line of text.
     private func allows(_ tag: HTMLTag) -> Bool {
         switch tag {
-        case .table, .ul, .ol, .dl, .menu, .dir, .pre, .listing, .xmp, .blockquote, .hr, .h1, .h2, .h3, .h4, .h5, .h6, .form, .article,
-            .section, .figure, .details:
+        case .table, .dl, .menu, .dir, .pre, .listing, .xmp, .blockquote, .hr, .h1, .h2, .h3, .h4, .h5, .h6, .form, .article, .section,
+            .figure, .details:
             false
         default: true
         }
@@ -78,6 +89,7 @@ struct TableShape {
             paragraphsOfCell += 1
             // Two blocks in one cell cannot be written as one line without loss.
             if paragraphsOfCell > 1, !hasHeaderCells { hasLongCells = true }
+        case .ul, .ol: hasLists = true
         case .img: hasImages = true
         case .caption, .style, .script, .template, .select, .svg: return false
         default: break
@@ -88,32 +100,60 @@ struct TableShape {
     private mutating func countCell(_ tag: HTMLTag, _ node: HTMLNode, _ document: HTMLDocument, _ bytes: [UInt8]) {
         bytesOfCell = 0
         paragraphsOfCell = 0
-        var span = 1
-        if let range = document.attributeRange("colspan", of: node) { span = min(max(bytes.pixels(bytes.trimmed(range)) ?? 1, 1), 1000) }
-        if span > 1 { hasSpans = true }
-        if let range = document.attributeRange("rowspan", of: node), bytes.pixels(bytes.trimmed(range)) ?? 1 > 1 { hasSpans = true }
-        if tag == .th { hasHeaderCells = true }
-        if rows == 1 {
-            hasHeader = (cellsOfRow == 0 || hasHeader) && tag == .th
-            let alignment = TableShape.alignment(of: node, document, bytes)
-            for _ in 0..<min(span, TableShape.maximumColumns) where alignments.count < TableShape.maximumColumns {
-                alignments.append(alignment)
-            }
+        let span = Self.span("colspan", of: node, document, bytes, limit: 1000)
+        let rowSpan = Self.span("rowspan", of: node, document, bytes, limit: 65534)
+        if span > 1 || rowSpan > 1 { hasSpans = true }
+        let isHeader = tag == .th || isInHead(node, document)
+        if isHeader { hasHeaderCells = true } else { hasDataCells = true }
+        if rows == 1 { countFirstRow(node, isHeader: isHeader, span: span, document, bytes) }
+        while column < lastSpannedRow.count, lastSpannedRow[column] >= rows { column += 1 }
+        if rowSpan > 1 {
+            let end = min(column + span, TableShape.maximumColumns)
+            while lastSpannedRow.count < end { lastSpannedRow.append(0) }
+            for spanned in min(column, end)..<end { lastSpannedRow[spanned] = rows + rowSpan - 1 }
         }
-        cellsOfRow += span
+        column += span
+    }
+
+    /// Counts a cell of the first row. That is a header if all of its cells are, but for an empty one in the corner.
+    private mutating func countFirstRow(_ node: HTMLNode, isHeader: Bool, span: Int, _ document: HTMLDocument, _ bytes: [UInt8]) {
+        let isCorner = column == 0 && !isHeader && document.isBlankCell(node, bytes)
+        hasHeader = (column == 0 || hasHeader) && (isHeader || isCorner)
+        // A corner alone is no header.
+        if hasHeader { hasHeader = isHeader || document.nextSibling(of: node) != nil }
+        let alignment = TableShape.alignment(of: node, document, bytes)
+        for _ in 0..<min(span, TableShape.maximumColumns) where alignments.count < TableShape.maximumColumns {
+            alignments.append(alignment)
+        }
+    }
+
+    /// Whether a cell is in the only row of a `thead`.
+    private func isInHead(_ cell: HTMLNode, _ document: HTMLDocument) -> Bool {
+        guard rows == 1, let row = document.parent(of: cell), let head = document.parent(of: row) else { return false }
+        return document.isHTML(head, .thead)
+    }
+
+    /// The number of columns or rows that a cell spans.
+    static func span(_ name: String, of cell: HTMLNode, _ document: HTMLDocument, _ bytes: [UInt8], limit: Int) -> Int {
+        guard let range = document.attributeRange(name, of: cell) else { return 1 }
+        return min(max(bytes.pixels(bytes.trimmed(range)) ?? 1, 1), limit)
     }
 
     private mutating func endRow() {
         if rows > 0 {
-            if rows > 1, cellsOfRow != columns { isRagged = true }
-            columns = max(columns, cellsOfRow)
+            // Columns that cells of earlier rows span at the end of the row are columns of it.
+            while column < lastSpannedRow.count, lastSpannedRow[column] >= rows { column += 1 }
+            if rows > 1, column != columns { isRagged = true }
+            columns = max(columns, column)
         }
-        cellsOfRow = 0
+        column = 0
     }
 
     private mutating func decide() {
         endRow()
         guard columns > 1, columns <= TableShape.maximumColumns else { return }
+        // Mail templates lay out with `th`, so that a header counts as one for lists only above cells of data.
+        if hasLists { return isData = hasHeader && hasDataCells && rows > 1 }
         isData = hasHeaderCells || (rows > 1 && !hasSpans && !isRagged && !hasImages && !hasLongCells)
     }
 
@@ -126,5 +166,14 @@ struct TableShape {
         let value = bytes.trimmed(range)
         return bytes.matches("left", value)
             ? .left : bytes.matches("center", value) ? .center : bytes.matches("right", value) ? .right : .none
+    }
+}
+
+extension HTMLDocument {
+    /// Whether a cell holds no element and no text other than white space.
+    fileprivate func isBlankCell(_ cell: HTMLNode, _ bytes: [UInt8]) -> Bool {
+        guard let child = firstChild(of: cell) else { return true }
+        guard nextSibling(of: child) == nil, kind(of: child) == .text else { return false }
+        return !InlineRun.hasVisibleCharacter(bytes, in: bytes.trimmed(textRange(of: child)))
     }
 }

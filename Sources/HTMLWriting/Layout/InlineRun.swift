@@ -146,6 +146,39 @@ struct InlineRun {
         return true
     }
 
+    /// Drops spaces that do not collapse (U+00A0) at the end of the block, where editors leave them.
+    ///
+    /// - Parameter atStart: Whether to drop them at the start, too, where a browser shows them as an indent.
+    mutating func trimHardSpaces(atStart: Bool) {
+        guard text.last == 0xA0 || atStart && text.first == 0xC2 else { return }
+        func isContent(_ event: InlineEvent) -> Bool { event.kind == .atom || event.kind == .code }
+        let lower = events.last(where: isContent)?.offset ?? 0
+        var end = text.count
+        while end > lower {
+            if text[end - 1] == 0x20 {
+                end -= 1
+            } else if end - 2 >= lower, text[end - 2] == 0xC2, text[end - 1] == 0xA0 {
+                end -= 2
+            } else {
+                break
+            }
+        }
+        text.removeLast(text.count - end)
+        let upper = atStart ? min(events.first(where: isContent)?.offset ?? end, end) : 0
+        var start = 0
+        while start < upper {
+            if text[start] == 0x20 {
+                start += 1
+            } else if start + 2 <= upper, text[start] == 0xC2, text[start + 1] == 0xA0 {
+                start += 2
+            } else {
+                break
+            }
+        }
+        text.removeFirst(start)
+        for index in events.indices { events[index].offset = max(min(events[index].offset, end) - start, 0) }
+    }
+
     /// Empties the run for the next block. Open markup stays open.
     mutating func reset() {
         text.removeAll(keepingCapacity: text.capacity < InlineRun.keptCapacity)

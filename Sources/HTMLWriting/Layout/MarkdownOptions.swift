@@ -38,6 +38,9 @@ public struct MarkdownOptions: Sendable, Hashable {
     public enum TablePolicy: String, Sendable, CaseIterable {
         /// Writes data tables as pipe tables, and the content of layout tables as ordinary blocks.
         case auto
+        /// Writes data tables as HTML, with all their spans and blocks, limited to what the sanitiser's profile for mail allows. Writes
+        /// layout tables as ordinary blocks.
+        case html
         /// Writes the content of all tables as ordinary blocks.
         case never
     }
@@ -86,6 +89,15 @@ public struct MarkdownOptions: Sendable, Hashable {
         case plain
     }
 
+    /// The treatment of formulas.
+    public enum Math: String, Sendable, CaseIterable {
+        /// Writes formulas in MathML in one line, with the signs of plain text: `x²`. Leaves out the scripts of MathJax.
+        case text
+        /// Writes the TeX that KaTeX, MathJax and LaTeXML leave beside a formula: `$x^2$`, or `$$x^2$$` for a formula in a line of its own.
+        /// Other formulas as `text`. Other dollar signs get a backslash.
+        case tex
+    }
+
     /// The style of headings.
     public var headings = HeadingStyle.atx
     /// The treatment of the IDs of headings.
@@ -106,6 +118,8 @@ public struct MarkdownOptions: Sendable, Hashable {
     public var images = ImagePolicy.keep
     /// The treatment of superscripts and subscripts.
     public var supSub = SupSub.unicode
+    /// The treatment of formulas.
+    public var math = Math.text
     /// Whether to write the mark `<!--more-->` that ends an introduction.
     public var keepsMore = false
     /// Whether the output is MDX, in which text cannot become an expression, an element or a module: braces and angle brackets are escaped, and

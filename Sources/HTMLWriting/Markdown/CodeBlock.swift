@@ -61,16 +61,6 @@ struct CodeBlock {
             if byte == 0x26, language.hasCharacterReference(at: index, end: language.count) { out.append(contentsOf: "amp;".utf8) }
         }
     }
-
-    /// The language in the class list of a pre or code element: `language-x`, `lang-x`, `highlight-source-x`; empty if none names one.
-    static func language(classes: some Sequence<UInt8>) -> [UInt8] {
-        for name in Array(classes).split(whereSeparator: { $0.isFoldedSpace }) {
-            for prefix in ["language-", "lang-", "highlight-source-"] where name.starts(with: prefix.utf8) {
-                return Array(name.dropFirst(prefix.utf8.count))
-            }
-        }
-        return []
-    }
 }
 
 /// Inline code between backticks.

@@ -2,8 +2,8 @@ internal import HTMLParsing
 
 /// Writes text with a backslash before each character that a parser would read as markup, and before no others.
 extension InlineWriter {
-    /// Bit sets of the ASCII characters that may need an escape: `! & * . : < [ \ ] _ ` | ~`. The space is added where lines are wrapped, and
-    /// the brace in MDX.
+    /// Bit sets of the ASCII characters that may need an escape: `! & * . : < [ \ ] _ ` | ~`. The space is added where lines are wrapped, the
+    /// brace in MDX, and `$` where it begins a formula.
     private static let specialsLow: UInt64 = 1 << 0x21 | 1 << 0x26 | 1 << 0x2A | 1 << 0x2E | 1 << 0x3A | 1 << 0x3C
     private static let specialsHigh: UInt64 = 1 << 0x1B | 1 << 0x1C | 1 << 0x1D | 1 << 0x1F | 1 << 0x20 | 1 << 0x3C | 1 << 0x3E
 
@@ -26,7 +26,7 @@ extension InlineWriter {
         var index = range.lowerBound
         let bytes = text.span
         let end = range.upperBound
-        let low = InlineWriter.specialsLow | (wrapWidth == nil ? 0 : 1 << 0x20)
+        let low = InlineWriter.specialsLow | (wrapWidth == nil ? 0 : 1 << 0x20) | (hasMath ? 1 << 0x24 : 0)
         let high = InlineWriter.specialsHigh | (isMDX ? 1 << 0x3B : 0)
         var plain = index
         while index < end {
@@ -56,6 +56,7 @@ extension InlineWriter {
         let end = range.upperBound
         let next: UInt8 = index + 1 < text.count ? text[index + 1] : 0
         switch byte {
+        case 0x24: return true
         case 0x2A: return needs.star && !isBetweenSpaces(index, in: text, range, endsAtEvent)
         case 0x5F: return needs.underscore && !isBetweenSpaces(index, in: text, range, endsAtEvent) && !isInsideWord(index, in: text, range)
         case 0x7E: return needs.tilde && !isBetweenSpaces(index, in: text, range, endsAtEvent)

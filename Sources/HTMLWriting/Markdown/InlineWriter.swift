@@ -14,6 +14,8 @@ struct InlineWriter {
     let isMDX: Bool
     /// Whether the Markdown may hold HTML.
     let writesHTML: Bool
+    /// Whether a dollar sign begins a formula.
+    let hasMath: Bool
 
     var run = InlineRun()
     var place = Place.paragraph
@@ -42,6 +44,7 @@ struct InlineWriter {
         usesReferences = options.markdown.links == .reference
         wrapWidth = options.markdown.wrapWidth
         isMDX = options.markdown.isMDX
+        hasMath = !options.isPlain && options.markdown.math == .tex
         writesHTML = !options.isPlain && options.markdown.rawHTML == .whenNeeded
     }
 

@@ -26,7 +26,7 @@ struct ArticleStage: AddressResolvingStage {
         }
     }
 
-    /// The values of the option `on_missing`.
+    /// What becomes of a page without a main content.
     enum OnMissing: String, CaseIterable, Sendable { case keep, reject }
 
     let scope: FieldScope

@@ -151,7 +151,7 @@ extension OptionReader {
         options.emphasis = read("emphasis", .choice, default: options.emphasis, help: "The characters around emphasized text.")
         options.links = read("links", .choice, default: options.links, help: "Addresses beside their text, or at the end.")
         options.tables = read(
-            "tables", .choice, default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
+            "tables", .choice, default: options.tables, help: "Tables of data as pipe tables or as HTML, or all tables as running text.")
         options.rawHTML = read(
             "raw_html", .choice, default: options.rawHTML,
             help: "Whether to write HTML that Markdown has no syntax for, limited to the HTML that sanitize_html keeps of mail.")
@@ -161,6 +161,9 @@ extension OptionReader {
         options.supSub = read(
             "sup_sub", .choice, default: options.supSub,
             help: "How to write sup and sub: with Unicode's characters, as in m², or with a caret, as HTML or as plain text.")
+        options.math = read(
+            "math", .choice, default: options.math,
+            help: "Formulas as text, x², or as the TeX that KaTeX and MathJax leave beside them: $x^2$.")
         options.keepsMore = read(
             "keep_more", .boolean, default: options.keepsMore, help: "Whether to write <!--more-->, the mark behind an introduction.")
         let width = read(
