@@ -7,7 +7,7 @@ struct NewCommand: Command {
     static let summary = "Writes a pipeline file to start from, or prints it where no FILE is named."
     static let details: String? =
         "A template is a file for one of the main jobs: `markdown` for articles, `threads` for mail, `site` for pages, `api` for a web API, "
-        + "`wordpress` for an export of WordPress and `feed` for a feed, both to a static site. Without one, the file is short. `new plugin NAME` writes the Swift package of a program with a stage of its own into a new folder "
+        + "`wordpress` and `feed` for a static site. Without one, the file is short. `new plugin NAME` writes the Swift package of a program with a stage of its own into a new folder "
         + "NAME. No form replaces anything."
     static let examples = ["tabpipe new my-own.json", "tabpipe new markdown articles.json", "tabpipe new api", "tabpipe new plugin mypipe"]
     private let file: String?
