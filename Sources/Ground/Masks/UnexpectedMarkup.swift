@@ -41,6 +41,6 @@ package struct UnexpectedMarkup {
     ///   - expected: What should have been there.
     package func phrase(isResponse: Bool, expected: String = "JSON") -> String {
         (isResponse ? "the server sent \(language)" : "this is \(language)") + (title.map { ": \($0.printable)" } ?? "")
-            + "; \(expected) was expected"
+            + "; \(expected) was expected" + (isHTML ? "" : "; the sources xml and feed read XML")
     }
 }
