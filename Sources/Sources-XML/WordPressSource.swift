@@ -51,8 +51,8 @@ package struct WordPressSource: InputListSource, DocumentSource {
     package func run(into output: inout RecordWriter) async throws {
         let inputs = try documents.list(for: &output)
         var index = WordPressIndex()
-        // An attachment may stand behind the posts that show it, also in another file. So files are read twice.
-        // A shard needs the attachments of all.
+        // An attachment can come after the posts that show it, or in another file, so files are read twice. A shard reads the attachments of
+        // all files.
         for input in try listedInputs() where Self.isFile(input) {
             let reader = try await documents.openUncounted(input)
             var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.xmlPaths, limits: limits, dropsControls: true)

@@ -19,7 +19,7 @@ package struct XMLSource: InputListSource, DocumentSource {
     private struct SelectedPath: Sendable {
         let text: String
 
-        /// The path; nil for a text that is none. The slash in front of the root may be missing.
+        /// The parsed path; nil if the text is not a path. The slash in front of the root may be missing.
         var path: XMLPath? { XMLPath(text.hasPrefix("/") ? text : "/" + text) }
     }
 

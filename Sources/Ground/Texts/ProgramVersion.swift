@@ -1,3 +1,5 @@
+/// The version of the program.
+///
 /// Package access: the HTTP source names it to servers, and the program prints it.
 package enum ProgramVersion {
     /// The version, such as `1.2.3`.

@@ -70,7 +70,7 @@ struct CSSSelectorMatcher {
         return false
     }
 
-    /// Calls itself for each combinator.
+    /// Matches the last compound, then calls itself for the rest before each combinator.
     private mutating func matches(_ parts: ArraySlice<CSSSelectorPart>, _ node: HTMLNode, _ assumed: Bool) -> Bool {
         remainingSteps -= 1
         guard remainingSteps > 0 else { return assumed }

@@ -133,6 +133,6 @@ extension CSSSelectorParser {
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
-        Int(String(decoding: bytes, as: UTF8.self)).flatMap { abs($0) <= maximumNumber ? $0 : nil }
+        Int(String(decoding: bytes, as: UTF8.self)).flatMap { (-maximumNumber...maximumNumber).contains($0) ? $0 : nil }
     }
 }

@@ -163,7 +163,10 @@ extension CSSSelectorParser {
                 try append(.any, to: &parts)
                 place += 1
                 try refuseNamespace(bytes)
-            case .delim where token.delimiter == UInt8(ascii: "|"): try refuseNamespace(bytes)
+            case .delim where token.delimiter == UInt8(ascii: "|"):
+                try refuseNamespace(bytes)
+                // `|=` names no namespace.
+                throw unexpected(Self.expectation, bytes)
             case .delim where token.delimiter == UInt8(ascii: "."):
                 place += 1
                 guard self.kind == .ident else { throw unexpected("the name of a class", bytes) }

@@ -84,7 +84,7 @@ package struct HTMLAttributeNames: Sendable {
     ///   - names: The names; lower case for HTML elements.
     ///   - document: The document.
     package init(_ names: [String], in document: HTMLDocument) {
-        // The empty name is none of an attribute.
+        // Number 0 is the empty name, which no attribute has.
         numbers = names.map { document.names.find($0.utf8.span) ?? 0 }
     }
 }

@@ -101,7 +101,9 @@ extension FlowBuilder {
         writePendingAnchors()
         var image: [UInt8] = Array("![".utf8)
         if let alternative {
-            AlternativeText.write(bytes, in: alternative, into: &image, inTable: inline.place == .cell, isMDX: options.markdown.isMDX)
+            AlternativeText.write(
+                bytes, in: alternative, into: &image, inTable: inline.place == .cell, isMDX: options.markdown.isMDX,
+                hasMath: options.markdown.math == .tex)
         }
         image.append(contentsOf: "](".utf8)
         target.write(into: &image, inTable: inline.place == .cell)

@@ -59,7 +59,7 @@ extension FlowBuilder {
             line.append(byte)
             isEscaped = byte == 0x5C && !isEscaped
         }
-        // A backslash at the end would escape the dollar sign; the space that it stood before was the last character.
+        // A last backslash would escape the closing dollar sign. A backslash before a dropped last space would, too.
         if isEscaped || line.last == 0x20 && line.dropLast().last == 0x5C { return nil }
         if line.last == 0x20 { line.removeLast() }
         return line.isEmpty ? nil : line

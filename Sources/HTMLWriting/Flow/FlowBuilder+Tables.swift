@@ -40,7 +40,7 @@ extension FlowBuilder {
         }
         skipSpannedColumns()
         let columns = TableShape.span("colspan", of: node, document, bytes, limit: TableShape.maximumColumns)
-        let rows = TableShape.span("rowspan", of: node, document, bytes, limit: 65534)
+        let rows = TableShape.span("rowspan", of: node, document, bytes, limit: TableShape.mostRowsOfCell)
         if rows > 1, var table {
             for column in table.column..<max(table.column, min(table.column + columns, table.rowSpansLeft.count)) {
                 table.rowSpansLeft[column] = rows

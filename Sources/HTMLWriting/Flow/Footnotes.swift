@@ -1,4 +1,4 @@
-import HTMLParsing
+internal import HTMLParsing
 
 /// The footnotes of a document: references and notes that link to each other.
 ///
@@ -53,7 +53,11 @@ struct Footnotes: HTMLVisitor {
         guard document.kind(of: node) == .element else { return document.kind(of: node) != .text }
         guard document.namespace(of: node) == .html else { return false }
         let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
-        if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return false }
+        if HiddenContent.hides(node, in: document, style: style, visibility: visibility) {
+            // A hidden note keeps its number.
+            if document.isHTML(node, .li), let list = open?.list, document.parent(of: node) == list { open?.note += 1 }
+            return false
+        }
         switch document.tag(of: node) {
         case .pre, .listing, .xmp, .plaintext, .code, .tt, .samp, .kbd: return false
         case .a: read(link: node)

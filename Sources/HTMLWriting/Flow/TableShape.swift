@@ -2,6 +2,11 @@ import HTMLParsing
 
 /// Tells data tables from layout tables, and holds the columns of a data table.
 struct TableShape {
+    /// The limits of `colspan` and `rowspan`.
+    ///
+    /// - SeeAlso: [HTML 4.9.11](https://html.spec.whatwg.org/multipage/tables.html#attributes-common-to-td-and-th-elements)
+    static let mostColumnsOfCell = 1000, mostRowsOfCell = 65_534
+
     /// The alignment of a column's text.
     enum Alignment: UInt8 { case none, left, center, right }
 
@@ -100,8 +105,8 @@ struct TableShape {
     private mutating func countCell(_ tag: HTMLTag, _ node: HTMLNode, _ document: HTMLDocument, _ bytes: [UInt8]) {
         bytesOfCell = 0
         paragraphsOfCell = 0
-        let span = Self.span("colspan", of: node, document, bytes, limit: 1000)
-        let rowSpan = Self.span("rowspan", of: node, document, bytes, limit: 65534)
+        let span = Self.span("colspan", of: node, document, bytes, limit: Self.mostColumnsOfCell)
+        let rowSpan = Self.span("rowspan", of: node, document, bytes, limit: Self.mostRowsOfCell)
         if span > 1 || rowSpan > 1 { hasSpans = true }
         let isHeader = tag == .th || isInHead(node, document)
         if isHeader { hasHeaderCells = true } else { hasDataCells = true }

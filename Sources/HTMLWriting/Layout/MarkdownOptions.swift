@@ -122,8 +122,8 @@ public struct MarkdownOptions: Sendable, Hashable {
     public var math = Math.text
     /// Whether to write the mark `<!--more-->` that ends an introduction.
     public var keepsMore = false
-    /// Whether the output is MDX, in which text cannot become an expression, an element or a module: braces and angle brackets are escaped, and
-    /// addresses are never autolinks. The caller leaves out options that write HTML or the IDs of headings.
+    /// Whether the output is MDX: braces, angle brackets, and `import` and `export` at the start of a line are escaped, and addresses are never
+    /// autolinks. Options that write HTML or the IDs of headings, which MDX refuses, keep their effect: leave them at their defaults.
     ///
     /// - SeeAlso: [MDX, Syntax](https://mdxjs.com/docs/what-is-mdx/#mdx-syntax)
     public var isMDX = false

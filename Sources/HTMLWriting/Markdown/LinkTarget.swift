@@ -125,7 +125,8 @@ enum AlternativeText {
     ///   - out: Receives the Markdown.
     ///   - inTable: Whether to escape vertical bars, which end a table cell.
     ///   - isMDX: Whether to escape braces and all angle brackets.
-    static func write(_ bytes: [UInt8], in range: Range<Int>, into out: inout [UInt8], inTable: Bool, isMDX: Bool) {
+    ///   - hasMath: Whether to escape dollar signs, which begin formulas.
+    static func write(_ bytes: [UInt8], in range: Range<Int>, into out: inout [UInt8], inTable: Bool, isMDX: Bool, hasMath: Bool) {
         var run = InlineRun()
         run.append(bytes, in: range)
         let text = run.text
@@ -134,6 +135,7 @@ enum AlternativeText {
             let isMarkup =
                 switch byte {
                 case 0x2A, 0x5B, 0x5D, 0x60, 0x7E: true
+                case 0x24: hasMath
                 // Some parsers read a caret here as the start of a footnote.
                 case 0x5E: index == 0
                 case 0x5F: index == 0 || next == 0 || text.classBefore(index) != .word || text.classAfter(index + 1) != .word

@@ -140,8 +140,6 @@ package struct RunIdentity: Sendable {
     }
 }
 
-/// The version of the program.
-///
 /// The folder of an end record. Files have names in the record that lead from this folder to them, such as `../tables/a.csv`, so that all of
 /// them can be moved together, and so that shards that were started in different folders give a file one name.
 struct EndRecordFolder {

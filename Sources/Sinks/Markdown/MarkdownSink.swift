@@ -77,7 +77,7 @@ struct MarkdownSink: OutputSink {
         }
         let format = try format.format(for: record)
         let content: [UInt8]
-        // A document that a stage has put into the field is no longer the text that it was read from. Marks of MDX are found in a document alone.
+        // A document that a stage has put into the field is no longer the text that it was read from. With MDX, the Markdown is parsed, because only a tree tells text from code.
         if format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true {
             var copy = record
             content = writer.bytes(of: try copy.document(body, as: format))

@@ -9,7 +9,7 @@ internal import Pipeline
 ///
 /// - SeeAlso: [TOML 1.0.0](https://toml.io/en/v1.0.0)
 struct TOMLFrontMatter {
-    /// The maximum depth of objects and lists. ``MarkdownFrontMatter`` reads no deeper ones.
+    /// The maximum depth of objects and lists. `MarkdownFrontMatter` reads no deeper ones.
     private static let maximumDepth = 60
 
     private var bytes: [UInt8]
@@ -140,7 +140,8 @@ struct TOMLFrontMatter {
         guard date.hasTime else { return bytes.count == 10 ? string : nil }
         // A comma before the fraction is ISO 8601, and a leap second is refused by readers of TOML.
         guard bytes.count >= 16, !bytes.contains(UInt8(ascii: ",")), !string.dropFirst(16).hasPrefix(":60") else { return nil }
-        guard bytes.count == 16 || bytes[16] != UInt8(ascii: ":") else { return string.uppercased() }
+        let hasSeconds = bytes.count > 16 && bytes[16] == UInt8(ascii: ":")
+        if hasSeconds { return string.uppercased() }
         return String(string.prefix(16)).uppercased() + ":00" + string.dropFirst(16).uppercased()
     }
 }

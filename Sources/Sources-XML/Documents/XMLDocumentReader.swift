@@ -3,9 +3,7 @@ internal import Pipeline
 internal import SourcesLocal
 internal import XMLParsing
 
-/// Reads the elements at some paths of an input, chunk by chunk.
-///
-/// It is the only type of this target that opens inputs.
+/// Reads the elements at some paths of an open input, chunk by chunk.
 struct XMLDocumentReader: ~Copyable {
     /// The value of the header `Accept` for XML.
     static let accepts = "application/xml, text/xml;q=0.9, */*;q=0.5"

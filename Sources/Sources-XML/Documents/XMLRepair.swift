@@ -8,12 +8,18 @@ struct XMLRepair {
     private static let xmlNames: Set<String> = ["lt", "gt", "amp", "apos", "quot"]
     /// The longest name of an entity in bytes.
     private static let maxNameBytes = 32
+    /// The number of references that are remembered.
+    private static let maxReferences = 5_000
+    /// The bytes at the start of a document in which it names its encoding.
+    private static let headBytes = 200
 
     private let bytes: [UInt8]
     private var place = 0
     private var output: [UInt8] = []
     /// The references of XML for entities of HTML, by their names; nil for a name that HTML lacks.
     private var references: [String: String?] = [:]
+    /// Whether a document type may come; false behind the first one, so that its end is looked for once.
+    private var mayHaveDocumentType = true
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -21,9 +27,10 @@ struct XMLRepair {
     ///
     /// - Parameter start: The first bytes of the document.
     static func isMendable(_ start: some Collection<UInt8>) -> Bool {
-        let head = start.prefix(200)
+        let head = start.prefix(headBytes)
         if head.prefix(4).contains(where: { $0 == 0 || $0 >= 0xFE }) { return false }
-        return !String(decoding: head, as: UTF8.self).contains("2022")
+        // The escape sequences of ISO-2022 are control characters.
+        return !String(decoding: head, as: UTF8.self).lowercased().contains("iso-2022")
     }
 
     /// Whether XML forbids a byte in an encoding that extends ASCII.
@@ -46,8 +53,9 @@ struct XMLRepair {
             copy(through: "]]>")
         } else if byte == UInt8(ascii: "<"), has("<!--") {
             copy(through: "-->")
-        } else if byte == UInt8(ascii: "<"), has("<!DOCTYPE"), let end = endOfPlainDocumentType {
-            place = end
+        } else if byte == UInt8(ascii: "<"), mayHaveDocumentType, has("<!DOCTYPE") {
+            mayHaveDocumentType = false
+            if let end = endOfPlainDocumentType { place = end } else { copy() }
         } else {
             copy()
         }
@@ -102,7 +110,7 @@ struct XMLRepair {
         // HTML reads the beginning of some names without a semicolon.
         let isKnown = !text.isEmpty && text != written && (text.unicodeScalars.count == 1 || !text.hasSuffix(";"))
         let reference = isKnown ? text.unicodeScalars.map { "&#\($0.value);" }.joined() : nil
-        references[name] = .some(reference)
+        if references.count < Self.maxReferences { references[name] = .some(reference) }
         return reference
     }
 

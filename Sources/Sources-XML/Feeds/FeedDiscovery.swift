@@ -7,6 +7,8 @@ internal import Pipeline
 enum FeedDiscovery {
     /// How much of a page is looked at, in bytes. Links to feeds stand in its head.
     private static let maxBytes = 256 << 10
+    /// The characters at the start of a page among which its element `html` stands.
+    private static let startCharacters = 1000
     private static let types: Set<String> = [
         "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
     ]
@@ -15,7 +17,9 @@ enum FeedDiscovery {
     ///
     /// - Returns: nil if it names none, or is no page.
     static func address(in bytes: [UInt8], base: FeedBase) -> String? {
-        let document = HTMLDocument(parsing: String(decoding: bytes.prefix(maxBytes), as: UTF8.self))
+        let page = String(decoding: bytes.prefix(maxBytes), as: UTF8.self)
+        guard page.prefix(startCharacters).lowercased().contains("<html") else { return nil }
+        let document = HTMLDocument(parsing: page)
         for link in document.elements(tag: .link) {
             let relations = document.attribute("rel", of: link)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
             guard relations.contains("alternate"), let type = document.attribute("type", of: link)?.trimmingSpaces.lowercased(),

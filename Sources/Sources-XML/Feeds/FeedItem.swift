@@ -91,13 +91,15 @@ struct FeedItem: Equatable, Sendable {
 
     /// Adds a person, once.
     mutating func add(_ person: FeedPerson?) {
-        guard let person, !person.isEmpty, authors.count < Self.maxParts, !authors.contains(person) else { return }
+        guard let person, !person.isEmpty, !authors.contains(person) else { return }
+        guard authors.count < Self.maxParts else { return note("more than \(Self.maxParts) authors: the others are left out") }
         authors.append(person)
     }
 
     /// Adds a tag, once.
     mutating func add(tag: String?) {
-        guard let tag = tag?.meaningful, tags.count < Self.maxParts, !tags.contains(tag) else { return }
+        guard let tag = tag?.meaningful, !tags.contains(tag) else { return }
+        guard tags.count < Self.maxParts else { return note("more than \(Self.maxParts) tags: the others are left out") }
         tags.append(tag)
     }
 

@@ -142,7 +142,7 @@ struct ParagraphWriter {
 
     private static func isComment(_ piece: String) -> Bool { piece.hasPrefix("<!--") && piece.hasSuffix("-->") }
 
-    /// The parts of a run between blank lines, and whether it begins or ends with one. The rests of the lines of tags are no blank lines.
+    /// The parts of a run between blank lines, and whether it begins or ends with one. The line break before or after a block tag is no blank line.
     private static func pieces(of run: String) -> (pieces: [String], isOpen: Bool) {
         let lines = run.split(separator: "\n", omittingEmptySubsequences: false)
         func isFilled(_ line: Substring) -> Bool { line.contains { $0 != " " && $0 != "\t" } }

@@ -103,6 +103,11 @@ import Testing
             ("*|a", 1, "namespaces are not supported; write the name alone"),
             ("|a", 0, "namespaces are not supported; write the name alone"),
             ("[a|b]", 2, "namespaces are not supported; write the name alone"),
+            ("p|=b", 1, #"expected the name of an element, *, #id, .class, [attribute] or :pseudo-class, found "|""#),
+            (
+                "p:nth-child(-9223372036854775808)", 12,
+                #"expected a number, odd, even, or a pattern such as 2n+1, found "-9223372036854775808""#
+            ),
         ])
     func faults(_ text: String, _ offset: Int, _ message: String) {
         let error = #expect(throws: HTMLSelectorError.self) { try HTMLSelector(parsing: text) }

@@ -113,6 +113,9 @@ extension StyleSheetExample {
     ]
 
     static let selectors = [
+        StyleSheetExample("an operator outside of brackets", "p|=b{margin:0}|=x{margin:0}*|=y{margin:0}b{margin:0}", "#own b {margin:0}"),
+        StyleSheetExample(
+            "a number beyond all", "p:nth-child(-9223372036854775808){margin:0}b{margin:0}", "#own b {margin:0}"),
         StyleSheetExample("html, body and :root are the scope", "html,body,:root,html>body{margin:0}", "#own, #own, #own, #own {margin:0}"),
         StyleSheetExample("the scope's children stay its children", "body>table a{margin:0}", "#own > table a {margin:0}"),
         StyleSheetExample("nothing beside the scope is selected", "body+p,html~p,:root+*{margin:0}", ""),
