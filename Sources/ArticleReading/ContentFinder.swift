@@ -99,7 +99,7 @@ struct ContentFinder {
         guard rules.removesSurroundings else { return false }
         if node.traits.contains(.hasOtherRole) { return true }
         guard node.tag != .a, node.table > PageTree.nearLevels, node.code > PageTree.nearLevels else { return false }
-        if node.words.contains(.container) { return false }
+        if node.words.contains(.container) || !node.traits.isDisjoint(with: [.isInLine, .isPartOfBlock]) { return false }
         return node.words.contains(.surroundings) || node.words.contains(.comments) && !keeps.contains(.comments)
     }
 }

@@ -64,6 +64,29 @@ import Testing
     }
 
     @Test(
+        "keeps words whatever the names of their elements are",
+        arguments: [
+            (
+                "<p>The <span class=social>social</span> contract; see <a class=share-link href=/x>this paper</a>.</p>",
+                "The social contract; see this paper."
+            ),
+            ("<p>Read <b><code class=header>header</code></b>, and so on.</p>", "Read header, and so on."),
+            ("<h2 id=related-work>Related work</h2><p>Smith wrote, too.</p>", "Related work Smith wrote, too."),
+            ("<h3><button class=share>Question?</button></h3><p>An answer.</p>", "Question? An answer."),
+            ("<h3>Question <button>Copy</button></h3><p>An answer.</p>", "Question An answer."),
+            ("<p id=share-price>The share price rose.</p>", "The share price rose."),
+            ("<ul><li id=header>a head, first</li><li>a tail</li></ul>", "a head, first a tail"),
+            ("<blockquote><p>We wait.</p><footer class=blockquote-footer>A fisher</footer></blockquote>", "We wait. A fisher"),
+        ])
+    func names(_ html: String, _ text: String) throws {
+        let content = try #require(ArticleReader().read(SamplePage.page(inside: html)).content)
+        let words = content.textContent(of: content.root).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let expected = text.filter { !$0.isWhitespace }
+        #expect(words.filter { !$0.isWhitespace }.hasSuffix(expected))
+        #expect(content.elements(tag: .button).isEmpty)
+    }
+
+    @Test(
         "keeps or loses what an option says",
         arguments: [
             (ArticleKeep.captions, "<figure><img src=a.jpg alt=A><figcaption>A caption</figcaption></figure>", "A caption"),
