@@ -60,6 +60,7 @@ struct ContentCleaner {
         let node = tree[index]
         if node.traits.contains(.isText) { return false }
         if node.traits.contains(.isNotes) { return !keeps.contains(.footnotes) }
+        if node.traits.contains(.isPartOfBlock) { return false }
         switch node.tag {
         case .footer, .aside, .nav, .input, .textarea, .select, .button: return true
         case .object, .embed, .iframe: return !node.traits.contains(.isFilm)
@@ -69,6 +70,7 @@ struct ContentCleaner {
         case .table: if !keeps.contains(.tables), node.traits.contains(.isDataTable) { return true }
         default: break
         }
+        if node.traits.contains(.isInLine) { return false }
         return !isWhole && !node.words.isDisjoint(with: [.share, .requests]) && measures[Int(index)].characters < Self.mostCharactersOfBox
     }
 

@@ -86,11 +86,22 @@ struct ContentFinder {
             if !hasTitle, node.tag == .h1 || node.tag == .h2, title.isRepeated(by: tree.text(of: index, limit: TitleWords.maximumBytes)) {
                 hasTitle = true
                 tree[index].isRemoved = true
-            } else if isSurrounding(node, rules) {
+            } else if isSurrounding(node, rules), !isRunningText(index, of: tree) {
                 tree[index].isRemoved = true
             }
             index = tree[index].isRemoved ? node.end : index + 1
         }
+    }
+
+    /// A paragraph or an item with at least this many bytes of text is no part of the surroundings, whatever its name is.
+    private static let bytesOfText = 160
+
+    private func isRunningText(_ index: Int32, of tree: PageTree) -> Bool {
+        let node = tree[index]
+        guard node.tag == .p || node.tag == .li, node.traits.contains(.hasText), !node.traits.contains(.hasOtherRole),
+            node.words.isDisjoint(with: [.comments, .requests, .share])
+        else { return false }
+        return tree.text(of: index, limit: Self.bytesOfText).count >= Self.bytesOfText
     }
 
     private func isSurrounding(_ node: PageTree.Node, _ rules: Rules) -> Bool {
@@ -99,7 +110,7 @@ struct ContentFinder {
         guard rules.removesSurroundings else { return false }
         if node.traits.contains(.hasOtherRole) { return true }
         guard node.tag != .a, node.table > PageTree.nearLevels, node.code > PageTree.nearLevels else { return false }
-        if node.words.contains(.container) { return false }
+        if node.words.contains(.container) || !node.traits.isDisjoint(with: [.isInLine, .isPartOfBlock]) { return false }
         return node.words.contains(.surroundings) || node.words.contains(.comments) && !keeps.contains(.comments)
     }
 }

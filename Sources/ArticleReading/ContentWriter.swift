@@ -32,7 +32,8 @@ struct ContentWriter {
                 if node.traits.contains(.isText) {
                     wordCount += Self.words(in: tree.bytes[tree.document.textRange(of: node.node)])
                     result.append(result.copyAlone(node.node, from: tree.document) { _ in true }, to: parent)
-                } else {
+                } else if node.tag != .button {
+                    // A button that is left is the label of a heading: its text stays.
                     let copy = element(index, in: &result)
                     result.append(copy, to: parent)
                     targets.append((node.end, copy))

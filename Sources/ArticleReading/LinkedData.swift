@@ -13,6 +13,7 @@ struct LinkedData {
     private static let maximumDepth = 4, maximumObjects = 1000
 
     init(_ scripts: [String]) {
+        var page: JSONValue?
         var open = scripts.reversed().compactMap { Self.parsed($0) }.map { (value: $0, depth: 0) }
         var count = 0
         while let (value, depth) = open.popLast(), count < Self.maximumObjects {
@@ -30,8 +31,11 @@ struct LinkedData {
             if let id = value.text("@id"), objects[JSONKey(id)] == nil { objects[JSONKey(id)] = value }
             let types = value[member: "@type"]?.texts ?? []
             if article == nil, types.contains(where: Self.isArticle) { article = value }
+            if page == nil, types.contains(where: { Self.name(ofType: $0) == "WebPage" }) { page = value }
             if site == nil, types.contains("WebSite") { site = value }
         }
+        // The page around an article is often in front of it, with its own title and dates.
+        article = article ?? page
     }
 
     /// Reads a script. Some are in comments, which XHTML needed.
@@ -50,12 +54,14 @@ struct LinkedData {
 
     /// Whether a type of schema.org is one of articles, with or without the address in front of it.
     private static func isArticle(_ type: String) -> Bool {
-        let name = type.split(separator: "/").last.map(String.init) ?? type
+        let name = name(ofType: type)
         return name.hasSuffix("Article") || name.hasSuffix("Posting") || articles.contains(name)
     }
 
+    private static func name(ofType type: String) -> String { type.split(separator: "/").last.map(String.init) ?? type }
+
     private static let articles: Set = [
-        "Report", "Recipe", "Review", "WebPage", "HowTo", "AnalysisNewsArticle", "BackgroundNewsArticle", "OpinionNewsArticle",
+        "Report", "Recipe", "Review", "HowTo", "AnalysisNewsArticle", "BackgroundNewsArticle", "OpinionNewsArticle",
         "ReviewNewsArticle", "LiveBlogPosting", "ScholarlyArticle",
     ]
 

@@ -43,10 +43,16 @@ struct PageStatements {
     init(_ document: HTMLDocument, _ tree: PageTree) {
         self.document = document
         bytes = document.textBytes
-        for node in document.elements(tags: [.html, .body, .meta, .link, .title, .script, .h1, .time], orWith: "itemprop") {
+        // What readers have written below the text has authors and dates of its own.
+        let comments = Set(tree.nodes.lazy.filter { $0.traits.contains(.isInComments) }.map(\.node))
+        let passed = comments.union(tree.timesInText)
+        for node in document.elements(tags: [.html, .body, .meta, .link, .title, .script, .h1, .time], orWith: "itemprop")
+        where !passed.contains(node) {
             read(node, document.tag(of: node))
         }
-        for index in tree.nodes.indices where tree.nodes[index].traits.contains(.hasRelation) { readRelation(of: tree.nodes[index].node) }
+        for node in tree.nodes where node.traits.contains(.hasRelation) && !node.traits.contains(.isInComments) {
+            readRelation(of: node.node)
+        }
         readClasses(of: tree)
     }
 
@@ -158,7 +164,7 @@ struct PageStatements {
     private mutating func readClasses(of tree: PageTree) {
         for index in tree.nodes.indices {
             let words = tree.nodes[index].words
-            guard !words.isDisjoint(with: [.byline, .date]) else { continue }
+            guard !words.isDisjoint(with: [.byline, .date]), !tree.nodes[index].traits.contains(.isInComments) else { continue }
             if words.contains(.byline), bylines.count < Self.maximumValues {
                 let text = tree.text(of: Int32(index), limit: Self.maximumBytes)
                 if !text.isEmpty, text.count < Self.maximumBytesOfByline { bylines.append(String(decoding: text, as: UTF8.self)) }
@@ -205,5 +211,27 @@ struct PageStatements {
             if text.count > Self.maximumBytes { return nil }
         }
         return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension PageTree {
+    /// A paragraph with at least this many characters is part of the text, and no line about it.
+    private static let charactersOfText: Int32 = 160
+
+    /// The elements `time` that are a date in the text: those behind the first long paragraph. A header, a footer, and what a class calls a
+    /// date tell of the text, wherever they stand.
+    fileprivate var timesInText: [HTMLNode] {
+        var characters = nodes.map(\.characters)
+        for index in nodes.indices.dropFirst().reversed() { characters[Int(nodes[index].parent)] &+= characters[index] }
+        guard let start = nodes.indices.first(where: { nodes[$0].tag == .p && characters[$0] >= Self.charactersOfText }) else { return [] }
+        var times: [HTMLNode] = []
+        var tellsOfText = [Bool](repeating: false, count: nodes.count)
+        for index in nodes.indices.dropFirst() {
+            let node = nodes[index]
+            let isMarked = node.tag == .header || node.tag == .footer || !node.words.isDisjoint(with: [.date, .byline])
+            tellsOfText[index] = isMarked || tellsOfText[Int(node.parent)]
+            if index > start, node.tag == .time, !tellsOfText[index] { times.append(node.node) }
+        }
+        return times
     }
 }

@@ -11,11 +11,33 @@ extension PageTree {
         var builder = PageTreeBuilder(document: document, bytes: bytes, unwanted: keeps.contains(.comments) ? .other : [.other, .comments])
         document.walk(root, &builder)
         nodes = builder.nodes
-        for index in nodes.indices.reversed() { finish(Int32(truncatingIfNeeded: index)) }
-        for index in nodes.indices.dropFirst() {
-            let parent = nodes[Int(nodes[index].parent)].traits
-            if !parent.isDisjoint(with: [.isDataTable, .isInDataTable]) { nodes[index].traits.insert(.isInDataTable) }
+        var title = count
+        for index in (0..<count).reversed() {
+            finish(index)
+            if self[index].tag == .h1 { title = index }
+            // Comments have no title: a page may say in a class of the whole text that it has comments.
+            if title >= self[index].end, isNamedByComments(index) { self[index].traits.insert(.isInComments) }
         }
+        for index in nodes.indices.dropFirst() { inherit(Int32(truncatingIfNeeded: index)) }
+    }
+
+    private func isNamedByComments(_ index: Int32) -> Bool {
+        let node = self[index]
+        return node.words.contains(.comments) && node.tag != .body && !node.traits.contains(.isMarkedBody)
+    }
+
+    /// Notes what depends on the elements around a node.
+    private mutating func inherit(_ index: Int32) {
+        let node = self[index]
+        let parent = self[node.parent]
+        if !parent.traits.isDisjoint(with: [.isDataTable, .isInDataTable]) { self[index].traits.insert(.isInDataTable) }
+        if parent.traits.contains(.isInComments) { self[index].traits.insert(.isInComments) }
+        if node.traits.contains(.isText) { return }
+        let isInLine = node.traits.contains(.isPhrasing) && !parent.traits.isDisjoint(with: [.hasText, .isInLine])
+        if isInLine { self[index].traits.insert(.isInLine) }
+        let isLabel = node.tag == .button && parent.tag.isHeading && node.parent + 1 == index && node.end == parent.end
+        let isSource = parent.tag == .blockquote && (node.tag == .footer || node.tag == .cite)
+        if isLabel || isSource { self[index].traits.insert(.isPartOfBlock) }
     }
 
     /// Notes what depends on all nodes inside.
@@ -141,6 +163,8 @@ private struct PageTreeBuilder: HTMLVisitor {
         let text = measured(document.textRange(of: node))
         isSpaceOpen = text.isSpaceOpen
         guard text.characters > 0 else { return }
+        // A dot or a bar between links is no line of words.
+        if text.characters > 2 { nodes[Int(open)].traits.insert(.hasText) }
         let index = Int32(truncatingIfNeeded: nodes.count)
         var entry = PageTree.Node(node: node, tag: .other, parent: open, end: index + 1, traits: [.isText, .isPhrasing])
         (entry.characters, entry.commas) = (text.characters, text.commas)
@@ -193,11 +217,23 @@ private struct PageTreeBuilder: HTMLVisitor {
         }
         if hasAttributes {
             readWords(.className, into: &element)
-            readWords(.id, into: &element)
+            readAnchor(into: &element)
             readAttributes(of: node, tag, into: &element)
         }
         nodes.append(element)
         open = index
+    }
+
+    /// Reads the identifier. That of a heading, paragraph, item or table is an anchor for links, which repeats words of the text.
+    private func readAnchor(into element: inout PageTree.Node) {
+        if element.tag.isHeading { return }
+        switch element.tag {
+        case .p, .li, .dt, .dd, .table, .tr, .td, .th:
+            var anchor = element
+            readWords(.id, into: &anchor)
+            element.words.formUnion(anchor.words.intersection([.byline, .date, .notes]))
+        default: readWords(.id, into: &element)
+        }
     }
 
     private func readWords(_ attribute: Attribute, into element: inout PageTree.Node) {
@@ -278,6 +314,11 @@ private struct PageTreeBuilder: HTMLVisitor {
     private func isFallback(_ node: HTMLNode) -> Bool {
         document.attribute("class", of: node)?.contains("fallback-image") == true
     }
+}
+
+extension HTMLTag {
+    /// Whether an element is a heading.
+    fileprivate var isHeading: Bool { [.h1, .h2, .h3, .h4, .h5, .h6].contains(self) }
 }
 
 extension PageTree {

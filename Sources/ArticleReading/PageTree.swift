@@ -54,6 +54,14 @@ struct PageTree {
         static let hasRelation = Traits(rawValue: 2048)
         /// Two line breaks part its text into paragraphs.
         static let hasBreaks = Traits(rawValue: 1024)
+        /// Text stands directly in the element.
+        static let hasText = Traits(rawValue: 4096)
+        /// A part of a line with words around it: they belong together, whatever the element's name.
+        static let isInLine = Traits(rawValue: 8192)
+        /// The element holds what readers have written below the text, or stands in such an element.
+        static let isInComments = Traits(rawValue: 16384)
+        /// The only element in a heading without other text, or the source of a quotation.
+        static let isPartOfBlock = Traits(rawValue: 32768)
     }
 
     /// How far up a table, a figure or code counts.

@@ -31,10 +31,12 @@ extension RichTextBuilder {
             var spans: [(String, String)] = []
             for name in ["colspan", "rowspan"] { if let span = try data?.integer(name), span > 1 { spans.append((name, String(span))) } }
             try add(type == "table-cell" ? .td : .th, spans, of: children, to: parent)
-        case "hyperlink": try add(.a, [("href", try node.child("data")?.text("uri") ?? "")], of: children, to: parent)
+        case "hyperlink":
+            let address = try node.child("data")?.text("uri") ?? ""
+            try addLink(address, titled: node.child("data")?.text("title"), of: children, to: parent)
         case "entry-hyperlink", "asset-hyperlink", "resource-hyperlink":
             guard let target = try contentfulTarget(of: node, type) else { return try append(children, to: parent) }
-            try add(.a, [("href", target.address)], of: children, to: parent)
+            try addLink(target.address, titled: target.title, of: children, to: parent)
         case "embedded-asset-block": try appendContentfulAsset(node, type, to: parent)
         case "embedded-entry-block", "embedded-resource-block":
             guard let target = try contentfulTarget(of: node, type) else {
@@ -82,7 +84,7 @@ extension RichTextBuilder {
         let fields = try node.child("data")?.child("target")?.child("fields")
         let file = try fields?.child("file")
         let size = try file?.child("details")?.child("image")
-        let media = file == nil ? .image : Media(type: try file?.text("contentType") ?? "image/")
+        let media = Media(type: try file?.text("contentType"), orAddress: target.address)
         let title = try fields?.text("description").flatMap { media != .image || $0.isEmpty ? nil : $0 } ?? target.title
         let text = MediaText(title: title, width: try size?.integer("width"), height: try size?.integer("height"))
         if media == .file { return addLinkBlock(target.address, title, to: parent) }

@@ -44,8 +44,9 @@ extension RichTextBuilder {
             try add(node.integer("headerState") ?? 0 > 0 ? .th : .td, spans, of: children, to: parent)
         case "image", "inline-image":
             guard let address = try node.text("src") else { return try addUnknown(node, type, to: parent) }
-            addMedia(
-                .image, address, MediaText(title: try node.text("altText")), to: holdsBlocks(parent) ? add(.figure, to: parent) : parent)
+            let place = holdsBlocks(parent) ? add(.figure, to: parent) : parent
+            addMedia(.image, address, MediaText(title: try node.text("altText")), to: place)
+            try appendLexicalCaption(of: node, to: place)
         case "youtube":
             guard let id = try node.text("videoID") else { return try addUnknown(node, type, to: parent) }
             addFigure(.frame, "https://www.youtube-nocookie.com/embed/\(id)", to: parent)
@@ -56,6 +57,23 @@ extension RichTextBuilder {
             addLinkBlock(target.address, target.title, to: parent)
         default: try addUnknown(node, type, to: parent)
         }
+    }
+
+    /// Appends the caption of an image: a text, or an editor state of its own. In a line, it stands behind the image.
+    private mutating func appendLexicalCaption(of node: RichTextNode, to place: HTMLNode) throws {
+        let isFigure = document.isHTML(place, .figure)
+        if let caption = node.string("caption") {
+            return isFigure ? addCaption(caption, to: place) : add(caption, to: place)
+        }
+        guard let state = try node.child("caption") else { return }
+        let caption = try state.child("editorState") ?? state
+        let blocks = try (caption.child("root") ?? caption).children("children")
+        let target = isFigure ? add(.figcaption, to: place) : place
+        try append(blocks, to: target)
+        guard isFigure else { return }
+        let paragraphs = Array(document.children(of: target))
+        if paragraphs.isEmpty { document.remove(target) }
+        if paragraphs.count == 1, document.isHTML(paragraphs[0], .p) { document.unwrap(paragraphs[0]) }
     }
 
     /// The bits of the member `format`.

@@ -9,7 +9,20 @@ extension RichTextBuilder {
         guard value.kind == .object else { return try append(RichTextNode.list(value, at: .root), to: document.root) }
         let node = try RichTextNode(value, at: .root)
         let isBlock = node.has("type") && node.string("object") != "list"
-        try append(isBlock ? [node] : node.children(node.has("results") ? "results" : "children"), to: document.root)
+        if isBlock { return try append([node], to: document.root) }
+        let (blocks, hasMore) = try notionList(node, in: node.has("results") ? "results" : "children")
+        try append(blocks, to: document.root)
+        if hasMore { note(unknown: "rest of list (has_more)") }
+    }
+
+    /// The blocks of a member: an array, or a list as the API gives it. Such a list says if it has more blocks, for a further request.
+    private func notionList(_ node: RichTextNode, in key: String) throws -> (blocks: [RichTextNode], hasMore: Bool) {
+        var hasMore = try node.flag("has_more")
+        guard node.object[key]?.kind == .object, let list = try node.child(key), list.has("results") else {
+            return (try node.children(key), hasMore)
+        }
+        if try list.flag("has_more") { hasMore = true }
+        return (try list.children("results"), hasMore)
     }
 
     /// Reads blocks. Items are blocks, so that lists come from neighbours.
@@ -89,14 +102,16 @@ extension RichTextBuilder {
     private mutating func appendNotionChildren(
         of block: RichTextNode, _ content: RichTextNode?, _ type: String, to parent: HTMLNode
     ) throws {
-        let children = try notionChildren(of: block, content)
-        if children.isEmpty, try block.flag("has_children") { note(unknown: "children of \(type)") }
+        let (children, hasMore) = try notionChildren(of: block, content)
+        if try hasMore || children.isEmpty && block.flag("has_children") { note(unknown: "children of \(type)") }
         try append(children, to: parent)
     }
 
-    private func notionChildren(of block: RichTextNode, _ content: RichTextNode?) throws -> [RichTextNode] {
-        let children = try block.children("children")
-        return children.isEmpty ? try content?.children("children") ?? [] : children
+    private func notionChildren(of block: RichTextNode, _ content: RichTextNode?) throws -> (blocks: [RichTextNode], hasMore: Bool) {
+        let children = try notionList(block, in: "children")
+        guard children.blocks.isEmpty, let content else { return children }
+        let inner = try notionList(content, in: "children")
+        return (inner.blocks, inner.hasMore || children.hasMore)
     }
 
     private mutating func appendNotionFile(_ content: RichTextNode?, _ type: String, to parent: HTMLNode) throws {
@@ -118,8 +133,8 @@ extension RichTextBuilder {
     private mutating func appendNotionTable(_ block: RichTextNode, _ content: RichTextNode?, to parent: HTMLNode) throws {
         let (hasHead, hasRowHeads) = (try content?.flag("has_column_header") ?? false, try content?.flag("has_row_header") ?? false)
         let table = add(.table, to: parent)
-        let rows = try notionChildren(of: block, content)
-        if rows.isEmpty { note(unknown: "children of table") }
+        let (rows, hasMore) = try notionChildren(of: block, content)
+        if hasMore || rows.isEmpty { note(unknown: "children of table") }
         for (place, row) in rows.enumerated() {
             let line = add(.tr, to: table)
             for (column, cell) in (try row.child("table_row")?.elements("cells") ?? []).enumerated() {

@@ -124,10 +124,17 @@ extension RichTextBuilder {
             return try addUnknown(node, node.type("_type"), to: parent)
         }
         addMedia(.image, target.address, MediaText(title: try node.text("alt") ?? target.title), to: parent)
+        add(try portableCaption(of: node), to: parent)
+    }
+
+    /// What stands below an image: its caption, and who has made it.
+    private func portableCaption(of node: RichTextNode) throws -> String {
+        try [node.text("caption"), node.text("attribution")].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private mutating func appendPortableImage(_ node: RichTextNode, to parent: HTMLNode) throws {
-        let (alt, caption) = (try node.text("alt"), try node.text("caption"))
+        let alt = try node.text("alt")
+        let caption = try portableCaption(of: node)
         guard let target = try portableAsset(of: node, "image") else {
             for text in [alt, caption] { addParagraph(text, to: parent) }
             return

@@ -63,6 +63,29 @@ extension RichTextBuilder {
             default: self = .file
             }
         }
+
+        /// The kind by a media type; without one by the extension of the address. An address without an extension is that of an image.
+        init(type: String?, orAddress address: String) {
+            if let type, !type.isEmpty {
+                self.init(type: type)
+                return
+            }
+            let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+            guard let dot = name.lastIndex(of: ".") else {
+                self = .image
+                return
+            }
+            switch name[name.index(after: dot)...].lowercased() {
+            case "mp4", "m4v", "mov", "webm", "ogv", "avi", "mkv": self = .video
+            case "mp3", "m4a", "ogg", "oga", "opus", "wav", "flac", "aac": self = .audio
+            case "jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif", "webp", "avif", "svg", "bmp", "tif", "tiff", "ico", "heic", "heif",
+                "jxl":
+                self = .image
+            case let end where (1...5).contains(end.utf8.count) && end.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }:
+                self = .file
+            default: self = .image
+            }
+        }
     }
 
     /// What the element of a file says.
@@ -106,6 +129,13 @@ extension RichTextBuilder {
     mutating func addCaption(_ caption: String?, to figure: HTMLNode) {
         guard let caption, !caption.allSatisfy(\.isWhitespace) else { return }
         add(caption, to: add(.figcaption, to: figure))
+    }
+
+    /// Appends a link with the nodes in it. One without content shows its title, or its address.
+    mutating func addLink(_ address: String, titled title: String?, of nodes: [RichTextNode], to parent: HTMLNode) throws {
+        let link = add(.a, [("href", address)], to: parent)
+        try append(nodes, to: link)
+        if document.firstChild(of: link) == nil { add(title.flatMap { $0.isEmpty ? nil : $0 } ?? address, to: link) }
     }
 
     /// Appends a paragraph with a link.

@@ -148,12 +148,13 @@ extension RichTextBuilder {
     private static let textKeys: Set<String> = [
         "text", "value", "title", "caption", "label", "alt", "altText", "alternativeText", "content", "name", "filename", "heading",
         "description",
-        "body", "question", "answer", "message", "plain_text", "quote", "author", "subtitle", "summary", "html", "code", "expression",
+        "body", "question", "answer", "message", "plain_text", "quote", "author", "attribution", "subtitle", "summary", "html", "code",
+        "expression",
         "emoji",
         "items", "rows", "cells",
     ]
     /// Members of unknown nodes that hold an address.
-    private static let addressKeys: Set<String> = ["url", "href", "src", "link"]
+    private static let addressKeys: Set<String> = ["url", "uri", "href", "src", "link"]
     /// The longest address that becomes a link, in bytes: longer ones hold data.
     private static let maxAddressBytes = 2048
 

@@ -46,6 +46,9 @@ struct ArticleStage: AddressResolvingStage {
             help:
                 "The field for an object with title, byline, published, modified, language, direction, site_name, address, description, image, "
                 + "tags, words, and found: the place of each. Without it, article beside the field that is read.")
+        if into.description == metadata.description {
+            options.report("\(metadata) is the field of the content, too; \"into\" and \"metadata\" need a field each", option: "metadata")
+        }
         let keep = options.read(
             "keep", .list(of: .choice), default: [Keep.captions, .footnotes, .images, .tables],
             help: "What stays beside the text: captions of figures, footnotes, images, tables of data, comments of readers.")
@@ -62,7 +65,7 @@ struct ArticleStage: AddressResolvingStage {
     var hooks: Hooks { Hooks(changedFields: [scope.changed(with: into), scope.changed(with: metadata)], notes: notes) }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        guard let page = try record.content(scope.field, format.format(for: record))?.document else {
+        guard let page = try record.content(scope.field, format.format(for: record), isSelected: true)?.document else {
             try record.set(into, to: .null)
             try record.set(metadata, to: .null)
             return .keep

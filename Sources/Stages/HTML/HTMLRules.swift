@@ -138,7 +138,7 @@ private struct HTMLRule: Sendable {
             ("html", .string(document.serializedChildren(of: node))), ("attributes", .object(JSONObject(attributes))), ("record", record),
         ])
         let html = try replacement.render(Record(.object(element))) { value, _ in Self.escaped(value.string ?? value.compactText) }
-        let fragment = HTMLDocument(parsingFragment: html)
+        let fragment = HTMLDocument(parsingFragment: html, context: Self.context(of: node, in: document))
         var slot: HTMLNode?
         for child in fragment.children(of: fragment.root) {
             let copy = document.copy(child, from: fragment)
@@ -150,6 +150,20 @@ private struct HTMLRule: Sendable {
             document.remove(slot)
         }
         document.remove(node)
+    }
+
+    /// The element that the HTML in place of another element is parsed in. Parts of a table are elements in a table alone.
+    private static func context(of node: HTMLNode, in document: HTMLDocument) -> HTMLTag {
+        guard document.namespace(of: node) == .html else { return .body }
+        switch document.tag(of: node) {
+        case .td, .th, .tr, .thead, .tbody, .tfoot, .caption, .colgroup, .col:
+            guard let parent = document.parent(of: node), document.namespace(of: parent) == .html else { return .body }
+            switch document.tag(of: parent) {
+            case .table, .thead, .tbody, .tfoot, .tr, .colgroup: return document.tag(of: parent)
+            default: return .body
+            }
+        default: return .body
+        }
     }
 
     /// The elements that stand in no other one of them, so that no text is put in many times.

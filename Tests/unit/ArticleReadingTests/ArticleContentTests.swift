@@ -24,6 +24,9 @@ import Testing
             Case(name: "a newsletter box", html: #"<div class="newsletter-box"><p>Get our mails, each week, for free.</p></div>"#),
             Case(name: "a notice about cookies", html: #"<div id="cookie-consent"><p>We use cookies, as all do. Agree?</p></div>"#),
             Case(name: "comments of readers", html: #"<div id="comments"><p>I skate there, too, and it is fun, every year.</p></div>"#),
+            Case(
+                name: "a paragraph about cookies",
+                html: "<p class=cookie-notice>\(String(repeating: "We use cookies, as all do. ", count: 9))</p>"),
             Case(name: "an advertisement", html: #"<div class="top ad"><p>Buy skates now, they are cheap, and good.</p></div>"#),
             Case(name: "navigation by its element", html: "<nav><a href=/1>One</a> <a href=/2>Two</a></nav>"),
             Case(name: "navigation by its role", html: #"<div role="navigation"><p>Skip to the text, or to the search.</p></div>"#),
@@ -61,6 +64,30 @@ import Testing
         let content = try #require(ArticleReader().read(SamplePage.page(inside: html)).content)
         let element = try #require(content.elements(tag: HTMLTag(name: tag) ?? .other).first)
         #expect(content.textContent(of: element) == text)
+    }
+
+    @Test(
+        "keeps words whatever the names of their elements are",
+        arguments: [
+            (
+                "<p>The <span class=social>social</span> contract; see <a class=share-link href=/x>this paper</a>.</p>",
+                "The social contract; see this paper."
+            ),
+            ("<p>Read <b><code class=header>header</code></b>, and so on.</p>", "Read header, and so on."),
+            ("<h2 id=related-work>Related work</h2><p>Smith wrote, too.</p>", "Related work Smith wrote, too."),
+            ("<h3><button class=share>Question?</button></h3><p>An answer.</p>", "Question? An answer."),
+            ("<h3>Question <button>Copy</button></h3><p>An answer.</p>", "Question An answer."),
+            ("<p id=share-price>The share price rose.</p>", "The share price rose."),
+            ("<ul><li id=header>a head, first</li><li>a tail</li></ul>", "a head, first a tail"),
+            ("<p class=social>\(SamplePage.paragraphs[1])</p>", SamplePage.paragraphs[1]),
+            ("<blockquote><p>We wait.</p><footer class=blockquote-footer>A fisher</footer></blockquote>", "We wait. A fisher"),
+        ])
+    func names(_ html: String, _ text: String) throws {
+        let content = try #require(ArticleReader().read(SamplePage.page(inside: html)).content)
+        let words = content.textContent(of: content.root).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let expected = text.filter { !$0.isWhitespace }
+        #expect(words.filter { !$0.isWhitespace }.hasSuffix(expected))
+        #expect(content.elements(tag: .button).isEmpty)
     }
 
     @Test(

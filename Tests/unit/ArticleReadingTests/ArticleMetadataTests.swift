@@ -95,6 +95,47 @@ import Testing
                 == ArticleReader().read(SamplePage.page(head: Self.json(#""headline":"Ice""#))).metadata[.title])
     }
 
+    @Test("prefers an article in JSON-LD to the page around it") func pageAndArticle() {
+        let page = #"{"@type":"WebPage","name":"Ice - Site","datePublished":"2020-01-01"}"#
+        let article = #"{"@type":"Article","headline":"Ice","datePublished":"2024-03-05"}"#
+        func published(_ json: String) -> String? {
+            ArticleReader().read(SamplePage.page(head: "<script type=application/ld+json>\(json)</script>")).metadata.value(.published)
+        }
+        #expect(published("{\"@graph\":[\(page),\(article)]}") == "2024-03-05")
+        #expect(published("{\"@graph\":[\(page)]}") == "2020-01-01")
+    }
+
+    @Test(
+        "takes no author and date from comments, and no date from the text",
+        arguments: [
+            "<section id=comments><span class=author>Bo</span> <time datetime=2025-01-01>x</time><a rel=author href=/>Bo</a></section>",
+            "<div class=comment-list><div itemprop=author>Bo</div><p class=post-date>1 May 2025</p></div>",
+            "<p>The mill burnt on <time datetime=2025-01-01>New Year</time>, in the night.</p>",
+        ])
+    func comments(_ html: String) {
+        let metadata = ArticleReader().read(SamplePage.page(after: html)).metadata
+        #expect(metadata.value(.byline) == nil)
+        #expect(metadata.value(.published) == nil)
+    }
+
+    @Test(
+        "takes a date from behind the text where its element tells of the text",
+        arguments: [
+            "<footer><time datetime=2025-01-01>x</time></footer>", "<p class=post-date>On <time datetime=2025-01-01>x</time></p>",
+            "<time pubdate class=published datetime=2025-01-01>x</time>",
+        ])
+    func dateBehindText(_ html: String) {
+        #expect(ArticleReader().read(SamplePage.page(after: html)).metadata.value(.published) == "2025-01-01")
+    }
+
+    @Test("takes author and date from a text whose class says that it has comments") func commentsInClass() {
+        let page = HTMLDocument(
+            parsing: "<div class=has-comments><h1>Ice</h1><p class=author>Ana</p><time datetime=2025-01-01>x</time>\(SamplePage.text)</div>"
+        )
+        #expect(ArticleReader().read(page).metadata.value(.byline) == "Ana")
+        #expect(ArticleReader().read(page).metadata.value(.published) == "2025-01-01")
+    }
+
     @Test("takes a description from a text without paragraphs") func line() {
         let page = HTMLDocument(parsing: "<div>\(SamplePage.paragraphs.joined(separator: "<br><br>"))</div>")
         #expect(ArticleReader().read(page).metadata.value(.description) == SamplePage.paragraphs[0])

@@ -217,6 +217,27 @@ import Testing
             <a href="//assets.ctfassets.net/plan.pdf">The plan.pdf</a></p>
             """#),
         RichTextCase(
+            "links without text",
+            #"""
+            {"nodeType":"document","data":{},"content":[{"nodeType":"paragraph","data":{},"content":[{"nodeType":"asset-hyperlink",\#
+            "data":{"target":{"sys":{"type":"Link","linkType":"Asset","id":"known2"}}},"content":[{"nodeType":"text","value":"",\#
+            "marks":[],"data":{}}]},{"nodeType":"hyperlink","data":{"uri":"https://example.org/"},"content":[]}]}]}
+            """#,
+            #"<p><a href="/asset/known2">Title of known2</a><a href="https://example.org/">https://example.org/</a></p>"#),
+        RichTextCase(
+            "files by the extension of their addresses",
+            #"""
+            {"nodeType":"document","data":{},"content":[{"nodeType":"embedded-asset-block","data":{"target":{"sys":{"type":"Link",\#
+            "linkType":"Asset","id":"known3.pdf"}}},"content":[]},{"nodeType":"embedded-asset-block","data":{"target":{"sys":{\#
+            "type":"Link","linkType":"Asset","id":"known4.MP4"}}},"content":[]},{"nodeType":"embedded-asset-block","data":{"target":{\#
+            "sys":{"type":"Link","linkType":"Asset","id":"known5.webp"}}},"content":[]}]}
+            """#,
+            #"""
+            <p><a href="/asset/known3.pdf">Title of known3.pdf</a></p><figure>\#
+            <video src="/asset/known4.MP4" title="Title of known4.MP4" controls=""></video></figure><figure>\#
+            <img src="/asset/known5.webp" alt="Title of known5.webp"></figure>
+            """#),
+        RichTextCase(
             "an entry as a block",
             #"""
             {"nodeType":"document","data":{},"content":[{"nodeType":"embedded-entry-block","data":{"target":{"sys":{"type":"Link",\#

@@ -175,6 +175,21 @@ import Testing
             """#,
             #"<p><img src="/a.png" alt="A pier"></p>"#),
         RichTextCase(
+            "an image with a caption",
+            #"""
+            {"root":{"type":"root","version":1,"children":[{"type":"image","src":"/a.png","altText":"A pier","showCaption":true,\#
+            "caption":{"editorState":{"root":{"type":"root","children":[{"type":"paragraph","children":[{"type":"text",\#
+            "text":"At noon","format":1}]}]}}}}]}}
+            """#,
+            #"<figure><img src="/a.png" alt="A pier"><figcaption><strong>At noon</strong></figcaption></figure>"#),
+        RichTextCase(
+            "an image with an empty caption",
+            #"""
+            {"root":{"type":"root","version":1,"children":[{"type":"image","src":"/a.png","caption":{"editorState":{"root":{\#
+            "type":"root","children":[]}}}}]}}
+            """#,
+            #"<figure><img src="/a.png" alt=""></figure>"#),
+        RichTextCase(
             "a film",
             #"""
             {"root":{"type":"root","version":1,"children":[{"type":"youtube","videoID":"abc","format":""}],"direction":"ltr",\#

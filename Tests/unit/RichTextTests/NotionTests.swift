@@ -324,6 +324,15 @@ import Testing
             #"<p>@Ada<a href="/page/known3">Page</a><a href="https://www.notion.so/y">Lost</a></p>"#,
             unknown: "mention 1"),
         RichTextCase(
+            "a list of which more blocks follow",
+            #"""
+            {"object":"list","results":[{"object":"block","type":"toggle","has_children":true,"toggle":{"rich_text":[{\#
+            "plain_text":"More"}]},"children":{"object":"list","results":[{"object":"block","type":"paragraph","paragraph":{\#
+            "rich_text":[{"plain_text":"inside"}]}}],"has_more":true,"next_cursor":"a"}}],"has_more":true,"next_cursor":"b"}
+            """#,
+            #"<details><summary>More</summary><p>inside</p></details>"#,
+            unknown: "children of toggle 1, rest of list (has_more) 1"),
+        RichTextCase(
             "children that the JSON lacks",
             #"""
             [{"object":"block","type":"toggle","has_children":true,"toggle":{"rich_text":[{"type":"text","text":{"content":"More",\#

@@ -157,6 +157,12 @@ import Testing
             #"[{"_type":"image","asset":{"_type":"reference","_ref":"known2"}}]"#,
             #"<figure><img src="/asset/known2" alt="Title of known2"></figure>"#),
         RichTextCase(
+            "an image with an attribution",
+            #"""
+            [{"_type":"image","caption":"At noon.","attribution":"Ana Lund","asset":{"url":"https://cdn.sanity.io/a.png"}}]
+            """#,
+            #"<figure><img src="https://cdn.sanity.io/a.png" alt=""><figcaption>At noon. Ana Lund</figcaption></figure>"#),
+        RichTextCase(
             "an image that is not known",
             #"[{"_type":"image","alt":"A pier","asset":{"_ref":"image-abc-200x300-png"}}]"#,
             #"<p>A pier</p>"#,

@@ -118,6 +118,16 @@ import Testing
             #"[{"type":"image","children":[],"image":{"url":"/uploads/a.png","alternativeText":null,"caption":null}}]"#,
             #"<figure><img src="/uploads/a.png" alt=""></figure>"#),
         RichTextCase(
+            "files that are no images",
+            #"""
+            [{"type":"image","children":[],"image":{"name":"plan.pdf","url":"/uploads/plan.pdf","mime":"application/pdf",\#
+            "caption":"All floors"}},{"type":"image","children":[],"image":{"name":"film.mp4","url":"/uploads/film.mp4"}}]
+            """#,
+            #"""
+            <p><a href="/uploads/plan.pdf">plan.pdf</a></p><p>All floors</p><figure>\#
+            <video src="/uploads/film.mp4" controls=""></video></figure>
+            """#),
+        RichTextCase(
             "a link",
             #"""
             [{"type":"paragraph","children":[{"type":"text","text":"see "},{"type":"link","children":[{"type":"text","text":"the "},\#

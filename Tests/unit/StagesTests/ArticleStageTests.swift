@@ -42,6 +42,23 @@ import Testing
         #expect(try record.get("article")?.object?["site_name"]?.string == "News")
     }
 
+    @Test("reads the language and direction of html and body") func attributes() throws {
+        for html in ["<!DOCTYPE html><html lang=he dir=rtl><body>", "<body lang=he dir=rtl>"] {
+            var record = try Self.run("{}", html + Self.page)
+            let about = try record.get("article")?.object
+            #expect(about?["language"]?.string == "he")
+            #expect(about?["direction"]?.string == "rtl")
+            #expect(about?["words"]?.compactText == "26")
+            #expect(try record.document("html").serialized().hasPrefix("<div><p>The harbour"))
+        }
+    }
+
+    @Test("needs a field each for content and metadata", arguments: [#"{"into": "a", "metadata": "a"}"#, #"{"field": "article"}"#])
+    func oneField(_ options: String) {
+        let error = #expect(throws: (any Error).self) { try ArticleStage(json: options) }
+        #expect(error.map { "\($0)" }?.contains("\"into\" and \"metadata\" need a field each") == true)
+    }
+
     @Test("keeps a page without a main content, and warns") func missing() throws {
         var record = try Self.run("{}", "<ul><li><a href='2'>a</a></ul>")
         #expect(try record.document("html").serialized().contains("<a href=\"https://example.org/a/2\">a</a>"))

@@ -32,6 +32,10 @@ import Testing
                 #"[{"select": "x-tag", "do": "replace", "with": "{{.text}} = {{.html}}"}]"#, "<p><x-tag><i>1</i></x-tag></p>",
                 "1 = \\<i>1\\</i>"
             ),
+            (
+                #"[{"select": "tr.head", "do": "replace", "with": "<tr><th>A<th>B</tr>"}, {"select": ".x", "do": "replace", "with": "<td>2"}]"#,
+                "<table><tr class=head><td>a<td>b<tr><td>1<td class=x>?</table>", "| A | B |\n| --- | --- |\n| 1 | 2 |\n"
+            ),
             (#"[{"select": "u", "do": "replace", "with": ""}]"#, "<p>a<u>b</u>c</p>", "ac"),
             (
                 #"[{"select": "i", "do": "replace", "with": "<b>x</b>"}, {"select": "b", "do": "replace", "with": "y"}]"#,
