@@ -77,12 +77,14 @@ package struct SitemapSource: InputListSource, DocumentSource {
     private func read(_ input: Input, into output: inout RecordWriter, _ follow: (String) -> Void) async throws {
         var document = try await documents.openXML(input, for: output, paths: Self.paths.compactMap { XMLPath($0) }, limits: Self.limits)
         var origin = document.origin
+        let base = FeedBase(origin.base)
         var isEmpty = true
         while case let elements = try await document.next(), !elements.isEmpty {
             isEmpty = false
             var records: [Record] = []
             for found in elements {
-                guard let address = found.element.child("loc")?.text.meaningful else {
+                // The protocol wants absolute addresses. Some sitemaps have relative ones.
+                guard let address = base.resolved(found.element.child("loc")?.text) else {
                     output.warn("an entry without loc, in line \(found.position.line), is left out", of: input.shown, mayMissRecords: true)
                     continue
                 }
@@ -95,7 +97,10 @@ package struct SitemapSource: InputListSource, DocumentSource {
             }
             try await output.send(contentsOf: records)
         }
-        if isEmpty { output.warn("no page and no sitemap is in it; a urlset or a sitemapindex was expected", of: input.shown) }
+        if isEmpty {
+            output.warn(
+                "no page and no sitemap is in it; a urlset or a sitemapindex was expected", of: input.shown, mayMissRecords: true)
+        }
     }
 
     /// The record of a page.

@@ -60,10 +60,10 @@ package struct WordPressSource: InputListSource, DocumentSource {
                 for found in elements { try index.add(found.element) }
             }
         }
-        var counts = Counts()
+        var counts = WordPressCounts()
         for input in inputs {
             output.beginInput()
-            counts.statuses = [:]
+            counts.beginInput()
             try await read(input, &index, &counts, into: &output)
         }
         for (remark, number) in counts.remarks.sorted(by: { $0.key < $1.key }) {
@@ -78,23 +78,8 @@ package struct WordPressSource: InputListSource, DocumentSource {
         return FilePath.kind(of: path.value) == .regular
     }
 
-    /// What is counted for warnings.
-    private struct Counts {
-        /// The number of items of an input that are left out, by their status.
-        var statuses: [String: Int] = [:]
-        /// The number of records of the run with something in their content that needs a plug-in.
-        var remarks: [String: Int] = [:]
-
-        /// How many remarks are counted; content decides how many there are.
-        private static let maxRemarks = 50
-
-        mutating func note(_ found: Set<String>) {
-            for remark in found where remarks[remark] != nil || remarks.count < Self.maxRemarks { remarks[remark, default: 0] += 1 }
-        }
-    }
-
     private func read(
-        _ input: Input, _ index: inout WordPressIndex, _ counts: inout Counts, into output: inout RecordWriter
+        _ input: Input, _ index: inout WordPressIndex, _ counts: inout WordPressCounts, into output: inout RecordWriter
     ) async throws {
         var document = try await documents.openXML(
             input, for: output, paths: Self.xmlPaths, limits: limits, dropsControls: true)
@@ -128,19 +113,24 @@ package struct WordPressSource: InputListSource, DocumentSource {
             output.warn("\(count), which XML forbids, left out", of: input.shown)
         }
         if !isFound { output.warn("no item is in it; an export of WordPress was expected", of: input.shown, mayMissRecords: true) }
-        if !counts.statuses.isEmpty {
-            let words = counts.statuses.sorted { $0.key < $1.key }.map { "\($0.key.printable) (\($0.value))" }.joined(separator: ", ")
-            output.warn("items left out because of their status: \(words)", of: input.shown)
-        }
+        for warning in counts.warnings { output.warn(warning, of: input.shown, mayMissRecords: counts.isWithoutRecords) }
     }
 
     private func send(
-        _ elements: [XMLFoundElement], _ index: WordPressIndex, _ origin: Origin, _ counts: inout Counts, into output: inout RecordWriter
+        _ elements: [XMLFoundElement], _ index: WordPressIndex, _ origin: Origin, _ counts: inout WordPressCounts,
+        into output: inout RecordWriter
     ) async throws {
         var origin = origin
         for found in elements where found.path == Self.itemPath {
             let item = WordPressItem(element: found.element)
-            guard types.contains("*") || types.contains(item.type) else { continue }
+            guard item.isOfWordPress else {
+                counts.otherItems += 1
+                continue
+            }
+            guard types.contains("*") || types.contains(item.type) else {
+                counts.leaveOut(item)
+                continue
+            }
             let status = item.type == "attachment" && item.status == "inherit" ? "publish" : item.status
             guard statuses.contains("*") || statuses.contains(status) || statuses.contains(item.status) else {
                 counts.statuses[Self.isKnown(item.status) ? item.status : "other", default: 0] += 1
@@ -157,6 +147,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
             var record = Record(value, origin: origin)
             record.warnings += remarks
             try await output.send(record)
+            counts.sent += 1
         }
     }
 

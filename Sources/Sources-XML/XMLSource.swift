@@ -21,6 +21,21 @@ package struct XMLSource: InputListSource, DocumentSource {
 
         /// The parsed path; nil if the text is not a path. The slash in front of the root may be missing.
         var path: XMLPath? { XMLPath(text.hasPrefix("/") ? text : "/" + text) }
+
+        /// The names of the path.
+        var steps: [Substring] { text.split(separator: "/") }
+
+        /// Whether a name of a path fits each element that another one fits.
+        static func covers(_ name: Substring, _ other: Substring) -> Bool {
+            name == other || name == "*" || name.hasPrefix("*:") && name.dropFirst(2) == other.split(separator: ":").last
+        }
+
+        /// Whether both paths may fit one element; the first of them finds it.
+        func overlaps(_ other: SelectedPath) -> Bool {
+            let names = (steps, other.steps)
+            return names.0.count == names.1.count
+                && zip(names.0, names.1).allSatisfy { $0 == $1 || $0.hasPrefix("*") || $1.hasPrefix("*") }
+        }
     }
 
     package init(options: inout OptionReader) {
@@ -37,6 +52,11 @@ package struct XMLSource: InputListSource, DocumentSource {
                 "The path of the elements that become records: names from the root on, as in rss/channel/item. A name has its prefix as the "
                 + "document writes it; *:name has any prefix, and * is any element. A list of paths selects at each of them. "
                 + "The default is the root element.")
+        if let (long, short) = Self.nested(select) {
+            options.report(
+                "expected paths of which none begins another, found \"\(long.text.printable)\", whose elements are inside of those at "
+                    + "\"\(short.text.printable)\"", option: "select")
+        }
         let depth = options.read(
             "max_depth", .integer(1...500), default: XMLLimits.standard.maxDepth, help: "How deep elements may nest.")
         let bytes = options.read(
@@ -44,6 +64,16 @@ package struct XMLSource: InputListSource, DocumentSource {
             help: "How long a selected element may be, in bytes. Each tag in it counts as 96 bytes more, and each attribute as 64.")
         limits = XMLLimits(maxDepth: depth, maxElementBytes: bytes)
         documents = InputDocuments(inputs, options: &options)
+    }
+
+    /// A path below another one, which finds nothing: an element inside of a record is part of it.
+    private static func nested(_ paths: [SelectedPath]) -> (long: SelectedPath, short: SelectedPath)? {
+        for long in paths {
+            for short in paths where short.steps.count < long.steps.count && zip(short.steps, long.steps).allSatisfy(SelectedPath.covers) {
+                return (long, short)
+            }
+        }
+        return nil
     }
 
     package var hooks: Hooks { Hooks(check: documents.check) }
@@ -60,17 +90,20 @@ package struct XMLSource: InputListSource, DocumentSource {
     private func read(_ input: Input, into output: inout RecordWriter) async throws {
         var document = try await documents.openXML(input, for: output, paths: select.compactMap(\.path), limits: limits)
         var origin = document.origin
-        var isFound = false
+        var found: Set<Int> = []
         while case let elements = try await document.next(), !elements.isEmpty {
-            isFound = true
+            for element in elements { found.insert(element.path) }
             let records = elements.map { found in
                 origin.line = found.position.line
                 return Record(found.element.json, origin: origin)
             }
             try await output.send(contentsOf: records)
         }
-        if !isFound {
-            let paths = select.map { $0.text.printable }.joined(separator: " or ")
+        let missed = select.indices.filter { place in
+            !found.contains(place) && !found.contains { $0 < place && select[$0].overlaps(select[place]) }
+        }
+        if !missed.isEmpty {
+            let paths = missed.map { select[$0].text.printable }.joined(separator: " or ")
             output.warn("no element is at \(paths)", of: input.shown, mayMissRecords: true)
         }
     }

@@ -24,11 +24,15 @@ struct WrittenDateReader {
         return nil
     }
 
-    /// Skips blanks, commas, comments, and hyphens that are no sign of an offset. Returns false if a comment has no end.
+    /// Skips blanks, commas, comments, and hyphens that are no sign of an offset. Returns false if a comment has no end, and for a minus sign
+    /// before a number, as in `30 Nov -0001`.
     private mutating func skipSeparators() -> Bool {
         while true {
+            let start = scanner.place
             guard scanner.skipComments() else { return false }
             if scanner.skip(",") { continue }
+            let isBehindBlank = scanner.place > start
+            if isBehindBlank, !fields.hasTime, scanner.next == UInt8(ascii: "-"), scanner.hasDigitBehind { return false }
             let isSign = fields.hasTime && scanner.hasDigitBehind
             guard scanner.next == UInt8(ascii: "-"), !isSign, scanner.skip("-") else { return true }
         }

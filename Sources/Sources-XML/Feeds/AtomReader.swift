@@ -97,9 +97,9 @@ enum AtomReader {
         case "xhtml", "application/xhtml+xml":
             return FeedText.html(ofXHTML: construct.first(.xhtml, "div")?.content ?? construct.content).meaningful
                 .map { base.resolved(html: $0) }
-        case "html", "text/html": return construct.text.meaningful.map { base.resolved(html: $0) }
-        case "text", "": return construct.text.meaningful.map(FeedText.escaped)
-        case _ where type.hasPrefix("text/"): return construct.text.meaningful.map(FeedText.escaped)
+        case "html", "text/html": return FeedText.html(of: construct).map { base.resolved(html: $0) }
+        case "text", "": return construct.text.meaningful.map(FeedText.paragraphs)
+        case _ where type.hasPrefix("text/"): return construct.text.meaningful.map(FeedText.paragraphs)
         default:
             if !construct.content.isEmpty { item.note("\(field): content of the type \(type.prefix(100).printable) is left out") }
             return nil

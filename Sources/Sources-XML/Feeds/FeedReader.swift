@@ -40,10 +40,13 @@ enum FeedReader {
         } catch {
             let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
             let fault = XMLError(error.reason, at: XMLPosition(line: error.position.line + lines, column: error.position.column))
-            guard let mended = XMLRepair.mended(Array(bytes[start...])), let root = try? root(of: mended[...], limits, encoding) else {
-                throw fault
+            guard let mended = XMLRepair.mended(Array(bytes[start...])) else { throw fault }
+            do throws(XMLError) {
+                return (try root(of: mended[...], limits, encoding), fault)
+            } catch {
+                // What is left is the fault to mend. Its column may be another one in the document as it was.
+                throw XMLError(error.reason, at: XMLPosition(line: error.position.line + lines, column: error.position.column))
             }
-            return (root, fault)
         }
     }
 
@@ -64,7 +67,10 @@ enum FeedReader {
 
     /// Reads a feed from its root element.
     static func read(_ root: XMLElement, base: FeedBase) throws(FeedError) -> FeedDocument {
-        switch (root.space, root.name.local) {
+        if root.space == .rss, root.first(.rss, "channel")?.child("wxr_version") != nil {
+            throw FeedError(message: "expected a feed, found an export of WordPress, which the source wordpress reads")
+        }
+        return switch (root.space, root.name.local) {
         case (.rss, "rss"): RSSReader.read(root, items: nil, base: base)
         case (.rdf, "RDF"): RSSReader.read(root, items: root.all(.rss, "item"), base: base)
         case (.atom, "feed"): AtomReader.read(root, base: base)

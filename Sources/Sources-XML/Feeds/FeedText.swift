@@ -13,6 +13,12 @@ enum FeedText {
         return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
+    /// A text with its character references replaced. Its tags stay.
+    static func decoded(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        return HTMLDocument(parsingFragment: text.replacing("<", with: "&lt;")).text
+    }
+
     /// HTML as plain text on one line. Most titles of RSS are plain text, some are HTML; without a reference or an end tag, a text is plain.
     static func plain(_ title: String?) -> String? {
         guard let title = title?.meaningful else { return nil }
@@ -23,6 +29,22 @@ enum FeedText {
     /// A text with single spaces for white space.
     static func oneLine(_ text: String) -> String? {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ").meaningful
+    }
+
+    /// Plain text as HTML: a paragraph for each part between blank lines, and `br` at the ends of other lines. A single line stays text.
+    static func paragraphs(_ text: String) -> String {
+        let lines = text.trimmingSpaces.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { String($0).trimmingSpaces }
+        guard lines.count > 1 else { return escaped(lines.first ?? "") }
+        let paragraphs = lines.split { $0.isEmpty }.map { $0.map(escaped).joined(separator: "<br>\n") }
+        return paragraphs.count == 1 ? paragraphs[0] : paragraphs.map { "<p>\($0)</p>" }.joined(separator: "\n")
+    }
+
+    /// The content of an element that should hold escaped HTML. Some feeds write the elements of HTML themselves.
+    ///
+    /// - Returns: nil for an element without content.
+    static func html(of element: XMLElement) -> String? {
+        element.children.isEmpty ? element.text.meaningful : html(ofXHTML: element.content).meaningful
     }
 
     /// The content of an element in XHTML as HTML.
@@ -47,7 +69,8 @@ enum FeedText {
                     case "http://www.w3.org/1998/Math/MathML": .mathML
                     default: .html
                     }
-                let node = document.makeElement(named: element.name.local, namespace: namespace, attributes: attributes)
+                let name = namespace == .html ? element.name.local.lowercased() : element.name.local
+                let node = document.makeElement(named: name, namespace: namespace, attributes: attributes)
                 document.append(node, to: parent)
                 append(element.content, to: node, in: &document)
             }

@@ -31,6 +31,7 @@ enum JSONFeedReader {
             throw FeedError(message: "expected each item to be an object, found \(value.kind.phrase)")
         }
         var item = FeedItem()
+        try noteWrongKinds(of: value, in: &item)
         item.title = try value.text("title")
         item.url = base.resolved(try value.text("url") ?? value.text("external_url"))
         // Version 1 lets readers take a number for an identifier.
@@ -39,8 +40,8 @@ enum JSONFeedReader {
         item.updated = item.date(try value.text("date_modified"), of: "updated")
         for person in try persons(of: value, base: base) { item.add(person) }
         if item.authors.isEmpty { authors.forEach { item.add($0) } }
-        item.content = try value.text("content_html").map { base.resolved(html: $0) } ?? value.text("content_text").map(FeedText.escaped)
-        item.summary = try value.text("summary").map(FeedText.escaped)
+        item.content = try value.text("content_html").map { base.resolved(html: $0) } ?? value.text("content_text").map(FeedText.paragraphs)
+        item.summary = try value.text("summary").map(FeedText.paragraphs)
         item.language = try value.text("language") ?? language
         for tag in try value.member("tags")?.array ?? [] { item.add(tag: tag.string) }
         for attachment in try value.member("attachments")?.array ?? [] where attachment.kind == .object {
@@ -52,6 +53,23 @@ enum JSONFeedReader {
         }
         item.image = base.resolved(try value.text("image") ?? value.text("banner_image"))
         return item
+    }
+
+    /// The members of an item that are strings, and those that are lists.
+    private static let texts = [
+        "title", "url", "external_url", "date_published", "date_modified", "content_html", "content_text", "summary", "language", "image",
+        "banner_image",
+    ]
+    private static let lists = ["tags", "attachments", "authors"]
+
+    /// Notes the members whose values are of a wrong kind. They count as missing.
+    private static func noteWrongKinds(of value: JSONValue, in item: inout FeedItem) throws {
+        for (names, kind, phrase) in [(texts, JSONKind.string, "a string"), (lists, .array, "an array")] {
+            for name in names {
+                guard let found = try value.member(name)?.kind, found != kind, found != .null else { continue }
+                item.note("\(name): expected \(phrase), found \(found.phrase); it is left out")
+            }
+        }
     }
 
     private static func persons(of value: JSONValue, base: FeedBase) throws -> [FeedPerson] {

@@ -67,10 +67,10 @@ enum RSSReader {
     /// Reads the content, which is the longest form that the item has; a description beside it is a summary.
     private static func readTexts(of element: XMLElement, into item: inout FeedItem, base: FeedBase) {
         let description = element.first(.rss, "description").flatMap { description -> String? in
-            description.text.meaningful.map { base.inside(description).resolved(html: $0) }
+            FeedText.html(of: description).map { base.inside(description).resolved(html: $0) }
         }
         let encoded = element.first(.content, "encoded").flatMap { encoded -> String? in
-            encoded.text.meaningful.map { base.inside(encoded).resolved(html: $0) }
+            FeedText.html(of: encoded).map { base.inside(encoded).resolved(html: $0) }
         }
         let body = (element.first(.xhtml, "body") ?? element.first(.xhtml, "div")).flatMap { body -> String? in
             FeedText.html(ofXHTML: body.content).meaningful.map { base.inside(body).resolved(html: $0) }

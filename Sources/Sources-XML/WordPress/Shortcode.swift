@@ -8,7 +8,9 @@ struct Shortcode: Equatable {
     private(set) var attributes: [String: String] = [:]
     /// Values without a name, in their order.
     private(set) var values: [String] = []
-    /// The text between the tags; nil without an end tag.
+    /// Whether an end tag follows.
+    var hasEndTag = false
+    /// The text between the tags; nil without an end tag, and for a name whose content nothing reads.
     var content: String?
 
     /// - Parameters:
@@ -48,14 +50,25 @@ struct Shortcode: Equatable {
     subscript(name: String) -> String? { attributes[name]?.meaningful }
 
     /// Whether it is a shortcode for sure, and not a remark such as `[sic]` in brackets.
-    var isCertain: Bool { content != nil || !attributes.isEmpty || name.contains("_") || name.contains("-") }
+    var isCertain: Bool {
+        hasEndTag || !attributes.isEmpty || name.contains("_") || name.contains("-") || values.contains { $0.contains("://") }
+    }
 }
 
 /// Finds shortcodes in HTML and replaces those that a function knows, in time proportional to the length of the text.
 struct ShortcodeExpander {
     private var scanner: MarkupScanner
+    /// The names whose content the replacement reads. Other contents are not copied: they could nest as deep as the text is long.
+    private static let namesWithContent: Set<String> = [
+        "caption", "wp_caption", "code", "sourcecode", "embed", "audio", "video",
+    ]
+    /// The names whose content is code, where a start tag is text.
+    private static let namesOfCode: Set<String> = ["code", "sourcecode"]
+
     /// The offsets of end tags by their names, the first one last.
     private var ends: [String: [Int]]
+    /// The offsets of start tags by their names, the first one last.
+    private var starts: [String: [Int]]
     /// The offset of the next `]` and of the next `[`, from where they were looked for last.
     private var nextClose = -1
     private var nextOpen = -1
@@ -65,7 +78,7 @@ struct ShortcodeExpander {
 
     private init(_ text: String) {
         scanner = MarkupScanner(text)
-        ends = Self.ends(in: scanner.bytes)
+        (starts, ends) = Self.tags(in: scanner.bytes)
     }
 
     /// Replaces the shortcodes of a text.
@@ -132,8 +145,11 @@ struct ShortcodeExpander {
         var end = close + 1
         if !isEmpty {
             while let place = ends[name]?.last, place <= close { ends[name]?.removeLast() }
-            if let place = ends[name]?.last {
-                code.content = scanner.text(end..<place)
+            while let place = starts[name]?.last, place <= close { starts[name]?.removeLast() }
+            // An end tag belongs to the last start tag in front of it. So no text is the content of two shortcodes of one name.
+            if let place = ends[name]?.last, Self.namesOfCode.contains(name) || place < starts[name]?.last ?? Int.max {
+                code.hasEndTag = true
+                if Self.namesWithContent.contains(name) { code.content = scanner.text(end..<place) }
                 end = place + name.utf8.count + 3
             }
         }
@@ -167,17 +183,23 @@ struct ShortcodeExpander {
         return nextOpen < range.upperBound
     }
 
-    /// The end tags of a text, such as `[/caption]`.
-    private static func ends(in bytes: [UInt8]) -> [String: [Int]] {
+    /// The places of start tags such as `[caption]`, and of end tags such as `[/caption]`.
+    private static func tags(in bytes: [UInt8]) -> (starts: [String: [Int]], ends: [String: [Int]]) {
+        var starts: [String: [Int]] = [:]
         var ends: [String: [Int]] = [:]
         var place = 0
         while let open = bytes[place...].firstIndex(of: UInt8(ascii: "[")) {
             place = open + 1
-            guard open + 2 < bytes.count, bytes[place] == UInt8(ascii: "/") else { continue }
-            let name = bytes[(open + 2)...].prefix(maxNameBytes).prefix(while: isInName)
-            guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "]") else { continue }
-            ends[String(decoding: name, as: UTF8.self).lowercased(), default: []].append(open)
+            let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
+            let name = bytes[(isEnd ? place + 1 : place)...].prefix(maxNameBytes).prefix(while: isInName)
+            guard let first = name.first, name.endIndex < bytes.count else { continue }
+            if isEnd {
+                guard bytes[name.endIndex] == UInt8(ascii: "]") else { continue }
+                ends[String(decoding: name, as: UTF8.self).lowercased(), default: []].append(open)
+            } else if MarkupScanner.isLetter(first), endsName.contains(bytes[name.endIndex]) {
+                starts[String(decoding: name, as: UTF8.self).lowercased(), default: []].append(open)
+            }
         }
-        return ends.mapValues { $0.reversed() }
+        return (starts.mapValues { $0.reversed() }, ends.mapValues { $0.reversed() })
     }
 }

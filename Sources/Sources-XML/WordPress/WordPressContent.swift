@@ -114,7 +114,8 @@ struct WordPressContent {
     private func gallery(_ code: Shortcode, _ missing: inout Int, _ left: inout Int) -> String? {
         let named = (code["ids"] ?? code["include"])?.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init)
         let excluded = Set(code["exclude"]?.split(separator: ",").map { $0.trimmingSpaces } ?? [])
-        let ids = named ?? index.children[code["id"] ?? post ?? ""] ?? []
+        // All files of a post belong to it, also sounds and documents. Names of files without a known extension count as images.
+        let ids = named ?? index.children[code["id"] ?? post ?? ""]?.filter { index.attachments[$0]?.isOtherFile == false } ?? []
         var figures = ""
         for id in left > 0 ? ids : [] where !excluded.contains(id) {
             guard let image = index.attachments[id], left > 0 else {

@@ -8,6 +8,20 @@ struct WordPressAttachment: Equatable, Sendable {
     /// The text for readers that do not see the image.
     var alternative: String?
     var caption: String?
+
+    /// The extensions of files that WordPress takes, and that are no images.
+    private static let otherExtensions: Set<String> = [
+        "pdf", "doc", "docx", "odt", "rtf", "xls", "xlsx", "ods", "csv", "ppt", "pptx", "pps", "ppsx", "odp", "key", "txt", "psd",
+        "zip", "gz", "rar", "7z", "mp3", "m4a", "ogg", "oga", "wav", "flac", "wma", "mp4", "m4v", "mov", "wmv", "avi", "mpg", "mpeg",
+        "ogv", "webm", "3gp",
+    ]
+
+    /// Whether the name of the file says that it is no image.
+    var isOtherFile: Bool {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        guard let dot = path.lastIndex(of: ".") else { return false }
+        return Self.otherExtensions.contains(path[path.index(after: dot)...].lowercased())
+    }
 }
 
 /// An author of an export.

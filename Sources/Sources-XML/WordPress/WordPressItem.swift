@@ -8,6 +8,18 @@ internal import XMLParsing
 struct WordPressItem {
     let element: XMLElement
 
+    /// The types that WordPress keeps for itself. Their items are no content, so that leaving them out needs no warning.
+    private static let internalTypes: Set<String> = [
+        "attachment", "nav_menu_item", "revision", "custom_css", "customize_changeset", "oembed_cache", "user_request",
+    ]
+
+    /// Whether the item is of an export of WordPress, and not of another feed.
+    var isOfWordPress: Bool {
+        element.children.contains { $0.name.namespace.hasPrefix("http://wordpress.org/export/") || $0.name.local == "post_type" }
+    }
+    /// Whether the item is a menu, a style or another thing that is no content.
+    var isInternal: Bool { Self.internalTypes.contains(type) || type.hasPrefix("wp_") }
+
     var id: String? { text("post_id") }
     var type: String { text("post_type") ?? "post" }
     var status: String { text("status") ?? "publish" }
@@ -25,7 +37,10 @@ struct WordPressItem {
         let meta = meta
         let featured = meta.first { $0.key == "_thumbnail_id" }.flatMap { index.attachments[$0.value] }
         var dates = FeedItem()
-        let published = date("post_date", of: "published", &dates) ?? element.text(.rss, "pubDate").flatMap(FeedText.date)
+        // WordPress writes the date -0001 into pubDate of a draft that has none.
+        let hasNoDate = text("post_date")?.hasPrefix("0000") == true
+        let published =
+            date("post_date", of: "published", &dates) ?? (hasNoDate ? nil : element.text(.rss, "pubDate").flatMap(FeedText.date))
         let updated = date("post_modified", of: "updated", &dates)
         remarks += dates.remarks
         let record: JSONValue = [
@@ -57,7 +72,9 @@ struct WordPressItem {
     private func author(_ index: WordPressIndex) -> JSONValue {
         guard let login = element.text(.dublinCore, "creator") else { return .null }
         let author = index.authors[login]
-        return ["login": .string(login), "name": .optional(author?.name), "email": .optional(author?.email)]
+        return [
+            "login": .string(login), "name": .optional(author?.name.map(FeedText.decoded)), "email": .optional(author?.email),
+        ]
     }
 
     private static func image(_ attachment: WordPressAttachment) -> JSONValue {
@@ -69,12 +86,20 @@ struct WordPressItem {
 
     /// The terms of a taxonomy, each with its name and slug.
     private func terms(_ taxonomy: String) -> JSONValue {
-        .array(element.all(.rss, "category").filter { $0.value("domain") == taxonomy }.compactMap(Self.term))
+        let terms = element.all(.rss, "category").filter { Self.taxonomy(of: $0) == taxonomy }
+        // Old exports write a term twice, first without its slug.
+        let named = Set(terms.filter { $0.value("nicename") != nil }.map(\.text))
+        return .array(terms.filter { $0.value("nicename") != nil || !named.contains($0.text) }.compactMap(Self.term))
+    }
+
+    /// The taxonomy of a term; nil for the copies without one that old exports have. These write `tag` for `post_tag`.
+    private static func taxonomy(of category: XMLElement) -> String? {
+        category.value("domain").map { $0 == "tag" ? "post_tag" : $0 }
     }
 
     private static func term(_ category: XMLElement) -> JSONValue? {
         guard let name = category.text.meaningful else { return nil }
-        return ["name": .string(name), "slug": .optional(category.value("nicename"))]
+        return ["name": .string(FeedText.decoded(name)), "slug": .optional(category.value("nicename"))]
     }
 
     /// The terms of taxonomies other than categories and tags, by the taxonomy.
@@ -82,7 +107,7 @@ struct WordPressItem {
         var names: [String] = []
         var groups: [String: [JSONValue]] = [:]
         for category in element.all(.rss, "category") {
-            guard let taxonomy = category.value("domain"), taxonomy != "category", taxonomy != "post_tag", let term = Self.term(category)
+            guard let taxonomy = Self.taxonomy(of: category), taxonomy != "category", taxonomy != "post_tag", let term = Self.term(category)
             else { continue }
             if groups[taxonomy] == nil { names.append(taxonomy) }
             groups[taxonomy, default: []].append(term)

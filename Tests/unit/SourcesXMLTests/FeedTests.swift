@@ -138,6 +138,14 @@ extension FeedCase {
             "a file that knows where it was",
             FeedCase.rss("<link>a</link>", channel: #"<atom:link rel="self" href="https://example.net/f/x.xml"/>"#),
             ["0.url": #""https://example.net/f/a""#]),
+        FeedCase(
+            "HTML that is not escaped",
+            FeedCase.rss(#"<description><p>A <A href="/x">b</A><BR/><img src="y.jpg"/> &lt;</p></description>"#),
+            base: "https://example.org/f/",
+            [
+                "0.content":
+                    ##""<p>A <a href=\"https://example.org/x\">b</a><br><img src=\"https://example.org/f/y.jpg\"> &lt;</p>""##
+            ]),
         FeedCase("a file that knows its site", FeedCase.rss("<link>/a</link>"), ["0.url": #""https://example.org/a""#]),
         FeedCase(
             "RSS 1.0",
@@ -177,6 +185,12 @@ extension FeedCase {
             ).replacing("<feed ", with: "<feed xml:base=\"https://example.org/b/\" "),
             ["0.content": ##""<p class=\"a\">T <a href=\"https://example.org/b/sub/x\">l</a><br>&lt;</p>""##]),
         FeedCase(
+            "HTML that is not escaped", FeedCase.atom(#"<content type="html"><p>A <b>b</b></p></content>"#),
+            ["0.content": #""<p>A <b>b</b></p>""#]),
+        FeedCase(
+            "plain text with lines", FeedCase.atom("<content>1 &lt; 2\nb\n \nc</content><summary>a\nb</summary>"),
+            ["0.content": ##""<p>1 &lt; 2<br>\nb</p>\n<p>c</p>""##, "0.summary": ##""a<br>\nb""##]),
+        FeedCase(
             "XHTML with attributes of XML",
             FeedCase.atom(
                 #"<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p xml:lang="de" xml:base="/x" xml:space="preserve">T</p></div></content>"#
@@ -211,7 +225,11 @@ extension FeedCase {
                 "0.authors": #"[{"name":"Lee","email":null,"url":"https://example.org/lee"}]"#, "0.tags": #"["x"]"#,
                 "0.media.0.seconds": "2", "0.media.0.bytes": "5", "1.content": #""<p>H</p>""#, "1.language": #""de""#,
                 "1.authors.0.name": #""Kim""#, "1.url": "null", "1.feed.title": #""News""#,
-            ])
+            ]),
+        FeedCase(
+            "plain text with blank lines",
+            #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", "content_text": "One <1>\n\nTwo\r\nthree"}]}"#,
+            ["0.content": ##""<p>One &lt;1></p>\n<p>Two<br>\nthree</p>""##.replacing("1>", with: "1&gt;")]),
     ]
 
     @Test("in RSS become records", arguments: rss) func readsRSS(_ example: FeedCase) throws { try example.check() }
@@ -263,6 +281,19 @@ extension FeedCase {
         }
     }
 
+    @Test("in JSON say which members are of a wrong kind") func wrongKinds() throws {
+        let feed = #"{"id": "1", "content_html": ["<p>x</p>"], "date_published": 1709632800, "tags": "a", "title": null}"#
+        let document = try FeedCase("", #"{"version": "https://jsonfeed.org/version/1", "items": [\#(feed)]}"#, [:]).read()
+        #expect(
+            document.items.map(\.remarks) == [
+                [
+                    "date_published: expected a string, found a number; it is left out",
+                    "content_html: expected a string, found an array; it is left out",
+                    "tags: expected an array, found a string; it is left out",
+                ]
+            ])
+    }
+
     private static let continuations: [(String, FeedDocument.Continuation?)] = [
         (FeedCase.atom("", feed: #"<link rel="next" href="?page=2"/>"#), .next("https://example.org/feed?page=2")),
         (FeedCase.atom("", feed: #"<link rel="prev-archive" href="/2023"/>"#), .archive("https://example.org/2023")),
@@ -278,6 +309,10 @@ extension FeedCase {
 
     private static let others = [
         ("<html/>", "expected a feed (rss, RDF, an Atom feed, or JSON Feed), found the element html"),
+        (
+            #"<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>"#,
+            "expected a feed, found an export of WordPress, which the source wordpress reads"
+        ),
         ("{}", "expected a feed, found JSON without the version of JSON Feed or without a list items; the source json reads JSON"),
         (#"{"version": "https://jsonfeed.org/version/1", "items": [1]}"#, "expected each item to be an object, found a number"),
     ]
@@ -310,6 +345,7 @@ extension FeedCase {
     }
 
     private static let faults = [
+        ("<rss>&nbsp;\n<channel>", "feed.xml:2:10: the document ends where the end tag </channel> was expected"),
         ("<rss><channel>", "feed.xml:1:15: the document ends where the end tag </channel> was expected"),
         ("\n\n<rss>\n", "feed.xml:4:1: the document ends where the end tag </rss> was expected"),
         ("<p/>", "feed.xml: expected a feed (rss, RDF, an Atom feed, or JSON Feed), found the element p"),

@@ -30,6 +30,7 @@ import Testing
             "<sitemapindex><sitemap><loc>https://example.org/1.xml</loc></sitemap></sitemapindex>",
             "1 sitemap of the index not read: only an index at a URL is followed"
         ),
+        ("<rss><channel/></rss>", "no page and no sitemap is in it; a urlset or a sitemapindex was expected"),
         ("<urlset/>", "no page and no sitemap is in it; a urlset or a sitemapindex was expected"),
     ]
 
@@ -37,6 +38,6 @@ import Testing
         let run = try await SourceRecords("sitemap", #"{"from": "FOLDER/sitemap.xml"}"#, "sitemap.xml", xml)
         #expect(run.failure == nil)
         #expect(run.records.isEmpty)
-        #expect(run.warnings == [warning])
+        #expect(run.urgentWarnings == [warning])
     }
 }

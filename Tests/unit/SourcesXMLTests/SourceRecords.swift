@@ -12,13 +12,15 @@ import Testing
 struct SourceRecords {
     let records: [JSONValue]
     let warnings: [String]
+    /// The warnings that even a quiet run shows.
+    let urgentWarnings: [String]
     /// The message of the failure; nil for a run that ended well.
     let failure: String?
 
     private final class Observer: RunObserver {
-        let warnings = Mutex<[String]>([])
+        let warnings = Mutex<[RunWarning]>([])
 
-        func warn(_ warning: RunWarning) { warnings.withLock { $0.append(warning.text) } }
+        func warn(_ warning: RunWarning) { warnings.withLock { $0.append(warning) } }
         func reject(_ reject: Reject) {}
     }
 
@@ -44,7 +46,9 @@ struct SourceRecords {
         let observer = Observer()
         let report = await plan.run(jobs: 2, observer: observer)
         failure = report.failure.map { $0.message.replacingOccurrences(of: path + "/", with: "") }
-        warnings = observer.warnings.withLock { $0 }.map { $0.replacingOccurrences(of: path + "/", with: "") }
+        let all = observer.warnings.withLock { $0 }
+        warnings = all.map { $0.text.replacingOccurrences(of: path + "/", with: "") }
+        urgentWarnings = all.filter(\.mayMissRecords).map { $0.text.replacingOccurrences(of: path + "/", with: "") }
         let text = failure == nil ? try folder.read("out.jsonl") : ""
         records = try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
     }

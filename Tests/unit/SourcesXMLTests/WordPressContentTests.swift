@@ -97,6 +97,13 @@ struct ContentCase: CustomTestStringConvertible, Sendable {
             #"<p><video controls src="https://example.org/a.mp4" poster="p.jpg"></video></p>"#),
         ContentCase(
             "an embed", "[embed]https://example.org/v[/embed]", #"<p><a href="https://example.org/v">https://example.org/v</a></p>"#),
+        ContentCase(
+            "a start tag without an end in front of a caption", "[caption][caption]<img src=\"i\"> A[/caption]",
+            "<p>[caption]</p>\n<figure><img src=\"i\"><figcaption>A</figcaption>\n</figure>"),
+        ContentCase("code with a start tag in it", "[code]a [code] b[/code]", "<pre><code>a [code] b</code></pre>"),
+        ContentCase(
+            "the shortcode of a plug-in with an address", "[pdf https://example.org/a.pdf] [see a]",
+            "<p>[pdf https://example.org/a.pdf] [see a]</p>", remarks: ["the shortcode pdf, which stays as text"]),
         ContentCase("brackets that are text", "[sic] [1] [a b] []", "<p>[sic] [1] [a b] []</p>"),
         ContentCase("an escaped shortcode", "[[gallery ids=\"1\"]]", "<p>[gallery ids=\"1\"]</p>"),
         ContentCase(
@@ -162,6 +169,39 @@ struct ContentCase: CustomTestStringConvertible, Sendable {
             _ = content.html("<!-- wp:a -->" + String(repeating: part, count: 400_000 / part.utf8.count))
         }
         #expect(time < .seconds(20))
+    }
+
+    /// Contents in which many start tags share what comes behind them.
+    private static let shared = [
+        ("[caption]", "[/caption]"), ("[embed]", "[/embed]"), ("[row]", "[/row]"), ("[code ]", "[/embed]"),
+    ]
+
+    @Test("takes no longer for many start tags in front of one end tag", arguments: shared)
+    func sharedEnds(_ start: String, _ end: String) throws {
+        let text = String(repeating: start, count: 200_000) + end
+        let names = (0..<60_000).map { "[a\($0)]" }.joined() + (0..<60_000).map { "[/a\($0)]" }.joined()
+        let time = try ContinuousClock().measure {
+            var content = WordPressContent(try ContentCase.index, post: "1")
+            _ = content.html(text)
+            _ = content.html(names)
+        }
+        // A copy of the rest for each start tag takes minutes.
+        #expect(time < .seconds(20))
+    }
+
+    @Test("shows no sounds and documents in a gallery of all files of a post") func otherFiles() throws {
+        var index = WordPressIndex()
+        for (id, file) in ["a.JPG", "b.pdf", "c.mp3?x=1", "d", "e.avif"].enumerated() {
+            try index.add(
+                WordPressExport.element(
+                    WordPressExport.item(
+                        id + 10, "attachment", "inherit",
+                        "<wp:post_parent>1</wp:post_parent><wp:attachment_url>https://example.org/\(file)</wp:attachment_url>")))
+        }
+        var content = WordPressContent(index, post: "1")
+        let html = content.html("[gallery]")
+        #expect(["a.JPG", "b.pdf", "c.mp3", "d\"", "e.avif"].map { html.contains("org/" + $0) } == [true, false, false, true, true])
+        #expect(content.remarks == [])
     }
 
     @Test("is read when it is cut anywhere") func cuts() throws {

@@ -72,12 +72,23 @@ enum WordPressExport {
     }
 
     private static let choices: [(String, ids: [Int], warnings: [String])] = [
-        ("", [1, 2], ["items left out because of their status: draft (1), with a password (1)"]),
-        (#", "types": "page""#, [2], []),
+        (
+            "", [1, 2],
+            [
+                "items left out because of their type: book (1)",
+                "items left out because of their status: draft (1), with a password (1)",
+            ]
+        ),
+        (#", "types": "page""#, [2], ["items left out because of their type: book (1), post (3)"]),
         (#", "types": "*""#, [1, 2, 6, 7], ["items left out because of their status: draft (1), with a password (1)"]),
-        (#", "statuses": ["publish", "draft"]"#, [1, 2, 3], ["items left out because of their status: with a password (1)"]),
-        (#", "statuses": "*", "include_protected": true"#, [1, 2, 3, 4], []),
-        (#", "types": ["attachment"]"#, [7], []),
+        (
+            #", "types": ["post", "page", "book"], "statuses": ["publish", "draft"]"#, [1, 2, 3, 6],
+            ["items left out because of their status: with a password (1)"]
+        ),
+        (#", "types": ["post", "page", "book"], "statuses": "*", "include_protected": true"#, [1, 2, 3, 4, 6], []),
+        (
+            #", "types": ["attachment"]"#, [7], ["items left out because of their type: book (1), page (1), post (3)"]
+        ),
     ]
 
     @Test("chooses items by type and status", arguments: choices)
@@ -93,6 +104,67 @@ enum WordPressExport {
         #expect(run.failure == nil)
         #expect(try run.records.compactMap { try $0.member("id")?.number?.int64 } == ids.map(Int64.init))
         #expect(run.warnings == warnings)
+    }
+
+    private static let leftOut: [(String, items: String, warnings: [String])] = [
+        (
+            "a type of a plug-in", WordPressExport.item(1, "recipe") + WordPressExport.item(2, "recipe"),
+            ["items left out because of their type: recipe (2)"]
+        ),
+        (
+            "things that are no content",
+            ["nav_menu_item", "revision", "custom_css", "wp_block"].map { WordPressExport.item(1, $0) }.joined(), []
+        ),
+        ("drafts alone", WordPressExport.item(1, "post", "draft"), ["items left out because of their status: draft (1)"]),
+        (
+            "items of another feed", "<item><title>T</title><description>D</description></item>",
+            ["no item of WordPress is in it: 1 item without elements of WordPress left out; the source feed reads feeds"]
+        ),
+    ]
+
+    @Test("says even in a quiet run what it left out, if nothing is left", arguments: leftOut)
+    func leavesOut(_ name: String, _ items: String, _ warnings: [String]) async throws {
+        let run = try await SourceRecords("wordpress", #"{"from": "FOLDER/a.xml"}"#, "a.xml", WordPressExport.text(items))
+        #expect(run.failure == nil)
+        #expect(run.records.isEmpty)
+        #expect(run.urgentWarnings == warnings)
+        let more = try await SourceRecords(
+            "wordpress", #"{"from": "FOLDER/a.xml"}"#, "a.xml", WordPressExport.text(items + WordPressExport.item(9)))
+        #expect(more.warnings == warnings.map { $0.replacing("no item of WordPress is in it: ", with: "") })
+        #expect(more.urgentWarnings == [])
+    }
+
+    private static let fields = [
+        ("a draft without a date", "<pubDate>Wed, 30 Nov -0001 00:00:00 +0000</pubDate>", "published", "null"),
+        (
+            "a draft with zeros for a date",
+            "<pubDate>Wed, 31 Jan 2024 12:00:00 +0000</pubDate><wp:post_date>0000-00-00 00:00:00</wp:post_date>", "published", "null"
+        ),
+        (
+            "a date of an old export", "<pubDate>Wed, 31 Jan 2024 12:00:00 +0000</pubDate>", "published", #""2024-01-31T12:00:00Z""#
+        ),
+        (
+            "a category with references", #"<category domain="category" nicename="f"><![CDATA[Food &amp; Drink &lt;b>]]></category>"#,
+            "categories", #"[{"name":"Food & Drink <b>","slug":"f"}]"#
+        ),
+        (
+            "a tag with references, and a sign", #"<category domain="post_tag" nicename="q"><![CDATA[Q&#038;A & R&D]]></category>"#,
+            "tags", #"[{"name":"Q&A & R&D","slug":"q"}]"#
+        ),
+        (
+            "tags of an old export",
+            #"<category>tea</category><category domain="tag">tea</category><category domain="tag" nicename="tea">tea</category>"#
+                + #"<category domain="tag">mint</category>"#, "tags",
+            #"[{"name":"tea","slug":"tea"},{"name":"mint","slug":null}]"#
+        ),
+    ]
+
+    @Test("reads what exports write in several ways", arguments: fields)
+    func readsFields(_ name: String, _ xml: String, _ field: String, _ value: String) async throws {
+        let run = try await SourceRecords(
+            "wordpress", #"{"from": "FOLDER/a.xml"}"#, "a.xml", WordPressExport.text(WordPressExport.item(1, "post", "publish", xml)))
+        #expect(try run.records.first?.member(field)?.compactText == value)
+        #expect(run.warnings == [])
     }
 
     @Test("knows attachments behind the posts, and in another file") func attachments() async throws {

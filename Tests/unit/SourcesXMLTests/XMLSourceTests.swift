@@ -77,6 +77,28 @@ import Testing
         #expect(run.warnings == ["no element is at a/c or b"])
     }
 
+    private static let paths: [(select: String, warnings: [String])] = [
+        (#"["a/b", "a/c", "d"]"#, ["no element is at a/c or d"]),
+        (#"["a/*", "a/b", "a/c"]"#, []),
+        (#"["a/x", "a/*:b"]"#, ["no element is at a/x"]),
+    ]
+
+    @Test("names each path at which nothing is", arguments: paths) func missed(_ select: String, _ warnings: [String]) async throws {
+        let run = try await SourceRecords("xml", #"{"from": "FOLDER/in.xml", "select": \#(select)}"#, "in.xml", "<a><b/></a>")
+        #expect(run.records.count == 1)
+        #expect(run.urgentWarnings == warnings)
+    }
+
+    private static let nested = [#"["a", "a/b"]"#, #"["a/b", "*"]"#, #"["*:a/*", "p:a/b/c"]"#, #"["/a/b/c", "a/b"]"#]
+
+    @Test("refuses a path below another one", arguments: nested) func refuses(_ select: String) async throws {
+        await #expect {
+            _ = try await SourceRecords("xml", #"{"from": "FOLDER/in.xml", "select": \#(select)}"#, "in.xml", "<a><b/></a>")
+        } throws: { error in
+            "\(error)".contains("expected paths of which none begins another")
+        }
+    }
+
     @Test("bounds the length of an element, and not that of the document") func limits() async throws {
         let item = "<b>" + String(repeating: "x", count: 1000) + "</b>"
         let xml = "<a>" + String(repeating: item, count: 2000) + "</a>"

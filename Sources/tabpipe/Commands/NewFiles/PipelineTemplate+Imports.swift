@@ -13,6 +13,7 @@ extension PipelineTemplate {
           "source": { "type": "wordpress", "from": { "$param": "from" }, "types": ["post", "page"], "statuses": ["publish", "draft"] },
           "stages": [
             { "type": "html_to_text", "description": "Titles may have character references.", "field": "title", "into": "title", "format": "html" },
+            { "type": "html_to_text", "description": "The excerpt becomes plain text for front matter.", "field": "excerpt", "into": "excerpt", "format": "html" },
             {
               "type": "set",
               "description": "The name of the folder, where a draft may have no slug, and the main image.",
@@ -26,6 +27,7 @@ extension PipelineTemplate {
               "description": "Images go beside the page. Remove this stage to leave them where they are.",
               "html": ["content"],
               "fields": ["image"],
+              "base": "{{[.url, \"https://unknown.invalid/\"] | map(strings | select(test(\"^https?://[^/ ]\"))) | first}}",
               "folder": { "$param": "images" },
               "link_as": "../../{{.folder}}/{{.name}}"
             }
@@ -34,7 +36,9 @@ extension PipelineTemplate {
             {
               "type": "markdown",
               "to": { "$param": "to" },
-              "front_matter": "{title, date: .published, lastmod: .updated, slug, draft: (.status != \"publish\"), author: .author.name, categories: [.categories[].name], tags: [.tags[].name], image} | with_entries(select(.value != null))",
+              "on_clash": "number",
+              "key": ".id",
+              "front_matter": "{title, date: .published, lastmod: .updated, draft: (.status != \"publish\"), author: .author.name, categories: [.categories[].name], tags: [.tags[].name], description: .excerpt, image} | with_entries(select(.value != null))",
               "front_matter_format": "yaml",
               "escape_templates": { "$param": "escape" },
               "body": "content",
@@ -62,7 +66,7 @@ extension PipelineTemplate {
               "type": "set",
               "description": "The name of the folder, and the summary where a feed has no more.",
               "fields": {
-                "slug": "[.published[0:10], .title // .url // .id] | map(values) | join(\" \") | slug({fallback: \"item\"})",
+                "slug": "[(.published // .updated)[0:10], .title // .url // .id] | map(values) | join(\" \") | slug({fallback: \"item\"})",
                 "content": ".content // .summary // \"\""
               }
             },
@@ -71,6 +75,7 @@ extension PipelineTemplate {
               "description": "Images go beside the page. Remove this stage to leave them where they are.",
               "html": ["content"],
               "fields": ["image"],
+              "base": "{{[.url, .feed.url, \"https://unknown.invalid/\"] | map(strings | select(test(\"^https?://[^/ ]\"))) | first}}",
               "folder": { "$param": "images" },
               "link_as": "../{{.folder}}/{{.name}}"
             }
@@ -79,7 +84,9 @@ extension PipelineTemplate {
             {
               "type": "markdown",
               "to": { "$param": "to" },
-              "front_matter": "{title, date: .published, lastmod: .updated, slug, draft: false, authors: [.authors[].name | values], tags, link: .url, image} | with_entries(select(.value != null))",
+              "on_clash": "number",
+              "key": ".id // .url",
+              "front_matter": "{title, date: (.published // .updated), lastmod: .updated, draft: false, authors: [.authors[].name | values], tags, link: .url, image} | with_entries(select(.value != null))",
               "front_matter_format": "yaml",
               "escape_templates": { "$param": "escape" },
               "body": "content",

@@ -71,7 +71,7 @@ import WebAddresses
             [
                 "/index.xml": index(
                     "https://example.org/1.xml", "https://example.org/more.xml", "https://example.org/1.xml", "https://example.net/x.xml"),
-                "/more.xml": index("https://example.org/2.xml", "https://example.org/index.xml"), "/1.xml": pages("a"),
+                "/more.xml": index("2.xml", "https://example.org/index.xml"), "/1.xml": pages("a"),
                 "/2.xml": pages("b"),
             ])
         #expect(run.report.failure == nil)
