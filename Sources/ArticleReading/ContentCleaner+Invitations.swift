@@ -7,7 +7,7 @@ extension ContentCleaner {
     /// The longest line that invites, in characters, and the part of links in what follows it.
     private static let longestLine: Int32 = 80, leastLinkDensity: Float = 0.8
 
-    /// Removes such lines with what follows them. The measures are up to date.
+    /// Removes such lines with what follows them. The caller has measured the part.
     mutating func removeInvitations(in part: Int32) {
         var index = part
         while index < tree[part].end {

@@ -21,6 +21,7 @@ struct ContentCleaner {
         cleanByMeasure(parts) { $0 == .form || $0 == .fieldset }
         for part in parts {
             removePlainly(in: part, isWhole: parts.count == 1)
+            tree.measure(part, &measures)
             removeInvitations(in: part)
         }
         cleanByMeasure(parts) { $0 == .table }

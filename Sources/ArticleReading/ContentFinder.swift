@@ -7,6 +7,12 @@ struct ContentFinder {
         var removesSurroundings = true
         var weighsWords = true
         var cleansByMeasure = true
+
+        /// The rules of one attempt after the other: each gives one rule up.
+        static let attempts = [
+            Rules(), Rules(removesSurroundings: false), Rules(removesSurroundings: false, weighsWords: false),
+            Rules(removesSurroundings: false, weighsWords: false, cleansByMeasure: false),
+        ]
     }
 
     /// A content with fewer characters makes the next attempt.
@@ -36,16 +42,8 @@ struct ContentFinder {
 
     /// The content of the page; nil if it has no text.
     func find() -> Found? {
-        var rules = Rules()
         var best: Found?
-        for attempt in 0... {
-            switch attempt {
-            case 0: break
-            case 1: rules.removesSurroundings = false
-            case 2: rules.weighsWords = false
-            case 3: rules.cleansByMeasure = false
-            default: return best
-            }
+        for rules in Rules.attempts {
             let found = find(rules)
             if found.characters >= Self.enoughCharacters { return found }
             // With fewer rules, a little more is found in any page: its navigation.

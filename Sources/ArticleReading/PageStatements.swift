@@ -136,7 +136,6 @@ struct PageStatements {
                 case _ where name == "author": self.name(of: node)
                 case .meta: attribute("content", of: node)
                 case .time: attribute("datetime", of: node) ?? text(of: node)
-                case .img: attribute("src", of: node)
                 case .link: attribute("href", of: node)
                 default: attribute("content", of: node) ?? text(of: node)
                 }
@@ -154,7 +153,7 @@ struct PageStatements {
     }
 
     private static let properties: Set = [
-        "headline", "author", "datepublished", "datemodified", "image", "keywords", "description", "inlanguage",
+        "headline", "author", "datepublished", "datemodified", "keywords", "description", "inlanguage",
     ]
 
     /// The longest text that is a date, in bytes.

@@ -260,15 +260,8 @@ private struct PageTreeBuilder: HTMLVisitor {
             if PageTree.otherRoles.contains(where: { bytes.matches($0, role) }) { element.traits.insert(.hasOtherRole) }
             if bytes.matches("doc-endnotes", role) || bytes.matches("doc-footnote", role) { element.traits.insert(.isNotes) }
         }
-        if let property = value(.property) {
-            if bytes.matches("articlebody", property) { element.traits.insert(.isMarkedBody) }
-            if bytes.matches("author", property) { element.traits.insert(.isByline) }
-        }
-        if let relation = value(.relation), tag == .a {
-            element.traits.insert(.hasRelation)
-            if bytes.matches("author", relation) { element.traits.insert(.isByline) }
-        }
-        if element.words.contains(.byline) { element.traits.insert(.isByline) }
+        if let property = value(.property), bytes.matches("articlebody", property) { element.traits.insert(.isMarkedBody) }
+        if tag == .a, value(.relation) != nil { element.traits.insert(.hasRelation) }
         if element.words.contains(.notes) { element.traits.insert(.isNotes) }
         switch tag {
         case .a:

@@ -46,14 +46,12 @@ struct PageTree {
         static let isFilm = Traits(rawValue: 64)
         /// A link to a place in the same page.
         static let isInnerLink = Traits(rawValue: 128)
-        /// The element says who has written the text.
-        static let isByline = Traits(rawValue: 256)
         /// The element is a note, or a list of notes.
         static let isNotes = Traits(rawValue: 512)
-        /// A link that says how its target relates to the page, such as `author` or `tag`.
-        static let hasRelation = Traits(rawValue: 2048)
         /// Two line breaks part its text into paragraphs.
         static let hasBreaks = Traits(rawValue: 1024)
+        /// A link that says how its target relates to the page, such as `author` or `tag`.
+        static let hasRelation = Traits(rawValue: 2048)
         /// Text stands directly in the element.
         static let hasText = Traits(rawValue: 4096)
         /// A part of a line with words around it: they belong together, whatever the element's name.
