@@ -7,7 +7,7 @@ internal import Pipeline
 enum FeedDiscovery {
     /// How much of a page is looked at, in bytes. Links to feeds stand in its head.
     private static let maxBytes = 256 << 10
-    /// The characters at the start of a page among which its element `html` stands.
+    /// The characters at the start of a page among which its document type or its element `html` stands. A faulty feed has neither.
     private static let startCharacters = 1000
     private static let types: Set<String> = [
         "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
@@ -18,7 +18,8 @@ enum FeedDiscovery {
     /// - Returns: nil if it names none, or is no page.
     static func address(in bytes: [UInt8], base: FeedBase) -> String? {
         let page = String(decoding: bytes.prefix(maxBytes), as: UTF8.self)
-        guard page.prefix(startCharacters).lowercased().contains("<html") else { return nil }
+        let start = page.prefix(startCharacters).lowercased()
+        guard start.contains("<html") || start.contains("<!doctype html") else { return nil }
         let document = HTMLDocument(parsing: page)
         for link in document.elements(tag: .link) {
             let relations = document.attribute("rel", of: link)?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
