@@ -88,7 +88,8 @@ import Testing
             messages: "warning: standard input, item 1: rejected by exec: sh wrote a line that is not JSON: expected true, false or null, "
                 + "found \"o\" (at byte 1): no\u{241B}\n", code: 1),
         .init(
-            name: "a program that ends too often", stage: #""command":["sh","-c","read a; exit 3"],"restarts":1,"records_in_flight":1"#, output: "",
+            name: "a program that ends too often", stage: #""command":["sh","-c","read a; exit 3"],"restarts":1,"records_in_flight":1"#,
+            output: "",
             messages:
                 "warning: standard input, item 1: rejected by exec: sh exited with the status 3 before it had answered\n"
                 + "rejected records were dropped\nerror: exec: sh exited with the status 3, and was started again 1 time before (restarts)\n",
