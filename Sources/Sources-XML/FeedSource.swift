@@ -39,10 +39,7 @@ package struct FeedSource: InputListSource, DocumentSource {
     package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
-        for input in try documents.list(for: &output) {
-            output.beginInput()
-            try await readPages(of: input, into: &output)
-        }
+        try await documents.read(into: &output) { try await readPages(of: $0, into: &$1) }
     }
 
     /// Reads a feed with the documents that it names.

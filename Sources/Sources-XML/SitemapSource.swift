@@ -36,10 +36,7 @@ package struct SitemapSource: InputListSource, DocumentSource {
     package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
-        for input in try documents.list(for: &output) {
-            output.beginInput()
-            try await readAll(of: input, into: &output)
-        }
+        try await documents.read(into: &output) { try await readAll(of: $0, into: &$1) }
     }
 
     /// Reads an input, and the sitemaps that it names, in the order of the index.

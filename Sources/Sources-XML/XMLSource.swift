@@ -81,10 +81,7 @@ package struct XMLSource: InputListSource, DocumentSource {
     package var continuation: SourceContinuation { .none }
 
     package func run(into output: inout RecordWriter) async throws {
-        for input in try documents.list(for: &output) {
-            output.beginInput()
-            try await read(input, into: &output)
-        }
+        try await documents.read(into: &output) { try await read($0, into: &$1) }
     }
 
     private func read(_ input: Input, into output: inout RecordWriter) async throws {

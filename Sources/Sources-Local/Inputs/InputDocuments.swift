@@ -29,7 +29,7 @@ package struct InputDocuments: Sendable {
     /// Reads all inputs, with the files of each pattern in its place.
     ///
     /// - Parameter read: Reads one input.
-    func read(
+    package func read(
         into output: inout RecordWriter, _ read: (Input, inout RecordWriter) async throws -> Void
     ) async throws {
         for input in try list(for: &output) {
