@@ -21,7 +21,15 @@ public enum PercentEncoding {
     ///   - file: The components of the path of the file that has the URL.
     ///   - other: The components of the path of the other file.
     public static func relativePath(from file: [String], to other: [String]) -> String {
-        String(repeating: "../", count: file.count - 1) + encoded(path: other)
+        String(repeating: "../", count: max(0, file.count - 1)) + encoded(path: other)
+    }
+
+    /// Returns the relative URL from one file of a folder to another without the folders that both are in.
+    ///
+    /// - Parameters: As those of ``relativePath(from:to:)``.
+    public static func shortestPath(from file: [String], to other: [String]) -> String {
+        let shared = zip(file.dropLast(), other.dropLast()).prefix { $0 == $1 }.count
+        return relativePath(from: Array(file.dropFirst(shared)), to: Array(other.dropFirst(shared)))
     }
 
     /// Decodes `%XX`. A `%` without two digits stays, as in browsers; a result that is not UTF-8 leaves the text unchanged.

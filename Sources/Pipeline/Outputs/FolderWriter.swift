@@ -6,11 +6,15 @@ public struct FolderWriter: ~Copyable, Sendable {
     private var files: StagedFolder?
     /// The files of a plan; nil in a run.
     private var planned: PlannedFolder?
+    /// The folder whose disk holds files that wait.
+    private let waitingFolder: String
     private let path: String
     /// The folder's path for messages, with secrets masked.
     private let shown: String
     /// The path of the hidden file with the entries of the index; nil if none are kept.
     let entriesPath: [String]?
+    /// Files that wait for the end of the run; nil before the first one.
+    private var held: HeldFiles?
     /// Sentences for the summary of the run.
     private(set) var remarks: [String] = []
     /// Reserves the path of a marked file.
@@ -48,6 +52,7 @@ public struct FolderWriter: ~Copyable, Sendable {
         }
         self.files = files
         self.planned = planned
+        waitingFolder = plan?.folder ?? path
         self.path = path
         self.shown = shown
         self.entriesPath = entriesPath
@@ -97,6 +102,45 @@ public struct FolderWriter: ~Copyable, Sendable {
         }
         try file.check(with: self)
         try write(content: bytes, to: file.path)
+    }
+
+    /// Keeps the bytes of a file on the disk until ``writeHeld(_:)``: for content that depends on records that are still to come.
+    ///
+    /// - Parameters:
+    ///   - bytes: What `writeHeld` gets.
+    ///   - path: The names of the folders and of the file, relative to the output's folder.
+    /// - Throws: ``PipelineFailure`` if the bytes cannot be kept.
+    public mutating func hold(_ bytes: [UInt8], for path: [String]) throws {
+        do throws(SystemError) {
+            if held == nil { held = try HeldFiles(in: waitingFolder) }
+            try held?.add(bytes, for: path)
+        } catch {
+            throw failure(error, path)
+        }
+    }
+
+    /// Writes all held files, in the order in which they were held.
+    ///
+    /// - Parameter finish: Returns the content of a file. Gets the held bytes and the path.
+    /// - Throws: As ``write(_:to:)-([UInt8],_)``; the error of `finish`.
+    public mutating func writeHeld(_ finish: (_ bytes: [UInt8], _ path: [String]) throws -> [UInt8]) throws {
+        guard var held = held.take() else { return }
+        var place: [String] = []
+        do throws(SystemError) {
+            try held.finish()
+        } catch {
+            throw failure(error, place)
+        }
+        for file in held.list {
+            place = file.path
+            let bytes: [UInt8]
+            do throws(SystemError) {
+                bytes = try held.bytes(file.bytes)
+            } catch {
+                throw failure(error, place)
+            }
+            try write(finish(bytes, place), to: place)
+        }
     }
 
     /// Writes a file to the staging folder, as ``write(_:to:)`` does.
@@ -198,22 +242,35 @@ public struct FolderWriter: ~Copyable, Sendable {
     }
 }
 
-// The entries of an index whose earlier files stay. They are kept in one hidden file beside the index, as JSON Lines.
+// What a sink remembers of each file for the next run, in a hidden file of the folder, as JSON Lines.
 extension FolderWriter {
-    /// Returns the entries of the files of earlier runs that still exist.
+    /// Returns the entries of the index for files of earlier runs that still exist.
     ///
     /// - Returns: None in the mode `replace`.
     /// - Throws: ``PipelineFailure``: `badData` if the hidden file with the entries holds anything else, `cannotWrite` if it cannot be read.
     public func earlierEntries<Entry: IndexEntry>(_ type: Entry.Type) throws -> IndexEntries<Entry> {
+        guard let entriesPath else { return IndexEntries() }
+        return try entries(type, in: entriesPath)
+    }
+
+    /// Returns the entries that ``keep(_:as:)`` has kept, for files of earlier runs that still exist.
+    ///
+    /// - Parameter name: What the entries are about, such as `links`.
+    /// - Throws: As ``earlierEntries(_:)``.
+    public func earlierEntries<Entry: IndexEntry>(_ type: Entry.Type, about name: String) throws -> IndexEntries<Entry> {
+        try entries(type, in: [Self.hiddenFile(about: name)])
+    }
+
+    private func entries<Entry: IndexEntry>(_ type: Entry.Type, in path: [String]) throws -> IndexEntries<Entry> {
         var entries = IndexEntries<Entry>()
-        guard let path = entriesPath, let content = try content(of: path) else { return entries }
+        guard let content = try content(of: path) else { return entries }
         for (number, line) in Lines(content).enumerated() {
             guard let entry = try? JSONValue(parsing: Array(line)).decode(Entry.self),
                 (try? ConfinedFolder.split(entry.path.joined(separator: "/"))) == entry.path
             else {
                 throw PipelineFailure(
                     .badData,
-                    "\(shownPath(path)):\(number + 1): not an entry that tabpipe has kept for the index; remove the file, and run the pipeline "
+                    "\(shownPath(path)):\(number + 1): not an entry that tabpipe has kept for a file; remove the file, and run the pipeline "
                         + "once with all records")
             }
             if try hasFile(at: entry.path) { entries.set(entry) }
@@ -221,13 +278,24 @@ extension FolderWriter {
         return entries
     }
 
-    /// Keeps the entries for the next run. Call this in front of the end of `write`, with the entries of the index.
+    /// Keeps the entries of the index for the next run. Call this in front of the end of `write`.
     ///
     /// Does nothing in the mode `replace`.
     ///
     /// - Throws: ``PipelineFailure`` if the hidden file cannot be written.
     public mutating func keep<Entry: IndexEntry>(_ entries: IndexEntries<Entry>) throws {
-        guard let path = entriesPath else { return }
+        if let entriesPath { try keep(entries, in: entriesPath) }
+    }
+
+    /// Keeps entries for the next run, whatever the mode. Call this in front of the end of `write`.
+    ///
+    /// - Parameter name: What the entries are about, as in ``earlierEntries(_:about:)``.
+    /// - Throws: ``PipelineFailure`` if the hidden file cannot be written.
+    public mutating func keep<Entry: IndexEntry>(_ entries: IndexEntries<Entry>, about name: String) throws {
+        try keep(entries, in: [Self.hiddenFile(about: name)])
+    }
+
+    private mutating func keep<Entry: IndexEntry>(_ entries: IndexEntries<Entry>, in path: [String]) throws {
         var writer = JSONWriter()
         for entry in entries.list {
             writer.write(try JSONValue(encoding: entry))
@@ -235,6 +303,9 @@ extension FolderWriter {
         }
         try write(writer.bytes, to: path)
     }
+
+    /// The name of the hidden file with what is kept about a subject.
+    private static func hiddenFile(about name: String) -> String { "\(ConfinedFolder.temporaryPrefix)\(name).jsonl" }
 }
 
 /// A file about a folder as a whole, such as an index, a page of it, a feed or a sitemap.

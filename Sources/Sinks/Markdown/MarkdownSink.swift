@@ -20,6 +20,7 @@ struct MarkdownSink: OutputSink {
     private let escaping: TemplateEscaping
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
+    private let links: LinkRewriting?
     private let remarks = CountedRemarks.onMacros
 
     init(options: inout OptionReader) {
@@ -63,7 +64,10 @@ struct MarkdownSink: OutputSink {
             "index", .object { [escaping] in MarkdownIndex(options: &$0, update: update, escaping: escaping) },
             help: "A file with a list of all files.")
         if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
-        output = FolderOutput(to, index: index?.file, clashes: options.clashOptions(update: index == nil ? nil : update))
+        links = LinkRewriting.read(&options, folder: to.directory)
+        output = FolderOutput(
+            to, index: index?.file, files: [links?.redirects].compactMap(\.self),
+            clashes: options.clashOptions(update: index == nil ? nil : update))
     }
 
     func render(_ record: Record, in context: RunContext) throws -> MarkdownFile {
@@ -76,11 +80,15 @@ struct MarkdownSink: OutputSink {
             try frontMatterFormat.append(fields, to: &bytes)
         }
         let format = try format.format(for: record)
+        let addresses = try links?.addresses(of: record)
         let content: [UInt8]
-        // A document that a stage has put into the field is no longer the text that it was read from. With MDX, the Markdown is parsed, because only a tree tells text from code.
-        if format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true {
+        // A document that a stage has put into the field is no longer the text that it was read from. Only a tree tells text from code for MDX,
+        // and has the links that lead to other pages.
+        if format != .markdown || escaping == .mdx || links != nil || record.knownField(at: body)?.isAuthoritative == true {
             var copy = record
-            content = writer.bytes(of: try copy.document(body, as: format))
+            var document = try copy.document(body, as: format)
+            if let addresses { links?.mark(&document, of: addresses) }
+            content = writer.bytes(of: document)
             remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
         } else {
             content = Self.withLineFeeds(try record.string(body))
@@ -88,7 +96,7 @@ struct MarkdownSink: OutputSink {
         bytes += escaping.escaped(content)
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
         let entry = try index?.entry(record, path: place.path)
-        return MarkdownFile(place: place, origin: record.origin, bytes: bytes, entry: entry)
+        return MarkdownFile(place: place, origin: record.origin, bytes: bytes, entry: entry, addresses: addresses)
     }
 
     /// The bytes of Markdown with line feeds at its line ends, as the front matter has them.
@@ -119,19 +127,21 @@ struct MarkdownSink: OutputSink {
     func write(_ documents: Batches<MarkdownFile>) async throws {
         try await output.fill(from: documents) { documents, writer in
             var entries = try writer.earlierEntries(MarkdownIndex.Entry.self)
+            var pages = try links?.pages(in: writer)
             for try await batch in documents {
                 for file in batch {
-                    try writer.write(file.bytes, to: file.place.path)
+                    try pages.write(file.bytes, to: file.place.path, of: file.addresses, in: &writer)
                     output.note(file.place)
                     if let entry = file.entry { entries.set(entry) }
                 }
             }
+            try pages?.finish(in: &writer)
             try writer.keep(entries)
             return index?.bytes(entries.list)
         }
     }
 
-    var hooks: Hooks { Hooks(explanation: output.explanation(files: "files"), closingWarnings: remarks.warnings) }
+    var hooks: Hooks { Hooks(explanation: output.explanation(files: "files"), closingWarnings: remarks.warnings + (links?.warnings ?? [])) }
 }
 
 /// One rendered Markdown file.
@@ -143,4 +153,6 @@ struct MarkdownFile: Sendable {
     let bytes: [UInt8]
     /// Its entry in the index.
     var entry: MarkdownIndex.Entry?
+    /// The old addresses of its record; nil if no links are rewritten.
+    let addresses: LinkRewriting.Addresses?
 }

@@ -31,6 +31,7 @@ public struct SiteSink: OutputSink {
     private let remarks = CountedRemarks.onMacros
     private let mode: FolderUpdate
     private let clashes: ClashOptions
+    private let links: LinkRewriting?
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
@@ -58,19 +59,21 @@ public struct SiteSink: OutputSink {
         let settings = SiteSettings(&options)
         let mode = options.folderUpdate()
         let clashes = options.clashOptions(update: mode)
+        let links = LinkRewriting.read(&options, folder: to.directory)
         options.alsoWrites(([to.directory] + settings.index).joined(separator: "/"), option: "to")
         for file in settings.web?.files ?? [] where !settings.isIndex(file) {
             options.alsoWrites(([to.directory] + file.path).joined(separator: "/"), option: "base_url")
         }
         self.init(
-            to: to, body: body, format: format, reading: reading, ours: ours, settings: settings, mode: mode, clashes: clashes)
+            to: to, body: body, format: format, reading: reading, ours: ours, settings: settings, mode: mode, clashes: clashes,
+            links: links)
     }
 
     /// The same pages in another folder, for a preview.
     public func redirected(to directory: String) -> SiteSink {
         SiteSink(
             to: output.to.moved(to: directory), body: body, format: format, reading: threads.reading, ours: threads.ours,
-            settings: shell.settings, mode: mode, clashes: clashes)
+            settings: shell.settings, mode: mode, clashes: clashes, links: links)
     }
 
     /// The path of the index.
@@ -78,9 +81,10 @@ public struct SiteSink: OutputSink {
 
     private init(
         to: PathTemplate, body: FieldOrQuery?, format: RecordChoice<ContentFormat>, reading: MessageReading, ours: RecordQuery?,
-        settings: SiteSettings, mode: FolderUpdate, clashes: ClashOptions
+        settings: SiteSettings, mode: FolderUpdate, clashes: ClashOptions, links: LinkRewriting?
     ) {
         self.clashes = clashes
+        self.links = links
         self.body = body
         self.format = format
         shell = PageShell(settings: settings)
@@ -90,7 +94,7 @@ public struct SiteSink: OutputSink {
         self.mode = mode
         output = FolderOutput(
             to, index: FolderIndex(path: settings.index, mark: PageShell.mark, kind: "page", option: "index", update: mode),
-            files: settings.web?.files.map(\.marked) ?? [], clashes: clashes)
+            files: (settings.web?.files.map(\.marked) ?? []) + [links?.redirects].compactMap(\.self), clashes: clashes)
     }
 
     /// Turns a record into a page. Workers call this at the same time.
@@ -107,8 +111,11 @@ public struct SiteSink: OutputSink {
         // A record with messages and no sections is a thread, even if it has a document: the stage `thread` creates one too.
         let hasMessages = try record.get("messages").map { !$0.isNull } ?? false
         if try hasMessages && record.get("sections") == nil { return try threads.page(record, at: path, in: context) }
-        let (article, remarks) = try article(of: record)
+        var (article, remarks) = try article(of: record)
+        let addresses = try links?.addresses(of: record)
+        if let addresses { links?.mark(&article, of: addresses) }
         var page = try articles.page(record, article, at: path, in: context)
+        page.addresses = addresses
         page.remarks = remarks
         return page
     }
@@ -179,14 +186,16 @@ public struct SiteSink: OutputSink {
     public func write(_ pages: Batches<SitePage>) async throws {
         try await output.fill(from: pages) { pages, writer in
             var entries = try writer.earlierEntries(SiteEntry.self)
+            var linked = try links?.pages(in: writer)
             switch mode {
-            case .replace: try await write(pages, to: &writer, &entries)
+            case .replace: try await write(pages, to: &writer, &entries, &linked)
             case .merge:
                 // Pages of earlier runs cannot be written again without their records, so that no page has links to its neighbours.
                 for try await batch in pages {
-                    for page in batch { try write(page, previous: nil, next: nil, to: &writer, &entries) }
+                    for page in batch { try write(page, previous: nil, next: nil, to: &writer, &entries, &linked) }
                 }
             }
+            try linked?.finish(in: &writer)
             try writer.keep(entries)
             let index = try SiteIndex(shell: shell, entries: entries.list)
             try writeLists(index, to: &writer)
@@ -196,7 +205,8 @@ public struct SiteSink: OutputSink {
     }
 
     private func write(
-        _ page: SitePage, previous: SiteEntry?, next: SiteEntry?, to writer: inout FolderWriter, _ entries: inout IndexEntries<SiteEntry>
+        _ page: SitePage, previous: SiteEntry?, next: SiteEntry?, to writer: inout FolderWriter,
+        _ entries: inout IndexEntries<SiteEntry>, _ linked: inout LinkedPages?
     ) throws {
         threads.reading.note(page.arrangement, at: page.path.joined(separator: "/"))
         remarks.note(page.remarks, at: page.origin)
@@ -205,25 +215,27 @@ public struct SiteSink: OutputSink {
         func neighbour(_ entry: SiteEntry?) -> SiteEntry? { entry?.isArticle == page.entry.isArticle ? entry : nil }
         let bytes = page.bytes(
             previous: neighbour(previous), next: neighbour(next), words: shell.settings.words, position: position)
-        try writer.write(bytes, to: page.path)
+        try linked.write(bytes, to: page.path, of: page.addresses, in: &writer)
         if let place = page.place { output.note(place) }
         for file in page.files { try writer.write(file.bytes(position: position), to: file.path) }
     }
 
     /// Writes all pages with links to their neighbours. Each page waits for the next one's title.
-    private func write(_ pages: Batches<SitePage>, to writer: inout FolderWriter, _ entries: inout IndexEntries<SiteEntry>) async throws {
+    private func write(
+        _ pages: Batches<SitePage>, to writer: inout FolderWriter, _ entries: inout IndexEntries<SiteEntry>, _ linked: inout LinkedPages?
+    ) async throws {
         var previous: SiteEntry?
         var waiting: SitePage?
         for try await batch in pages {
             for page in batch {
                 if let waiting {
-                    try write(waiting, previous: previous, next: page.entry, to: &writer, &entries)
+                    try write(waiting, previous: previous, next: page.entry, to: &writer, &entries, &linked)
                     previous = waiting.entry
                 }
                 waiting = page
             }
         }
-        if let waiting { try write(waiting, previous: previous, next: nil, to: &writer, &entries) }
+        if let waiting { try write(waiting, previous: previous, next: nil, to: &writer, &entries, &linked) }
     }
 
     /// Writes the pages of all lists except the first page of the index.
@@ -242,6 +254,7 @@ public struct SiteSink: OutputSink {
     public var hooks: Hooks {
         let unlinked = mode == .merge ? ["pages have no links to the page before and the one behind"] : []
         return Hooks(
-            explanation: output.explanation(files: "pages") + unlinked, closingWarnings: threads.reading.warnings + remarks.warnings)
+            explanation: output.explanation(files: "pages") + unlinked,
+            closingWarnings: threads.reading.warnings + remarks.warnings + (links?.warnings ?? []))
     }
 }

@@ -108,7 +108,7 @@ import Testing
         let outcome = try await run("run", "p.json", "-q")
         #expect(outcome.code == 65)
         #expect(
-            outcome.messages.contains("out/.tabpipe-README.md.jsonl:1: not an entry that tabpipe has kept for the index; remove the file"))
+            outcome.messages.contains("out/.tabpipe-README.md.jsonl:1: not an entry that tabpipe has kept for a file; remove the file"))
         #expect(try folder.read("out/README.md") == index)
         #expect(try folder.read("out/.tabpipe-README.md.jsonl") == text)
     }

@@ -21,6 +21,8 @@ public struct SitePage: Sendable {
     let entry: SiteEntry
     /// The other files of the record, such as the bodies of its messages.
     var files: [SiteFile] = []
+    /// The old addresses of its record; nil if no links are rewritten.
+    var addresses: LinkRewriting.Addresses?
     /// What was done to the order of a thread's messages.
     var arrangement = MessageOrder.Arrangement.untouched
     /// Sentences about content that the page leaves out.
