@@ -24,6 +24,10 @@ extension FlowBuilder {
             leave(node)
             return false
         }
+        if tag == .table, preformatted == nil, table == nil, writeCSVTable(node) {
+            leave(node)
+            return false
+        }
         if preformatted != nil {
             if let id = targets.id(of: node) { addAnchor(id) }
             return enter(inPreformatted: node, tag, style)

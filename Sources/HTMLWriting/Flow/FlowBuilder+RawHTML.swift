@@ -113,9 +113,9 @@ extension FlowBuilder {
             if let role = document.attributeRange("role", of: node), bytes.matches("presentation", role) { return false }
             let isData = TableShape(of: node, in: document, bytes: bytes, allowsBlocks: options.markdown.tables == .html).isData
             switch options.markdown.tables {
-            case .auto: return !isData
+            case .pipe, .csvFence: return !isData
             case .html: return isData || options.markdown.rawHTML == .whenNeeded
-            case .never: return true
+            case .text: return true
             }
         default: return true
         }

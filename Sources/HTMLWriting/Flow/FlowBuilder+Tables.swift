@@ -6,7 +6,7 @@ internal import HTMLParsing
 extension FlowBuilder {
     mutating func enterTable(_ node: HTMLNode) {
         endParagraph()
-        guard !isInline, table == nil, options.markdown.tables != .never else { return push(.block, node) }
+        guard !isInline, table == nil, options.markdown.tables != .text else { return push(.block, node) }
         let shape = TableShape(of: node, in: document, bytes: bytes)
         guard shape.isData else { return push(.block, node) }
         table = TableFrame(shape: shape, rowSpansLeft: [Int](repeating: 0, count: shape.columns))
@@ -49,6 +49,7 @@ extension FlowBuilder {
         }
         if options.isPlain {
             startPlainCell()
+            self.table?.cellStart = layout.out.count
         } else {
             layout.out.append(0x20)
         }
@@ -59,7 +60,7 @@ extension FlowBuilder {
     /// Writes what parts a cell of plain text from the last one. Columns without a cell at the end of a row get no separators.
     private mutating func startPlainCell() {
         guard let table else { return }
-        for _ in table.lastCell..<table.column { layout.out.append(contentsOf: " | ".utf8) }
+        for _ in table.lastCell..<table.column { layout.out.append(contentsOf: options.rowsAreCSV ? ",".utf8 : " | ".utf8) }
         self.table?.lastCell = table.column
     }
 
@@ -69,6 +70,7 @@ extension FlowBuilder {
         inline.write(into: &layout)
         inline.place = .paragraph
         if !options.isPlain { layout.out.append(contentsOf: " |".utf8) }
+        if options.rowsAreCSV, let start = table?.cellStart { CSVRow.quote(&layout.out, from: start) }
         advance()
         for _ in 1..<max(columns, 1) { writeEmptyCell() }
     }
@@ -94,6 +96,7 @@ extension FlowBuilder {
     mutating func leaveRow() {
         guard let table else { return }
         while let table = self.table, table.column < table.shape.columns { writeEmptyCell() }
+        if options.rowsAreCSV { CSVRow.end(&layout.out, emptyCells: table.shape.columns - 1 - (self.table?.lastCell ?? 0)) }
         layout.endLine()
         if table.isHeaderRow, !options.isPlain { writeDelimiterRow(table.shape) }
     }
@@ -156,6 +159,8 @@ struct TableFrame {
     var column = 0
     /// The column of the row's last cell.
     var lastCell = 0
+    /// Where the text of the current cell begins, in plain text.
+    var cellStart = 0
     /// Whether the current row is the header.
     var isHeaderRow = false
     /// For each column, the number of rows that a cell of an earlier row still spans.

@@ -8,11 +8,11 @@ struct FlowBuilder: HTMLVisitor {
     let document: HTMLDocument
     let bytes: [UInt8]
     let visibility: HTMLVisibility
-    let options: FlowOptions
+    var options: FlowOptions
     /// The elements that are written as HTML, as far as Markdown can hold it.
     let kept: Set<HTMLNode>
     /// The links inside the document.
-    let targets: LinkTargets
+    var targets: LinkTargets
     let footnotes: Footnotes
     /// Whether the document holds a formula in MathML.
     let hasFormulas: Bool

@@ -33,7 +33,7 @@ struct TableShape {
     private var isRagged = false
     private var bytesOfCell = 0
     private var paragraphsOfCell = 0
-    private var hasImages = false
+    private(set) var hasImages = false
     private var hasLongCells = false
     /// Whether cells have lists or, in HTML, other blocks.
     private var hasLists = false

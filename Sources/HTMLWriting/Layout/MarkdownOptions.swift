@@ -34,15 +34,16 @@ public struct MarkdownOptions: Sendable, Hashable {
         case reference
     }
 
-    /// The treatment of tables.
+    /// The treatment of tables of data. The content of layout tables is written as ordinary blocks.
     public enum TablePolicy: String, Sendable, CaseIterable {
-        /// Writes data tables as pipe tables, and the content of layout tables as ordinary blocks.
-        case auto
-        /// Writes data tables as HTML, with all their spans and blocks, limited to what the sanitiser's profile for mail allows. Writes
-        /// layout tables as ordinary blocks.
+        /// Writes pipe tables.
+        case pipe
+        /// Writes HTML with all spans and blocks, limited to what the sanitiser's profile for mail allows.
         case html
-        /// Writes the content of all tables as ordinary blocks.
-        case never
+        /// Writes fenced blocks of CSV, with the addresses of links behind their texts; pipe tables where cells have images.
+        case csvFence = "csv_fence"
+        /// Writes the content as ordinary blocks.
+        case text
     }
 
     /// The treatment of elements that Markdown has no syntax for.
@@ -111,7 +112,7 @@ public struct MarkdownOptions: Sendable, Hashable {
     /// The limit of a paragraph's lines with their prefix, in characters; nil for no limit. Lines are broken at spaces only.
     public var wrapWidth: Int?
     /// The treatment of tables.
-    public var tables = TablePolicy.auto
+    public var tables = TablePolicy.pipe
     /// The treatment of elements that Markdown has no syntax for.
     public var rawHTML = RawHTMLPolicy.never
     /// The treatment of images.
@@ -140,4 +141,6 @@ struct FlowOptions {
     var isPlain = false
     /// Whether plain text shows the address of a link behind its text.
     var showsAddresses = false
+    /// Whether the rows of tables in plain text are CSV.
+    var rowsAreCSV = false
 }

@@ -151,7 +151,7 @@ extension OptionReader {
         options.emphasis = read("emphasis", .choice, default: options.emphasis, help: "The characters around emphasized text.")
         options.links = read("links", .choice, default: options.links, help: "Addresses beside their text, or at the end.")
         options.tables = read(
-            "tables", .choice, default: options.tables, help: "Tables of data as pipe tables or as HTML, or all tables as running text.")
+            "tables", .choice, default: options.tables, help: "Tables of data as pipe tables, HTML, fenced blocks of CSV, or running text.")
         options.rawHTML = read(
             "raw_html", .choice, default: options.rawHTML,
             help: "Whether to write HTML that Markdown has no syntax for, limited to the HTML that sanitize_html keeps of mail.")

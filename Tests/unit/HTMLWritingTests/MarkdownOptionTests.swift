@@ -39,11 +39,38 @@ import Testing
     @Test("keeps tables as text and images as words if asked to")
     func policies() {
         var options = MarkdownOptions()
-        options.tables = .never
+        options.tables = .text
         options.images = .altText
         #expect(markdown("<table><tr><th>a<th><img src=i alt=b></table>", options) == "a\n\nb")
         options.images = .drop
         #expect(markdown("a <img src=i alt=b>", options) == "a")
+    }
+
+    private static let fenced = [
+        WriterExample(
+            "a header", in: "<table><tr><th>a<th>b, c<tr><td>1 \"x\"<td>*2*</table>", out: "```csv\na,\"b, c\"\n\"1 \"\"x\"\"\",*2*\n```"),
+        WriterExample("empty cells", in: "<table><tr><th>a<th>b<tr><td><td>2<tr><td>3</table>", out: "```csv\na,b\n,2\n3,\n```"),
+        WriterExample(
+            "spans", in: "<table><tr><th>a<th>b<th>c<tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>4</table>",
+            out: "```csv\na,b,c\n1,2,\n,3,4\n```"),
+        WriterExample(
+            "a caption, a link and an item",
+            in: "<ul><li>x<table><caption>C</caption><tr><th>a<th>b<tr><td><a href=/u>v</a><td>w</table></ul>",
+            out: "- x\n\n  C\n\n  ```csv\n  a,b\n  v (/u),w\n  ```"),
+        WriterExample("a fence in a cell", in: "<table><tr><th>```<th>c<tr><td>b<td>d</table>", out: "````csv\n```,c\nb,d\n````"),
+        WriterExample(
+            "an image", in: "<table><tr><th>a<th>b<tr><td><img src=i alt=j><td>1</table>", out: "| a | b |\n| --- | --- |\n| ![j](i) | 1 |"),
+        WriterExample("layout", in: "<table role=presentation><tr><td>a<td>b</table>", out: "a\n\nb"),
+        WriterExample(
+            "a break and a list", in: "<table><tr><th>a<th>b<tr><td>1<br>2<td><ul><li>x<li>y</ul></table>",
+            out: "```csv\na,b\n1 2,• x • y\n```"),
+    ]
+
+    @Test("writes tables as CSV in a fence if asked to", arguments: fenced)
+    func csv(_ example: WriterExample) {
+        var options = MarkdownOptions()
+        options.tables = .csvFence
+        #expect(markdown(example.html, options) == example.out)
     }
 
     private static let expressions = [

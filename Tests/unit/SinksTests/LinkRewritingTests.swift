@@ -65,7 +65,7 @@ import Testing
             ("/2026/two/?utm=1", "https://old.example/2026/two/?utm=1"),
             ("/2026/three/", "https://old.example/2026/three/"), ("https://else.example/2026/two/", "https://else.example/2026/two/"),
             ("mailto:a@old.example", "mailto:a@old.example"), ("/2026/TWO/", "https://old.example/2026/TWO/"),
-            ("/two/#\"a)b(<&c>", "https://old.example/two/#&#34;a&#41;b&#40;&#60;&#38;c&#62;"),
+            ("/two/#\"a)b(<&c>", "https://old.example/two/#%22a&#41;b&#40;%3C&#38;c%3E"),
         ])
     func links(_ href: String, _ expected: String) async throws {
         let escaped = href.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
@@ -109,7 +109,7 @@ import Testing
         #expect(try read("README.txt") == "[a](docs/a.txt)\n")
         #expect(
             report.warnings == [
-                "rewrite_links: 1 link leads to no page of this run, and keeps its address: no.md (in docs/a.txt)"
+                "sinks[0]: rewrite_links: 1 link leads to no page of this run, and keeps its address: no.md (in docs/a.txt)"
             ])
     }
 
@@ -128,7 +128,7 @@ import Testing
         #expect(try read("3.md") == "[a](1.md)\n")
         #expect(
             report.warnings == [
-                "rewrite_links: 1 address is that of two records, and links lead to the first one: o.example/a (1.md, 2.md)"
+                "sinks[0]: rewrite_links: 1 address is that of two records, and links lead to the first one: o.example/a (1.md, 2.md)"
             ])
     }
 
