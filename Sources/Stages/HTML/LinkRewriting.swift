@@ -12,10 +12,11 @@ public struct LinkRewriting: Sendable {
     /// The addresses of one record, in the form in which they are compared.
     public struct Addresses: Sendable {
         /// None for a record without addresses.
-        public let keys: [String]
+        public fileprivate(set) var keys: [String]
         /// What relative links of the record start from.
         let base: BaseAddress
-        let hosts: Set<String>
+        /// The hosts whose addresses may mean pages of the run.
+        fileprivate(set) var hosts: Set<String>
     }
 
     /// The host of addresses that are paths of files. No URL has it (RFC 2606).
@@ -52,6 +53,9 @@ public struct LinkRewriting: Sendable {
         hosts = options.read(
             "hosts", .list(of: .string), default: [],
             help: "Other hosts whose addresses mean the same pages, such as a former domain. www. in front of a host does not count.")
+        for host in hosts where host.isEmpty || host.contains("/") || host.contains("@") {
+            options.report("expected a host such as blog.example, found \"\(host.printable)\"", option: "hosts")
+        }
         templates = LinkTemplates(options: &options, folder: folder)
     }
 
@@ -82,27 +86,33 @@ public struct LinkRewriting: Sendable {
         guard texts.count <= Self.maxAddresses else {
             throw RecordError("rewrite_links.addresses gives \(texts.count) addresses; at most \(Self.maxAddresses) were expected")
         }
-        let base = base(of: record, texts.first)
-        let urls = texts.compactMap { url(of: $0, from: base) }
-        var keys: [String] = []
-        for key in urls.compactMap(PageAddress.init).map(\.key) where !keys.contains(key) { keys.append(key) }
-        let own = urls.compactMap(PageAddress.init).map(\.host)
-        return Addresses(keys: keys, base: base, hosts: Set(own + hosts.map(PageAddress.comparable(host:))))
+        let (base, isFile) = base(of: record, texts.first)
+        var own = Addresses(keys: [], base: base, hosts: Set(hosts.map(PageAddress.comparable(host:))))
+        for address in texts.compactMap({ PageAddress(isFile ? Self.url(ofFile: $0) : Self.url(of: $0, from: base)) }) {
+            if !own.keys.contains(address.key) { own.keys.append(address.key) }
+            own.hosts.insert(address.host)
+        }
+        return own
     }
 
-    private func base(of record: Record, _ first: String?) -> BaseAddress {
+    /// What relative links of a record start from, and whether that is the path of a file.
+    private func base(of record: Record, _ first: String?) -> (base: BaseAddress, isFile: Bool) {
         let own = record.origin.base
         let absolute = first.flatMap { try? BaseAddress($0) } ?? hosts.first.flatMap { try? BaseAddress("https://\($0)/") }
-        if let absolute { return own.replaced(by: absolute) }
-        guard own.isUnknown else { return own }
-        let path = first.map { PercentEncoding.encoded(path: $0.split(separator: "/").map(String.init)) } ?? ""
-        return (try? BaseAddress("https://\(Self.fileHost)/\(path)")).map { own.replaced(by: $0) } ?? own
+        if let absolute { return (own.replaced(by: absolute), false) }
+        guard own.isUnknown, let file = try? BaseAddress(Self.url(ofFile: first ?? "")) else { return (own, false) }
+        return (own.replaced(by: file), true)
     }
 
-    /// The URL of an old address, which may be relative to the first one.
-    private func url(of text: String, from base: BaseAddress) -> String? {
-        // The path of a file is itself, and not relative to its folder.
-        if case .url(let url) = base.target(of: text.hasPrefix("/") || URLReference(text).scheme != nil ? text : "/" + text) { return url }
+    /// The URL that stands for the path of a file.
+    private static func url(ofFile path: String) -> String {
+        "https://\(fileHost)/" + PercentEncoding.encoded(path: path.split(separator: "/").map(String.init))
+    }
+
+    /// The URL of an old address. One without a host is a path from the root, also without a slash at its start.
+    private static func url(of text: String, from base: BaseAddress) -> String {
+        let reference = text.hasPrefix("/") || URLReference(text).scheme != nil ? text : "/" + text
+        if case .url(let url) = base.target(of: reference) { return url }
         return text
     }
 

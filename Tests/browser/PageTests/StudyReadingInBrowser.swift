@@ -22,6 +22,23 @@ extension PagesInBrowser.Studies {
         try await Self.readThrough(text.replacing(prefix, with: server.address("")), count: 10, screen)
     }
 
+    @Test("let a wide table scroll in itself, with whole words", arguments: Screen.allCases) func wideTable(_ screen: Screen) async throws {
+        let columns = (0..<16).map { "<th>Column number \($0)</th>" }.joined()
+        let html = "<table><tr>\(columns)</tr><tr><td>1</td></tr></table><table><tr><th>a</th></tr><tr><td>b</td></tr></table>"
+        let site = try await Site(
+            SiteContent.ownPipeline, #"{"articles":[{"slug":"t","title":"T","body":"\#(html.replacing("\"", with: "'"))"}]}"#)
+        let browser = try await Browser.start(screen)
+        try await browser.open(site.page("t"))
+        try await browser.expectOneScrollbar()
+        let words = "const wide = document.querySelector('table'); const line = parseFloat(getComputedStyle(wide).lineHeight);"
+        let isWhole = "wide.querySelector('th').getBoundingClientRect().height < line * 4"
+        #expect(try await browser.becomesTrue(words + "return wide.scrollWidth > wide.clientWidth && \(isWhole)"))
+        let scrolled = "wide.scrollLeft = 1e6; return wide.scrollLeft > 0 && scrollX === 0"
+        #expect(try await browser.becomesTrue(words + scrolled))
+        let narrow = "const narrow = document.querySelectorAll('table')[1]; return narrow.scrollWidth === narrow.clientWidth"
+        #expect(try await browser.becomesTrue(narrow))
+    }
+
     /// Compares the index with the JSON, taps through all articles, and goes back from each to the place in the list.
     private static func readThrough(_ text: String, count: Int, _ screen: Screen) async throws {
         let site = try await Site("site-case-studies", text)

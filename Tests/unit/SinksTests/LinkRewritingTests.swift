@@ -156,7 +156,7 @@ import Testing
         arguments: [
             (#"{"redirects":"_redirects"}"#, "needs \"link_as\""), (#"{"link_as":"/x/"}"#, "expected a template with {{.path}}"),
             (#"{"link_as":"/{{.path}}","redirects":"../r"}"#, "expected a path inside the sink's folder"),
-            (#"{"adresses":".x"}"#, "addresses"),
+            (#"{"adresses":".x"}"#, "addresses"), (#"{"hosts":"https://o.example/"}"#, "expected a host such as blog.example"),
         ])
     func faults(_ links: String, _ expected: String) throws {
         do {

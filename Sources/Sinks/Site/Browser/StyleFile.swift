@@ -21,8 +21,12 @@ enum StyleFile {
         .reading :is(dl, pre, blockquote) { margin: 0; }
         .reading blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line); }
         .reading pre { white-space: pre-wrap; padding: .75rem 1rem; background: var(--fill); border-radius: 8px; font-size: .9em; }
-        .reading :is(pre, td, th) { overflow-wrap: anywhere; }
-        .reading table { border-collapse: collapse; max-width: 100%; }
+        .reading pre { overflow-wrap: anywhere; }
+        .reading table { display: block; width: fit-content; max-width: 100%; overflow-x: auto; border-collapse: collapse;
+          background: linear-gradient(90deg, var(--paper) 35%, transparent) 0 / 2.5rem 100% no-repeat local,
+            linear-gradient(270deg, var(--paper) 35%, transparent) 100% / 2.5rem 100% no-repeat local,
+            linear-gradient(90deg, var(--line), transparent) 0 / .8rem 100% no-repeat,
+            linear-gradient(270deg, var(--line), transparent) 100% / .8rem 100% no-repeat; }
         .reading :is(col, colgroup) { width: auto; }
         .reading :is(td, th) { padding: .35rem .6rem; border: 1px solid var(--line); text-align: start; vertical-align: top; }
         .reading :is(p, ul, ol, dl, pre, blockquote, table, figure, details, .picture, div)
@@ -291,6 +295,7 @@ enum StyleFile {
           .message h2, .reading h2 { break-after: avoid; }
           .picture, .cards li, .rows li { break-inside: avoid; }
           .reading .picture { aspect-ratio: auto !important; }
+          .reading table { display: table; width: auto; overflow: visible; background: none; }
           .body .preview, .message .blurb .line { white-space: normal; }
           .body { min-height: 0 !important; }
           .body:has(.printout) > :not(.printout) { display: none; }

@@ -78,7 +78,10 @@ enum ReportStyle {
         .bars .bar > span { display: block; height: 100%; background: var(--band); }
         .bars .amount { font-size: .9rem; font-variant-numeric: tabular-nums; }
         .bars .amount > span { color: var(--muted); display: inline-block; min-width: 4.25rem; text-align: right; }
-        .table { overflow-x: auto; }
+        .table { overflow-x: auto; background: linear-gradient(90deg, var(--card) 35%, transparent) 0 / 2.5rem 100% no-repeat local,
+            linear-gradient(270deg, var(--card) 35%, transparent) 100% / 2.5rem 100% no-repeat local,
+            linear-gradient(90deg, var(--line), transparent) 0 / .8rem 100% no-repeat,
+            linear-gradient(270deg, var(--line), transparent) 100% / .8rem 100% no-repeat; }
         .table:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
         table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
         th { color: var(--muted); font-weight: 600; }
@@ -104,7 +107,7 @@ enum ReportStyle {
           section, .reason, figure { break-inside: avoid; }
           .bar, .bar > span, .state, .failure, rect, path { print-color-adjust: exact; }
           .columns { display: block; }
-          .table { overflow: visible; }
+          .table { overflow: visible; background: none; }
         }
         """#
 }
