@@ -3,13 +3,13 @@ internal import HTMLParsing
 extension FlowBuilder {
     /// Writes a table of data as a fenced block of CSV, if the options say so. Its caption becomes a paragraph in front of it.
     ///
-    /// - Returns: Whether the table was written. CSV has no images, so a table with one is not.
+    /// - Returns: Whether the table was written. CSV has no images, footnotes or places that links lead to, so a table with one is not.
     mutating func writeCSVTable(_ node: HTMLNode) -> Bool {
         guard options.markdown.tables == .csvFence, !options.isPlain, !isInline, codeDepth == 0, !textStyle.hasZeroSize,
             !kept.contains(node)
         else { return false }
         let shape = TableShape(of: node, in: document, bytes: bytes)
-        guard shape.isData, !shape.hasImages else { return false }
+        guard shape.isData, !shape.hasImages, !document.descendants(of: node).contains(where: isPlaceOfLink) else { return false }
         writePendingAnchors()
         endParagraph()
         let parts = document.children(of: node).map { (node: $0, isCaption: document.isHTML($0, .caption)) }
@@ -22,6 +22,11 @@ extension FlowBuilder {
         rows.leave(node)
         CodeBlock(text: rows.layout.out, language: Array("csv".utf8)).write(into: &layout)
         return true
+    }
+
+    /// Whether a link leads to the node, or from the node to a place of the document.
+    private func isPlaceOfLink(_ node: HTMLNode) -> Bool {
+        targets.id(of: node) != nil || document.attributeRange("href", of: node).map { bytes[$0].first == UInt8(ascii: "#") } == true
     }
 
     /// Turns a copy of this builder into one that writes the rows of a table.
@@ -38,9 +43,9 @@ extension FlowBuilder {
 ///
 /// - SeeAlso: [RFC 4180, section 2](https://www.rfc-editor.org/rfc/rfc4180#section-2)
 enum CSVRow {
-    /// Puts quotes around the last cell if it needs them.
+    /// Puts quotes around the last cell if it needs them, or may have an address, which a sink can change.
     static func quote(_ out: inout [UInt8], from start: Int) {
-        guard out[start...].contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return }
+        guard out[start...].contains(where: { $0 == 0x22 || $0 == 0x28 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return }
         var cell: [UInt8] = [0x22]
         for byte in out[start...] {
             if byte == 0x22 { cell.append(byte) }
@@ -49,8 +54,8 @@ enum CSVRow {
         out.replaceSubrange(start..., with: cell + [0x22])
     }
 
-    /// Ends a row.
-    static func end(_ out: inout [UInt8], emptyCells: Int) {
+    /// Adds empty cells to the end of a row.
+    static func fill(_ out: inout [UInt8], emptyCells: Int) {
         for _ in 0..<max(0, emptyCells) { out.append(0x2C) }
     }
 }

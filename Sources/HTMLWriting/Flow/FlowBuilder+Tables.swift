@@ -96,7 +96,7 @@ extension FlowBuilder {
     mutating func leaveRow() {
         guard let table else { return }
         while let table = self.table, table.column < table.shape.columns { writeEmptyCell() }
-        if options.rowsAreCSV { CSVRow.end(&layout.out, emptyCells: table.shape.columns - 1 - (self.table?.lastCell ?? 0)) }
+        if options.rowsAreCSV { CSVRow.fill(&layout.out, emptyCells: table.shape.columns - 1 - (self.table?.lastCell ?? 0)) }
         layout.endLine()
         if table.isHeaderRow, !options.isPlain { writeDelimiterRow(table.shape) }
     }

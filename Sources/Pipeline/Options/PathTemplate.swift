@@ -8,6 +8,10 @@ public struct PathTemplate: Sendable {
     public var directory: String { folder.value }
     /// The template of the path inside the directory.
     public let relative: Template
+    /// Returns the path of another file in the directory, for ``OptionReader/alsoWrites(_:option:)``.
+    ///
+    /// - Parameter names: The names of the folders and of the file, relative to the directory.
+    public func path(of names: [String]) -> String { ((directory.isEmpty ? [] : [directory]) + names).joined(separator: "/") }
     /// The files of the run, which no record may overwrite.
     package let outputPaths: OutputPaths
     /// The path of the option in the pipeline file, such as `sinks[0].to`.

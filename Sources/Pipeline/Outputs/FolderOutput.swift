@@ -33,7 +33,7 @@ public struct FolderOutput: OutputTarget {
     ///   - to: The folder and the path of each file: ``OptionType/pathTemplate``.
     ///   - index: The file that lists all others; nil for none.
     ///   - files: Other files about the folder as a whole. No record can have their paths. `write` writes them.
-    ///   - clashes: What happens if two records have one path: ``OptionReader/clashOptions(update:)``.
+    ///   - clashes: What happens if two records have one path: ``OptionReader/clashOptions(update:of:)``.
     public init(_ to: PathTemplate, index: FolderIndex? = nil, files: [MarkedFile] = [], clashes: ClashOptions = .reject) {
         self.clashes = clashes
         names = KnownNames(clashes)
@@ -136,7 +136,7 @@ public struct FolderOutput: OutputTarget {
     }
 
     /// The hidden file that keeps the paths of records.
-    private static let namesFile = ConfinedFolder.temporaryPrefix + "names.jsonl"
+    fileprivate static let namesFile = ConfinedFolder.temporaryPrefix + "names.jsonl"
 
     /// Checks the names of earlier runs, before anything is written.
     private func checkNames(_ writer: borrowing FolderWriter) throws {
@@ -229,7 +229,7 @@ extension OptionReader {
     }
 }
 
-/// What a sink of a folder does if two records have one path: the options `on_clash` and `key`, which ``OptionReader/clashOptions(update:)``
+/// What a sink of a folder does if two records have one path: the options `on_clash` and `key`, which ``OptionReader/clashOptions(update:of:)``
 /// reads.
 public struct ClashOptions: Sendable {
     /// The values of the option `on_clash`.
@@ -273,8 +273,10 @@ extension OptionReader {
     /// Reads the options `on_clash` and `key` of a sink that writes a file for each record. Pass the result to
     /// ``FolderOutput/init(_:index:files:clashes:)``.
     ///
-    /// - Parameter update: The option `mode`; nil for a sink without an index.
-    public mutating func clashOptions(update: FolderUpdate?) -> ClashOptions {
+    /// - Parameters:
+    ///   - update: The option `mode`; nil for a sink without an index.
+    ///   - to: The paths of the sink's files.
+    public mutating func clashOptions(update: FolderUpdate?, of to: PathTemplate) -> ClashOptions {
         let onClash = read(
             "on_clash", .choice, default: ClashOptions.OnClash.reject,
             help: "What happens to a record whose path an earlier record has: it is rejected, or its name gets a number, as in same-2.md.")
@@ -283,7 +285,11 @@ extension OptionReader {
             help:
                 "A jq program that gives what a record is known by, such as \".id\". With it, a record gets the path that it had in the run "
                 + "before, and no record gets that of another one. on_clash number takes .id, if the records have it.")
-        return ClashOptions(onClash: onClash, key: key, needsKey: onClash == .number && update == .merge)
+        let clashes = ClashOptions(onClash: onClash, key: key, needsKey: onClash == .number && update == .merge)
+        if clashes.keepsNames {
+            alsoWrites(to.path(of: [FolderOutput.namesFile]), option: key == nil ? "on_clash" : "key")
+        }
+        return clashes
     }
 }
 

@@ -13,8 +13,9 @@ public struct FolderWriter: ~Copyable, Sendable {
     private let shown: String
     /// The path of the hidden file with the entries of the index; nil if none are kept.
     let entriesPath: [String]?
-    /// Files that wait for the end of the run; nil before the first one.
-    private var held: HeldFiles?
+    /// The bytes of files that wait for the end of the run; nil before the first one.
+    private var heldContents: KeptContents?
+    private var heldFiles: [(path: [String], content: KeptContent)] = []
     /// Sentences for the summary of the run.
     private(set) var remarks: [String] = []
     /// Reserves the path of a marked file.
@@ -112,8 +113,9 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// - Throws: ``PipelineFailure`` if the bytes cannot be kept.
     public mutating func hold(_ bytes: [UInt8], for path: [String]) throws {
         do throws(SystemError) {
-            if held == nil { held = try HeldFiles(in: waitingFolder) }
-            try held?.add(bytes, for: path)
+            var contents = if let contents = heldContents.take() { contents } else { try KeptContents(in: waitingFolder) }
+            heldFiles.append((path, try contents.add(bytes)))
+            heldContents = consume contents
         } catch {
             throw failure(error, path)
         }
@@ -124,23 +126,16 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// - Parameter finish: Returns the content of a file. Gets the held bytes and the path.
     /// - Throws: As ``write(_:to:)-([UInt8],_)``; the error of `finish`.
     public mutating func writeHeld(_ finish: (_ bytes: [UInt8], _ path: [String]) throws -> [UInt8]) throws {
-        guard var held = held.take() else { return }
-        var place: [String] = []
-        do throws(SystemError) {
-            try held.finish()
-        } catch {
-            throw failure(error, place)
-        }
-        for file in held.list {
-            place = file.path
+        for file in heldFiles {
             let bytes: [UInt8]
             do throws(SystemError) {
-                bytes = try held.bytes(file.bytes)
+                bytes = try file.content.read()
             } catch {
-                throw failure(error, place)
+                throw failure(error, file.path)
             }
-            try write(finish(bytes, place), to: place)
+            try write(finish(bytes, file.path), to: file.path)
         }
+        (heldContents, heldFiles) = (nil, [])
     }
 
     /// Writes a file to the staging folder, as ``write(_:to:)`` does.
@@ -253,7 +248,7 @@ extension FolderWriter {
         return try entries(type, in: entriesPath)
     }
 
-    /// Returns the entries that ``keep(_:as:)`` has kept, for files of earlier runs that still exist.
+    /// Returns the entries that ``keep(_:about:)`` has kept, for files of earlier runs that still exist.
     ///
     /// - Parameter name: What the entries are about, such as `links`.
     /// - Throws: As ``earlierEntries(_:)``.
@@ -305,7 +300,7 @@ extension FolderWriter {
     }
 
     /// The name of the hidden file with what is kept about a subject.
-    private static func hiddenFile(about name: String) -> String { "\(ConfinedFolder.temporaryPrefix)\(name).jsonl" }
+    public static func hiddenFile(about name: String) -> String { "\(ConfinedFolder.temporaryPrefix)\(name).jsonl" }
 }
 
 /// A file about a folder as a whole, such as an index, a page of it, a feed or a sitemap.
@@ -361,6 +356,9 @@ public struct IndexEntries<Entry: IndexEntry>: Sendable {
 
     /// Creates an empty list.
     public init() {}
+
+    /// Returns the entry of a file; nil if it has none.
+    public func entry(at path: [String]) -> Entry? { numbers[path].map { list[$0] } }
 
     /// Adds the entry of a file. If the file has one, the new one takes its place.
     ///

@@ -125,3 +125,25 @@ package struct KeptContent: Sendable {
         return number
     }
 }
+
+/// A file without a name that holds contents, one behind the other.
+struct KeptContents: ~Copyable, Sendable {
+    private let file: SharedDescriptor
+    private var count = 0
+
+    /// - Parameter folder: The folder whose disk the file is on.
+    init(in folder: String) throws(SystemError) { file = SharedDescriptor(try FileDescriptor(unnamedIn: folder)) }
+
+    mutating func add(_ content: borrowing some FileContent & ~Copyable) throws(SystemError) -> KeptContent {
+        let file = file
+        let start = count
+        var end = start
+        try content.forEachPiece { piece throws(SystemError) in
+            try file.descriptor.write(piece.span)
+            end += piece.count
+            return true
+        }
+        count = end
+        return KeptContent(file: file, range: start..<end)
+    }
+}

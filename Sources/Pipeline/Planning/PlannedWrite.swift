@@ -111,8 +111,7 @@ struct PlannedFolder: ~Copyable, Sendable {
     /// Whether all new content is kept, because the run reads it again.
     private let keepsAllContent: Bool
     /// The content of all changed files, one behind the other; nil before the first one.
-    private var kept: SharedDescriptor?
-    private var keptCount = 0
+    private var kept: KeptContents?
     private var hasFiles = false
     /// The content of the changed files by their paths.
     private var contents: [[String]: KeptContent] = [:]
@@ -164,18 +163,9 @@ struct PlannedFolder: ~Copyable, Sendable {
     }
 
     private mutating func keep(_ content: borrowing some FileContent & ~Copyable) throws(SystemError) -> KeptContent {
-        let file: SharedDescriptor
-        if let kept { file = kept } else { file = SharedDescriptor(try FileDescriptor(unnamedIn: plan.folder)) }
-        kept = file
-        let start = keptCount
-        var end = start
-        try content.forEachPiece { piece throws(SystemError) in
-            try file.descriptor.write(piece.span)
-            end += piece.count
-            return true
-        }
-        keptCount = end
-        return KeptContent(file: file, range: start..<end)
+        var kept = if let kept = kept.take() { kept } else { try KeptContents(in: plan.folder) }
+        defer { self.kept = consume kept }
+        return try kept.add(content)
     }
 
     /// The first bytes of the old file; nil if there is none.

@@ -103,7 +103,7 @@ public struct BaseAddress: Sendable, Equatable {
     /// Returns the base of a document in this content, which an element `base` may change.
     ///
     /// - SeeAlso: [HTML 4.2.3, the base element](https://html.spec.whatwg.org/multipage/semantics.html#the-base-element)
-    package func changed(by baseElement: String?) -> BaseAddress {
+    public func changed(by baseElement: String?) -> BaseAddress {
         guard let baseElement else { return self }
         let outputs = content?.outputs ?? []
         switch target(of: baseElement) {

@@ -63,11 +63,11 @@ struct MarkdownSink: OutputSink {
         index = options.readIfPresent(
             "index", .object { [escaping] in MarkdownIndex(options: &$0, update: update, escaping: escaping) },
             help: "A file with a list of all files.")
-        if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
-        links = LinkRewriting.read(&options, folder: to.directory)
+        if let index { options.alsoWrites(to.path(of: index.file.path), option: "index") }
+        links = LinkRewriting.read(&options, to: to)
         output = FolderOutput(
             to, index: index?.file, files: [links?.redirects].compactMap(\.self),
-            clashes: options.clashOptions(update: index == nil ? nil : update))
+            clashes: options.clashOptions(update: index == nil ? nil : update, of: to))
     }
 
     func render(_ record: Record, in context: RunContext) throws -> MarkdownFile {
@@ -81,13 +81,18 @@ struct MarkdownSink: OutputSink {
         }
         let format = try format.format(for: record)
         let addresses = try links?.addresses(of: record)
+        var oldLinks = LinkRewriting.Links()
+        // A document that a stage has put into the field is no longer the text that it was read from. Only a tree tells text from code for MDX.
+        var needsDocument = format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true
+        var copy = record
+        var document = HTMLDocument()
+        if needsDocument || addresses != nil {
+            document = try copy.document(body, as: format)
+            if let links, let addresses { oldLinks = links.mark(&document, of: addresses) }
+            needsDocument = needsDocument || !oldLinks.isEmpty
+        }
         let content: [UInt8]
-        // A document that a stage has put into the field is no longer the text that it was read from. Only a tree tells text from code for MDX,
-        // and has the links that lead to other pages.
-        if format != .markdown || escaping == .mdx || links != nil || record.knownField(at: body)?.isAuthoritative == true {
-            var copy = record
-            var document = try copy.document(body, as: format)
-            if let addresses { links?.mark(&document, of: addresses) }
+        if needsDocument {
             content = writer.bytes(of: document)
             remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
         } else {
@@ -96,7 +101,7 @@ struct MarkdownSink: OutputSink {
         bytes += escaping.escaped(content)
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
         let entry = try index?.entry(record, path: place.path)
-        return MarkdownFile(place: place, origin: record.origin, bytes: bytes, entry: entry, addresses: addresses)
+        return MarkdownFile(place: place, origin: record.origin, bytes: bytes, entry: entry, addresses: addresses, links: oldLinks)
     }
 
     /// The bytes of Markdown with line feeds at its line ends, as the front matter has them.
@@ -130,7 +135,7 @@ struct MarkdownSink: OutputSink {
             var pages = try links?.pages(in: writer)
             for try await batch in documents {
                 for file in batch {
-                    try pages.write(file.bytes, to: file.place.path, of: file.addresses, in: &writer)
+                    try pages.write(file.bytes, to: file.place.path, of: file.addresses, links: file.links, in: &writer)
                     output.note(file.place)
                     if let entry = file.entry { entries.set(entry) }
                 }
@@ -155,4 +160,6 @@ struct MarkdownFile: Sendable {
     var entry: MarkdownIndex.Entry?
     /// The old addresses of its record; nil if no links are rewritten.
     let addresses: LinkRewriting.Addresses?
+    /// The links for which marks stand in the bytes.
+    let links: LinkRewriting.Links
 }

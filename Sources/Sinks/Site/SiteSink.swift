@@ -58,11 +58,11 @@ public struct SiteSink: OutputSink {
         .reading("message")
         let settings = SiteSettings(&options)
         let mode = options.folderUpdate()
-        let clashes = options.clashOptions(update: mode)
-        let links = LinkRewriting.read(&options, folder: to.directory)
-        options.alsoWrites(([to.directory] + settings.index).joined(separator: "/"), option: "to")
+        let clashes = options.clashOptions(update: mode, of: to)
+        let links = LinkRewriting.read(&options, to: to)
+        options.alsoWrites(to.path(of: settings.index), option: "to")
         for file in settings.web?.files ?? [] where !settings.isIndex(file) {
-            options.alsoWrites(([to.directory] + file.path).joined(separator: "/"), option: "base_url")
+            options.alsoWrites(to.path(of: file.path), option: "base_url")
         }
         self.init(
             to: to, body: body, format: format, reading: reading, ours: ours, settings: settings, mode: mode, clashes: clashes,
@@ -110,13 +110,19 @@ public struct SiteSink: OutputSink {
     private func page(_ record: Record, at path: [String], in context: RunContext) throws -> SitePage {
         // A record with messages and no sections is a thread, even if it has a document: the stage `thread` creates one too.
         let hasMessages = try record.get("messages").map { !$0.isNull } ?? false
-        if try hasMessages && record.get("sections") == nil { return try threads.page(record, at: path, in: context) }
-        var (article, remarks) = try article(of: record)
         let addresses = try links?.addresses(of: record)
-        if let addresses { links?.mark(&article, of: addresses) }
-        var page = try articles.page(record, article, at: path, in: context)
+        var page: SitePage
+        if try hasMessages && record.get("sections") == nil {
+            page = try threads.page(record, at: path, in: context)
+        } else {
+            var (article, remarks) = try article(of: record)
+            var oldLinks = LinkRewriting.Links()
+            if let links, let addresses { oldLinks = links.mark(&article, of: addresses) }
+            page = try articles.page(record, article, at: path, in: context)
+            page.links = oldLinks
+            page.remarks = remarks
+        }
         page.addresses = addresses
-        page.remarks = remarks
         return page
     }
 
@@ -215,7 +221,7 @@ public struct SiteSink: OutputSink {
         func neighbour(_ entry: SiteEntry?) -> SiteEntry? { entry?.isArticle == page.entry.isArticle ? entry : nil }
         let bytes = page.bytes(
             previous: neighbour(previous), next: neighbour(next), words: shell.settings.words, position: position)
-        try linked.write(bytes, to: page.path, of: page.addresses, in: &writer)
+        try linked.write(bytes, to: page.path, of: page.addresses, links: page.links, in: &writer)
         if let place = page.place { output.note(place) }
         for file in page.files { try writer.write(file.bytes(position: position), to: file.path) }
     }

@@ -1,7 +1,6 @@
 public import HTMLParsing
 internal import JSONParsing
 public import Pipeline
-internal import Synchronization
 internal import WebAddresses
 
 /// The option `rewrite_links` of a sink that writes a page for each record: a link to the old address of a record leads to its page.
@@ -9,99 +8,126 @@ internal import WebAddresses
 /// A page may come before the page that it links to. So a page is rendered with marks in place of old addresses, and `LinkedPages` replaces
 /// the marks once all records have been read.
 public struct LinkRewriting: Sendable {
-    /// The addresses of one record, in the form in which they are compared.
+    /// The addresses that one record had.
     public struct Addresses: Sendable {
-        /// None for a record without addresses.
-        public fileprivate(set) var keys: [String]
+        /// Without an address, other pages cannot link to the record.
+        fileprivate(set) var list: [PageAddress] = []
         /// What relative links of the record start from.
-        let base: BaseAddress
+        fileprivate let base: BaseAddress
+        /// Whether the base is no URL that a page may show: the path of a file, or a secret one.
+        fileprivate let isHidden: Bool
         /// The hosts whose addresses may mean pages of the run.
         fileprivate(set) var hosts: Set<String>
+    }
+
+    /// Links of a page that may lead to other pages, in the order of their marks.
+    public struct Links: Sendable, Codable {
+        struct Link: Codable {
+            /// What the link means, without its fragment.
+            let address: PageAddress
+            let fragment: String?
+            /// The address in the page if it leads to none.
+            let fallback: String
+        }
+
+        fileprivate(set) var list: [Link] = []
+
+        /// No links.
+        public init() {}
+
+        /// Whether the page has no such links, and no marks.
+        public var isEmpty: Bool { list.isEmpty }
     }
 
     /// The host of addresses that are paths of files. No URL has it (RFC 2606).
     static let fileHost = "files.invalid"
     /// The most old addresses of a record.
-    private static let maxAddresses = 100
+    static let maxAddresses = 100
 
     private let addresses: RecordQuery
-    private let hosts: [String]
+    private let formerHosts: Set<String>
     private let templates: LinkTemplates
-    /// The text around each mark. It is random, so that no content can have it.
-    private let fence = "tabpipe-link-" + String(UInt64.random(in: .min ... .max), radix: 16) + "-"
+    private let mark = LinkMark()
     private let report = LinkReport()
 
     /// Reads the option.
     ///
     /// - Parameters:
     ///   - options: The options of the sink.
-    ///   - folder: The folder of the sink.
-    public static func read(_ options: inout OptionReader, folder: String) -> LinkRewriting? {
-        options.readIfPresent(
-            "rewrite_links", .object { LinkRewriting(options: &$0, folder: folder) },
+    ///   - to: The paths of the sink's files.
+    public static func read(_ options: inout OptionReader, to: PathTemplate) -> LinkRewriting? {
+        let links = options.readIfPresent(
+            "rewrite_links", .object { LinkRewriting(options: &$0, to: to) },
             help:
                 "Lets links to the old address of a record lead to its page. Links to pages of the same host that this run does not write "
                 + "keep their address, and a warning lists them.")
+        if links != nil { options.alsoWrites(to.path(of: [FolderWriter.hiddenFile(about: LinkedPages.subject)]), option: "rewrite_links") }
+        return links
     }
 
-    private init(options: inout OptionReader, folder: String) {
+    private init(options: inout OptionReader, to: PathTemplate) {
         addresses = options.read(
             "addresses", .query, default: .fixed(".url"),
             help:
                 "A jq program that gives the addresses that a record had: a URL or a list of them, such as [.link, \"/?p=\\(.id)\"]. Relative links "
                 + "of the record start from the first one. Paths of files, such as docs/a.md, count as well.")
-        hosts = options.read(
+        let hosts = options.read(
             "hosts", .list(of: .string), default: [],
             help: "Other hosts whose addresses mean the same pages, such as a former domain. www. in front of a host does not count.")
         for host in hosts where host.isEmpty || host.contains("/") || host.contains("@") {
             options.report("expected a host such as blog.example, found \"\(host.printable)\"", option: "hosts")
         }
-        templates = LinkTemplates(options: &options, folder: folder)
+        formerHosts = Set(hosts.map(PageAddress.comparable(host:)))
+        templates = LinkTemplates(options: &options, to: to)
     }
 
     /// The list of redirects, which the sink's folder reserves; nil if none is wanted.
     public var redirects: MarkedFile? { templates.redirects }
-    /// Warnings at the end of a run: links that lead nowhere, and addresses that two records have.
+    /// Warnings at the end of a run: links that lead nowhere, and addresses that two pages have.
     public var warnings: [String] { report.warnings }
 
     /// Returns the addresses that a record had.
     ///
     /// - Throws: ``RecordError`` if the program gives anything but texts and nulls; the error of the program.
     public func addresses(of record: Record) throws -> Addresses {
-        var texts: [String] = []
-        func add(_ value: JSONValue) throws {
-            if value.isNull { return }
-            guard let text = value.string else {
-                throw RecordError("rewrite_links.addresses gives \(value.kind.phrase); a URL or a list of URLs was expected")
-            }
-            if !text.trimmingSpaces.isEmpty { texts.append(text.trimmingSpaces) }
-        }
-        for value in try addresses.all(record) {
-            guard case .array(let list) = try value.decoded() else {
-                try add(value)
-                continue
-            }
-            for element in list { try add(element) }
-        }
-        guard texts.count <= Self.maxAddresses else {
-            throw RecordError("rewrite_links.addresses gives \(texts.count) addresses; at most \(Self.maxAddresses) were expected")
-        }
-        let (base, isFile) = base(of: record, texts.first)
-        var own = Addresses(keys: [], base: base, hosts: Set(hosts.map(PageAddress.comparable(host:))))
-        for address in texts.compactMap({ PageAddress(isFile ? Self.url(ofFile: $0) : Self.url(of: $0, from: base)) }) {
-            if !own.keys.contains(address.key) { own.keys.append(address.key) }
+        let texts = try texts(of: record)
+        var own = origin(of: record, texts.first)
+        for text in texts {
+            let url = own.isHidden ? Self.url(ofFile: text) : Self.url(of: text, from: own.base)
+            guard let address = PageAddress(url) else { continue }
+            if !own.list.contains(address) { own.list.append(address) }
             own.hosts.insert(address.host)
         }
         return own
     }
 
-    /// What relative links of a record start from, and whether that is the path of a file.
-    private func base(of record: Record, _ first: String?) -> (base: BaseAddress, isFile: Bool) {
+    private func texts(of record: Record) throws -> [String] {
+        var texts: [String] = []
+        func add(_ value: JSONValue) throws {
+            if value.isNull { return }
+            guard let text = value.string?.trimmingSpaces else {
+                throw RecordError("rewrite_links.addresses gives \(value.kind.phrase); a URL or a list of URLs was expected")
+            }
+            if !text.isEmpty { texts.append(text) }
+        }
+        for value in try addresses.all(record) {
+            if case .array(let list) = try value.decoded() { try list.forEach(add) } else { try add(value) }
+        }
+        guard texts.count <= Self.maxAddresses else {
+            throw RecordError("rewrite_links.addresses gives \(texts.count) addresses; at most \(Self.maxAddresses) were expected")
+        }
+        return texts
+    }
+
+    /// What relative links of a record start from: its first address, a former host, the URL that it was read from, or the path of a file.
+    private func origin(of record: Record, _ first: String?) -> Addresses {
         let own = record.origin.base
-        let absolute = first.flatMap { try? BaseAddress($0) } ?? hosts.first.flatMap { try? BaseAddress("https://\($0)/") }
-        if let absolute { return (own.replaced(by: absolute), false) }
-        guard own.isUnknown, let file = try? BaseAddress(Self.url(ofFile: first ?? "")) else { return (own, false) }
-        return (own.replaced(by: file), true)
+        let absolute = first.flatMap { try? BaseAddress($0) } ?? formerHosts.sorted().first.flatMap { try? BaseAddress("https://\($0)/") }
+        if let absolute { return Addresses(base: own.replaced(by: absolute), isHidden: false, hosts: formerHosts) }
+        guard own.isUnknown || own.isSecret, let file = try? BaseAddress(Self.url(ofFile: first ?? "")) else {
+            return Addresses(base: own, isHidden: false, hosts: formerHosts)
+        }
+        return Addresses(base: own.replaced(by: file), isHidden: true, hosts: [Self.fileHost])
     }
 
     /// The URL that stands for the path of a file.
@@ -121,8 +147,10 @@ public struct LinkRewriting: Sendable {
     /// - Parameters:
     ///   - document: The content of a page.
     ///   - addresses: The result of ``addresses(of:)`` for its record.
-    public func mark(_ document: inout HTMLDocument, of addresses: Addresses) {
-        let base = addresses.base
+    /// - Returns: The links, for ``LinkedPages/write(_:to:of:links:in:)``.
+    public func mark(_ document: inout HTMLDocument, of addresses: Addresses) -> Links {
+        let base = addresses.base.changed(by: document.baseAddress)
+        var links = Links()
         for node in document.elements(tag: .a) + document.elements(tag: .area) {
             guard let href = document.attribute("href", of: node)?.trimmingSpaces, !href.isEmpty else { continue }
             let url: String
@@ -131,30 +159,28 @@ public struct LinkRewriting: Sendable {
             case .itself where HTMLAddress(href).isRemote: url = HTMLAddress.valid(href)
             case .itself, .unknown: continue
             }
-            guard let page = PageAddress(url), addresses.hosts.contains(page.host) else { continue }
-            // A link between files keeps its text if it leads nowhere.
-            let fallback = page.host == Self.fileHost ? href : url
-            document.setAttribute("href", to: fence + PercentEncoding.encoded("\(fallback)\n\(url)") + fence, of: node)
+            guard let address = PageAddress(url), addresses.hosts.contains(address.host) else { continue }
+            document.setAttribute("href", to: mark.text(links.list.count), of: node)
+            let fragment = URLReference(url).fragment.map(String.init)
+            links.list.append(Links.Link(address: address, fragment: fragment, fallback: addresses.isHidden ? href : url))
         }
+        return links
     }
 
     /// Creates the pages of a run, which know those of earlier runs.
     ///
     /// - Throws: ``PipelineFailure`` if what the folder has kept of earlier runs cannot be read.
     public func pages(in writer: borrowing FolderWriter) throws -> LinkedPages {
-        LinkedPages(
-            after: try writer.earlierEntries(LinkedPage.self, about: LinkedPages.subject), fence: Array(fence.utf8), templates, report)
+        let earlier = try writer.earlierEntries(LinkedPage.self, about: LinkedPages.subject)
+        return LinkedPages(after: earlier, mark, templates, report, formerHosts: formerHosts)
     }
 }
 
 /// A URL in the form in which links and pages are compared: without scheme, `www.`, user, fragment, and a slash or `index.html` at the end.
-struct PageAddress {
+struct PageAddress: Hashable, Codable {
     let host: String
-    let key: String
-    /// The path with its percent-encoding.
-    let path: String
-    let hasQuery: Bool
-    let fragment: String?
+    /// The path, whose percent-encoding is that of ``PercentEncoding/encoded(path:)``, and the query.
+    let place: String
 
     /// - Returns: nil for a text that is no absolute http or https URL.
     init?(_ url: String) {
@@ -163,20 +189,56 @@ struct PageAddress {
             !server.host.isEmpty
         else { return nil }
         host = Self.comparable(host: String(server.hostAndPort))
-        path = reference.path.isEmpty ? "/" : String(reference.path)
-        hasQuery = reference.query?.isEmpty == false
-        fragment = reference.fragment.map(String.init)
-        var name = PercentEncoding.decoded(path)[...]
-        for index in ["/index.html", "/index.htm", "/index.php"] where name.hasSuffix(index) { name = name.dropLast(index.count - 1) }
-        while name.hasSuffix("/") { name = name.dropLast() }
-        key = host + name + (reference.query.map { $0.isEmpty ? "" : "?\($0)" } ?? "")
+        var names = reference.path.split(separator: "/").map { PercentEncoding.decoded(String($0)) }
+        if let last = names.last, ["index.html", "index.htm", "index.php"].contains(last) { names.removeLast() }
+        let query = reference.query.map { $0.isEmpty ? "" : "?\($0)" } ?? ""
+        place = "/" + PercentEncoding.encoded(path: names) + query
     }
 
-    /// A host without `www.` and the usual ports.
+    var hasQuery: Bool { place.contains("?") }
+
+    /// A host without `www.`, a dot at its end, and the usual ports.
     static func comparable(host: String) -> String {
         var host = host.lowercased()
-        for port in [":80", ":443"] where host.hasSuffix(port) { host.removeLast(port.count) }
+        for end in [":80", ":443", "."] where host.hasSuffix(end) { host.removeLast(end.count) }
         if host.hasPrefix("www.") { host.removeFirst(4) }
         return host
+    }
+}
+
+/// The text that stands in a page for the address of a link. It is random, so that no content can have it, and of equal length for all links,
+/// so that lines break at the same places in each run.
+struct LinkMark: Sendable {
+    private static let numberLength = 8
+    private let beginning: [UInt8]
+
+    init() {
+        let random = String(UInt64.random(in: .min ... .max), radix: 16)
+        beginning = Array("~tabpipe-link-\(String(repeating: "0", count: 16 - random.count))\(random)-".utf8)
+    }
+
+    func text(_ number: Int) -> String {
+        let digits = String(number)
+        return String(decoding: beginning, as: UTF8.self) + String(repeating: "0", count: max(0, Self.numberLength - digits.count)) + digits
+    }
+
+    /// Copies bytes, and calls `replace` with the number of each mark in place of the mark.
+    func replaceAll(in bytes: [UInt8], into output: inout [UInt8], by replace: (Int, inout [UInt8]) throws -> Void) rethrows {
+        var copied = 0
+        var place = 0
+        while let start = bytes[place...].firstIndex(of: beginning[0]) {
+            let number = start + beginning.count
+            let end = number + Self.numberLength
+            guard end <= bytes.count, bytes[start..<number].elementsEqual(beginning),
+                let value = Int(String(decoding: bytes[number..<end], as: UTF8.self))
+            else {
+                place = start + 1
+                continue
+            }
+            output += bytes[copied..<start]
+            try replace(value, &output)
+            (copied, place) = (end, end)
+        }
+        output += bytes[copied...]
     }
 }

@@ -3,12 +3,11 @@ public import Pipeline
 internal import Synchronization
 internal import WebAddresses
 
-/// A page that a run has written, with the addresses that its record had.
+/// A page with the addresses that its record had, in this run and in earlier ones.
 struct LinkedPage: IndexEntry {
     /// The path of the page, relative to the sink's folder.
     let path: [String]
-    /// The old addresses in the form in which links are compared.
-    let addresses: [String]
+    var addresses: [PageAddress]
 }
 
 /// All pages of a run by the old addresses of their records. It replaces the marks of ``LinkRewriting``.
@@ -16,42 +15,56 @@ public struct LinkedPages {
     /// The name of what the folder keeps for the next run.
     static let subject = "links"
 
-    private let fence: [UInt8]
+    private let mark: LinkMark
     private let templates: LinkTemplates
     private let report: LinkReport
-    /// All pages, to keep for the next run.
+    private let formerHosts: Set<String>
+    /// The pages of this run and of earlier ones.
     private var entries: IndexEntries<LinkedPage>
-    /// The positions of the pages of this run.
-    private var written: Set<Int> = []
-    /// The position of a page in ``entries`` by each of its addresses.
-    private var positions: [String: Int] = [:]
+    /// The position of a page in `entries` by each of its addresses.
+    private var positions: [PageAddress: Int] = [:]
+    /// The position of a page by the places of its addresses, whatever their host; empty without former hosts.
+    private var positionsOfPlaces: [String: Int] = [:]
+    /// The addresses of pages of this run.
+    private var claimed: Set<PageAddress> = []
 
-    init(after earlier: IndexEntries<LinkedPage>, fence: [UInt8], _ templates: LinkTemplates, _ report: LinkReport) {
-        self.fence = fence
+    init(
+        after earlier: IndexEntries<LinkedPage>, _ mark: LinkMark, _ templates: LinkTemplates, _ report: LinkReport,
+        formerHosts: Set<String>
+    ) {
+        self.mark = mark
         self.templates = templates
         self.report = report
+        self.formerHosts = formerHosts
         entries = earlier
         for (position, page) in earlier.list.enumerated() {
-            for address in page.addresses { positions[address] = position }
+            for address in page.addresses { setPosition(of: address, to: position) }
         }
+    }
+
+    private mutating func setPosition(of address: PageAddress, to position: Int) {
+        positions[address] = position
+        if !formerHosts.isEmpty { positionsOfPlaces[address.place] = position }
     }
 
     /// Writes a file of a record's page. A file with marks waits for ``finish(in:)``.
     ///
     /// - Parameters:
-    ///   - bytes: The file with marks.
+    ///   - bytes: The file.
     ///   - path: Its path, relative to the sink's folder.
     ///   - addresses: The old addresses of the record if this is its page; nil for another file.
+    ///   - links: The links for which marks stand in the file.
     ///   - writer: The writer of the folder.
     public mutating func write(
-        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, in writer: inout FolderWriter
+        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, links: LinkRewriting.Links,
+        in writer: inout FolderWriter
     ) throws {
-        if let addresses { add(LinkedPage(path: path, addresses: addresses.keys)) }
-        if bytes.firstRange(of: fence) != nil {
-            try writer.hold(bytes, for: path)
-        } else {
-            try writer.write(bytes, to: path)
-        }
+        if let addresses { add(addresses.list, of: path) }
+        if links.isEmpty { return try writer.write(bytes, to: path) }
+        var held = JSONWriter()
+        held.write(try JSONValue(encoding: links))
+        held.append(UInt8(ascii: "\n"))
+        try writer.hold(held.bytes + bytes, for: path)
     }
 
     /// Writes the files that wait, and the list of redirects, and keeps the addresses for the next run.
@@ -59,85 +72,79 @@ public struct LinkedPages {
     /// - Throws: ``PipelineFailure`` if a file cannot be written; the error of the template `link_as`.
     public func finish(in writer: inout FolderWriter) throws {
         try writer.writeHeld { try finished($0, at: $1) }
-        if let file = templates.redirects { try writeRedirects(to: file, in: &writer) }
-        try writer.keep(entries, about: Self.subject)
+        let pages = current
+        if let file = templates.redirects { try writeRedirects(of: pages, to: file, in: &writer) }
+        try templates.checkAddresses(of: pages, report)
+        var kept = IndexEntries<LinkedPage>()
+        for page in pages { kept.set(page) }
+        try writer.keep(kept, about: Self.subject)
     }
 
-    /// Adds a page. The first page of a run with an address has it; a page of an earlier run gives it up.
-    private mutating func add(_ page: LinkedPage) {
-        let position = entries.set(page)
-        written.insert(position)
-        for address in page.addresses {
-            if let other = positions[address], other != position, written.contains(other) {
-                report.noteClash(address, page.path, entries.list[other].path)
+    /// The pages that have addresses, each with those that lead to it.
+    private var current: [LinkedPage] {
+        entries.list.enumerated().compactMap { position, page in
+            var page = page
+            page.addresses.removeAll { positions[$0] != position }
+            return page.addresses.isEmpty ? nil : page
+        }
+    }
+
+    /// Adds a page of this run. It has its addresses before pages of earlier runs, and keeps those of its own that no other page has.
+    private mutating func add(_ addresses: [PageAddress], of path: [String]) {
+        let earlier = entries.entry(at: path)?.addresses.filter { !addresses.contains($0) } ?? []
+        let all = Array((addresses + earlier).prefix(LinkRewriting.maxAddresses))
+        let position = entries.set(LinkedPage(path: path, addresses: all))
+        for address in addresses {
+            if !claimed.insert(address).inserted, let other = positions[address], other != position {
+                report.noteClash("the address \(address.host)\(address.place)", path, entries.list[other].path)
             } else {
-                positions[address] = position
+                setPosition(of: address, to: position)
             }
         }
     }
 
-    /// Replaces the marks of a page by the addresses of the pages that they mean.
-    ///
-    /// - Parameters:
-    ///   - bytes: A page as Markdown or HTML.
-    ///   - path: Its path.
-    /// - Throws: The error of the template `link_as`.
-    private func finished(_ bytes: [UInt8], at path: [String]) throws -> [UInt8] {
+    /// Replaces the marks of a held file.
+    private func finished(_ held: [UInt8], at path: [String]) throws -> [UInt8] {
+        let end = held.firstIndex(of: UInt8(ascii: "\n")) ?? held.count
+        let links = try JSONValue(parsing: Array(held[..<end])).decode(LinkRewriting.Links.self).list
         var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var rest = bytes[...]
-        while let start = rest.firstRange(of: fence), let end = rest[start.upperBound...].firstRange(of: fence) {
-            output += rest[..<start.lowerBound]
-            let mark = PercentEncoding.decoded(String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self))
-            // The fallback has no line feed: browsers drop those of addresses, and so does its reader.
-            let parts = mark.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-            try Self.write(address(of: String(parts[parts.count - 1]), fallback: String(parts[0]), at: path), to: &output)
-            rest = rest[end.upperBound...]
+        output.reserveCapacity(held.count)
+        try mark.replaceAll(in: Array(held[(end + 1)...]), into: &output) { number, output in
+            LinkTemplates.write(try address(of: links[number], at: path), to: &output)
         }
-        return output + rest
+        return output
     }
 
-    private func address(of url: String, fallback: String, at path: [String]) throws -> String {
-        guard let old = PageAddress(url), let position = positions[old.key] else {
-            report.noteMissing(fallback, path)
-            return fallback
+    private func address(of link: LinkRewriting.Links.Link, at path: [String]) throws -> String {
+        let place = formerHosts.contains(link.address.host) ? positionsOfPlaces[link.address.place] : nil
+        guard let position = positions[link.address] ?? place else {
+            report.noteMissing(link.fallback, path)
+            return link.fallback
         }
-        let fragment = old.fragment.map { "#\($0)" } ?? ""
+        let fragment = link.fragment.map { "#\($0)" } ?? ""
         let page = entries.list[position]
         if page.path == path, !fragment.isEmpty { return fragment }
         return try templates.address(of: page.path, from: path) + fragment
     }
 
-    /// Writes an address so that it means the same as the destination of a link in Markdown and as an attribute in HTML.
-    private static func write(_ address: String, to output: inout [UInt8]) {
-        for byte in address.utf8 {
-            switch byte {
-            case 0...0x20, 0x7F: output += PercentEncoding.encoded(String(Unicode.Scalar(byte))).utf8
-            case UInt8(ascii: "\""), UInt8(ascii: "&")...UInt8(ascii: "*"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-                UInt8(ascii: "[")...UInt8(ascii: "]"), UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"):
-                output += "&#\(byte);".utf8
-            default: output.append(byte)
-            }
-        }
-    }
-
-    /// The list of redirects of this run and of earlier ones, in the order of the pages.
+    /// Writes a line for each old path that leads to another one, in the order of the pages.
     ///
     /// - SeeAlso: [Netlify, syntax of the _redirects file](https://docs.netlify.com/routing/redirects/#syntax-for-the-redirects-file)
-    private func writeRedirects(to file: MarkedFile, in writer: inout FolderWriter) throws {
+    private func writeRedirects(of pages: [LinkedPage], to file: MarkedFile, in writer: inout FolderWriter) throws {
+        let new = try pages.map { try templates.address(of: $0.path, from: []) }
+        // The path of a page must not lead away from it.
+        var taken = Set(new.compactMap { PageAddress("https://h" + $0)?.place })
         var lines = file.mark
         var withQuery = 0
-        for (position, page) in entries.list.enumerated() {
-            let new = try templates.address(of: page.path, from: [])
-            for key in page.addresses where positions[key] == position {
-                guard let address = PageAddress("https://" + key), !address.hasQuery else {
+        for (page, address) in zip(pages, new) {
+            for old in page.addresses {
+                if old.hasQuery {
                     withQuery += 1
-                    continue
+                } else if taken.insert(old.place).inserted {
+                    lines += "\(old.place) ".utf8
+                    LinkTemplates.write(address, to: &lines)
+                    lines += " 301\n".utf8
                 }
-                let old = PercentEncoding.encoded(path: address.path.split(separator: "/").map { PercentEncoding.decoded(String($0)) })
-                // A host takes the path with and without a slash at its end.
-                if PageAddress("https://h" + new)?.key == PageAddress("https://h/" + old)?.key { continue }
-                lines += "/\(old) \(new) 301\n".utf8
             }
         }
         if withQuery > 0 {
@@ -148,51 +155,13 @@ public struct LinkedPages {
     }
 }
 
-/// The options of ``LinkRewriting`` about new addresses.
-struct LinkTemplates: Sendable {
-    private let link: Template?
-    let redirects: MarkedFile?
-
-    init(options: inout OptionReader, folder: String) {
-        link = options.readIfPresent(
-            "link_as", .template,
-            help:
-                "The new address of a page, such as /{{.folder}}/: .path is the page's path in the sink's folder, .folder that of its folder, "
-                + "and .name its name without the ending. Without it, the relative path from page to page.")
-        let name = options.readIfPresent(
-            "redirects", .string,
-            help:
-                "A file in the sink's folder that gets the old and new path of each page, as hosts such as Netlify and Cloudflare read it: "
-                + "_redirects. It needs link_as.")
-        redirects = name.map {
-            MarkedFile(
-                path: FolderIndex.path($0, option: "redirects", &options),
-                mark: Array("# Redirects from old addresses, written by tabpipe.\n".utf8),
-                kind: "list of redirects", remedy: "name another file in rewrite_links.redirects")
-        }
-        if let redirects {
-            options.alsoWrites(([folder] + redirects.path).joined(separator: "/"), option: "redirects")
-            if link == nil { options.report("needs \"link_as\": a redirect leads to a path of the site", option: "redirects") }
-        }
-        if let link, (try? Self.render(link, ["a", "a.md"])) == (try? Self.render(link, ["b", "b.md"])) {
-            options.report(
-                "expected a template with {{.path}}, {{.folder}} or {{.name}}, or all pages would have one address", option: "link_as")
-        }
-    }
-
-    func address(of page: [String], from path: [String]) throws -> String {
-        guard let link else { return PercentEncoding.shortestPath(from: path, to: page) }
-        return try Self.render(link, page)
-    }
-
-    private static func render(_ template: Template, _ page: [String]) throws -> String {
-        let name = page.last ?? ""
-        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-        let members = [
-            ("path", PercentEncoding.encoded(path: page)), ("folder", PercentEncoding.encoded(path: page.dropLast())),
-            ("name", PercentEncoding.encoded(stem)),
-        ]
-        return try template.render(Record(.object(JSONObject(members.map { ($0, .string($1)) }))))
+extension LinkedPages? {
+    /// Writes a file of a record's page. Without the option `rewrite_links`, no file waits.
+    public mutating func write(
+        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, links: LinkRewriting.Links,
+        in writer: inout FolderWriter
+    ) throws {
+        if try self?.write(bytes, to: path, of: addresses, links: links, in: &writer) == nil { try writer.write(bytes, to: path) }
     }
 }
 
@@ -210,7 +179,7 @@ final class LinkReport: Sendable {
     /// The most addresses that a warning names.
     private static let maxShown = 20
     /// The most addresses that are counted one by one.
-    private static let maxKnown = 100_000
+    private static let maxKnown = 10_000
 
     private let state = Mutex(State())
 
@@ -226,12 +195,11 @@ final class LinkReport: Sendable {
         }
     }
 
-    func noteClash(_ address: String, _ page: [String], _ other: [String]) {
+    func noteClash(_ what: String, _ page: [String], _ other: [String]) {
         state.withLock { state in
             state.clashCount += 1
             guard state.clashes.count < Self.maxShown else { return }
-            state.clashes.append(
-                "\(address.printable) (\(other.joined(separator: "/").printable), \(page.joined(separator: "/").printable))")
+            state.clashes.append("\(what.printable) (\(other.joined(separator: "/").printable), \(page.joined(separator: "/").printable))")
         }
     }
 
@@ -246,23 +214,12 @@ final class LinkReport: Sendable {
             let rest = state.order.count - shown.count
             warnings.append(
                 "rewrite_links: \(state.missingCount.counted("link leads", plural: "links lead")) to no page of this run, and "
-                    + "\(state.missingCount == 1 ? "keeps its address" : "keep their addresses"): "
-                    + shown.joined(separator: ", ") + (rest > 0 ? ", and \(rest.counted("other address", plural: "other addresses"))" : ""))
+                    + "\(state.missingCount == 1 ? "keeps its address" : "keep their addresses"): " + shown.joined(separator: ", ")
+                    + (rest > 0 ? ", and \(rest.counted("other address", plural: "other addresses"))" : ""))
         }
         if state.clashCount > 0 {
-            warnings.append(
-                "rewrite_links: \(state.clashCount.counted("address is", plural: "addresses are")) that of two records, and links lead to the "
-                    + "first one: " + state.clashes.joined(separator: ", "))
+            warnings.append("rewrite_links: two pages have one address: " + state.clashes.joined(separator: ", "))
         }
         return warnings
-    }
-}
-
-extension LinkedPages? {
-    /// Writes a file of a record's page. Without the option `rewrite_links`, no file waits.
-    public mutating func write(
-        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, in writer: inout FolderWriter
-    ) throws {
-        if try self?.write(bytes, to: path, of: addresses, in: &writer) == nil { try writer.write(bytes, to: path) }
     }
 }

@@ -56,10 +56,13 @@ import Testing
         WriterExample(
             "a caption, a link and an item",
             in: "<ul><li>x<table><caption>C</caption><tr><th>a<th>b<tr><td><a href=/u>v</a><td>w</table></ul>",
-            out: "- x\n\n  C\n\n  ```csv\n  a,b\n  v (/u),w\n  ```"),
+            out: "- x\n\n  C\n\n  ```csv\n  a,b\n  \"v (/u)\",w\n  ```"),
         WriterExample("a fence in a cell", in: "<table><tr><th>```<th>c<tr><td>b<td>d</table>", out: "````csv\n```,c\nb,d\n````"),
         WriterExample(
             "an image", in: "<table><tr><th>a<th>b<tr><td><img src=i alt=j><td>1</table>", out: "| a | b |\n| --- | --- |\n| ![j](i) | 1 |"),
+        WriterExample(
+            "a link to a place", in: "<p id=x>y</p><table><tr><th>a<th>b<tr><td><a href=#x>c</a><td>1</table>",
+            out: "y\n\n| a | b |\n| --- | --- |\n| c | 1 |"),
         WriterExample("layout", in: "<table role=presentation><tr><td>a<td>b</table>", out: "a\n\nb"),
         WriterExample(
             "a break and a list", in: "<table><tr><th>a<th>b<tr><td>1<br>2<td><ul><li>x<li>y</ul></table>",

@@ -65,7 +65,7 @@ import Testing
             ("/2026/two/?utm=1", "https://old.example/2026/two/?utm=1"),
             ("/2026/three/", "https://old.example/2026/three/"), ("https://else.example/2026/two/", "https://else.example/2026/two/"),
             ("mailto:a@old.example", "mailto:a@old.example"), ("/2026/TWO/", "https://old.example/2026/TWO/"),
-            ("/two/#\"a)b(<&c>", "https://old.example/two/#%22a&#41;b&#40;%3C&#38;c%3E"),
+            ("/two/#\"a)b(<&c>", "https://old.example/two/#%22a%29b%28%3C&c%3E"),
         ])
     func links(_ href: String, _ expected: String) async throws {
         let escaped = href.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
@@ -128,8 +128,61 @@ import Testing
         #expect(try read("3.md") == "[a](1.md)\n")
         #expect(
             report.warnings == [
-                "sinks[0]: rewrite_links: 1 address is that of two records, and links lead to the first one: o.example/a (1.md, 2.md)"
+                "sinks[0]: rewrite_links: two pages have one address: the address o.example/a (1.md, 2.md)"
             ])
+    }
+
+    @Test("keep the earlier addresses of a page, unless another page has them now") func moved() async throws {
+        _ = try await run(#"[{"id":1,"url":"https://o.example/a","html":"a"},{"id":2,"url":"https://o.example/b","html":"b"}]"#)
+        let news =
+            #"[{"id":1,"url":"https://o.example/a2","html":"a"},{"id":3,"url":"https://o.example/b","html":"<a href='/a'>a</a> <a href='/a2'>a</a> <a href='/b'>b</a>"}]"#
+        for _ in 1...2 {
+            let report = try await run(news)
+            #expect(try read("3.md") == "[a](1.md) [a](1.md) [b](3.md)\n")
+            #expect(report.warnings.isEmpty)
+        }
+    }
+
+    @Test("of former hosts lead to the page with the same path") func hosts() async throws {
+        let records = #"""
+            [{"id":1,"url":"https://new.example/a","html":"<a href='http://www.old.example/b#x'>b</a> <a href='https://old.example/c'>c</a>"},
+             {"id":2,"url":"https://new.example/b","html":"b"}]
+            """#
+        let report = try await run(records, #"{"hosts":["OLD.example"]}"#)
+        #expect(try read("1.md") == "[b](2.md#x) [c](https://old.example/c)\n")
+        #expect(report.warnings.count == 1)
+    }
+
+    @Test("start from the element base of their document") func baseElement() async throws {
+        _ = try await run(Self.records("<base href='/2026/'><p><a href='two'>x</a>"))
+        #expect(try read("1.md") == "[x](2.md)\n")
+    }
+
+    @Test("leave Markdown without such links as it is") func untouched() async throws {
+        let text = "# T #\n\n<div>x</div>\n\n* [a](https://else.example/)"
+        let record: JSONValue = ["id": 1, "url": "https://o.example/a", "html": .string(text)]
+        _ = try await run("[\(record.compactText)]", more: ["format": "markdown"])
+        #expect(try read("1.md") == text + "\n")
+    }
+
+    @Test("to pages at the top of the folder, and redirects to them, have one slash") func top() async throws {
+        let records = #"""
+            [{"id":"index","url":"https://o.example/","html":"<a href='/b'>b</a>"}, {"id":"b/index","url":"https://o.example/b","html":"<a href='/'>i</a>"},
+             {"id":"c/index","url":["https://o.example/x","https://o.example/y#z","https://p.example/x","https://o.example/q?1"],"html":"c"},
+             {"id":"d/index","url":"https://o.example/a%23b c","html":"d"}]
+            """#
+        _ = try await run(records, #"{"link_as":"/{{.folder}}/","redirects":"_redirects"}"#)
+        #expect(try read("index.md") == "[b](/b/)\n")
+        #expect(try read("b/index.md") == "[i](/)\n")
+        #expect(
+            try read("_redirects")
+                == "# Redirects from old addresses, written by tabpipe.\n/x /c/ 301\n/y /c/ 301\n/a%23b%20c /d/ 301\n")
+    }
+
+    @Test("are quoted in cells of CSV") func csv() async throws {
+        let table = "<table><tr><th>a<th>b<tr><td><a href='/2026/x,y'>x</a><td>1</table>"
+        _ = try await run(Self.records(table), more: ["tables": "csv_fence"])
+        #expect(try read("1.md") == "```csv\na,b\n\"x (https://old.example/2026/x,y)\",1\n```\n")
     }
 
     @Test("are the same for any number of workers, and in a plan") func workers() async throws {
@@ -156,7 +209,9 @@ import Testing
         arguments: [
             (#"{"redirects":"_redirects"}"#, "needs \"link_as\""), (#"{"link_as":"/x/"}"#, "expected a template with {{.path}}"),
             (#"{"link_as":"/{{.path}}","redirects":"../r"}"#, "expected a path inside the sink's folder"),
-            (#"{"adresses":".x"}"#, "addresses"), (#"{"hosts":"https://o.example/"}"#, "expected a host such as blog.example"),
+            (#"{"adresses":".x"}"#, "addresses"), (#"{"link_as":"/{{.path}}/{{.nme}}"}"#, "link_as: fails for a page"),
+            (#"{"link_as":"{{.path}}","redirects":"_redirects"}"#, "expected a path from the root"),
+            (#"{"hosts":"https://o.example/"}"#, "expected a host such as blog.example"),
         ])
     func faults(_ links: String, _ expected: String) throws {
         do {

@@ -23,6 +23,8 @@ public struct SitePage: Sendable {
     var files: [SiteFile] = []
     /// The old addresses of its record; nil if no links are rewritten.
     var addresses: LinkRewriting.Addresses?
+    /// The links of an article that may lead to other pages. Messages keep their links.
+    var links = LinkRewriting.Links()
     /// What was done to the order of a thread's messages.
     var arrangement = MessageOrder.Arrangement.untouched
     /// Sentences about content that the page leaves out.
