@@ -72,9 +72,12 @@ class ContentSystems:
         }
         author = {"sys": {"id": "author1", "type": "Entry"}, "fields": {"name": "Mira Vogel"}}
         linked = [author] + ([posts[2]] if skip == 0 else [])
-        self.reply({
+        page = {
             "sys": {"type": "Array"}, "total": len(posts), "skip": skip, "limit": SIZE, "items": items,
-            "includes": {"Entry": linked, "Asset": [asset]}})
+            "includes": {"Entry": linked, "Asset": [asset]}}
+        lost = {"type": "Link", "linkType": "Entry", "id": "gone"}  # the baker is not published
+        errors = [{"sys": {"id": "notResolvable", "type": "error"}, "details": lost}]
+        self.reply({**page, "errors": errors} if skip == 0 else page)
 
     def contentful_post(self, number):
         link = {"sys": {"type": "Link", "linkType": "Entry", "id": f"post{number % 3 + 1}"}}

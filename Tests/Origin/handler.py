@@ -28,8 +28,7 @@ CREDENTIALS = ("authorization", "x-api-key", "cookie")
 
 
 class Handler(
-    APIs, Paging, Changes, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, ContentSystems, Jobs,
-    Responses,
+    APIs, Paging, Changes, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, ContentSystems, Jobs, Responses,
     http.server.BaseHTTPRequestHandler
 ):
     protocol_version, server_version, sys_version = "HTTP/1.1", "origin", ""

@@ -43,13 +43,14 @@ extension PipelineTemplate {
               "definitions": "\#(oldPaths)",
               "source": {
                 "type": "http",
-                "description": "What an entry links to comes beside the entries of a page. items gives each entry the addresses of its own links.",
+                "description": "What an entry links to comes beside the entries of a page. items gives each entry the addresses of its own links. errors names links to what is not published, which rich_text counts.",
                 "url": { "$param": "url" },
                 "query": { "content_type": { "$param": "content_type" }, "include": 2, "order": "sys.id" },
                 "auth": { "type": "bearer", "token": { "$env": "CONTENTFUL_TOKEN" } },
                 "items": ". as $page | ([$page.items[], $page.includes.Entry[]?, $page.includes.Asset[]?] | map({(.sys.id): (.fields | {title: (.title // .name), address: (if .file then .file.url elif .slug then $site + .slug else null end)})}) | add) as $known | .items[] | .links = ([.fields | .. | objects | .sys? | select(.type? == \"Link\") | .id] | map({(.): $known[.]}) | add // {})",
                 "id": ".sys.id",
-                "paging": { "type": "offset", "send_as": "skip", "size": 100, "total": ".total" }
+                "paging": { "type": "offset", "send_as": "skip", "size": 100, "total": ".total" },
+                "responses": { "when": ".items and .errors", "action": "accept" }
               },
               "stages": [
                 {

@@ -24,6 +24,7 @@ extension PipelineTemplate {
                 "items": ".results[]",
                 "id": ".id",
                 "paging": { "type": "cursor", "at": ".next_cursor", "send_as": { "json": ".start_cursor" }, "has_more": ".has_more" },
+                "rate": { "requests_per_minute": 180 },
                 "responses": [
                   { "status": 529, "action": "retry" },
                   { "when": ".request_status.type == \"incomplete\"", "action": "fail", "message": ".request_status.incomplete_reason" }
