@@ -15,7 +15,7 @@ extension PipelineTemplate {
 
     /// A jq function for the front matter: the old paths of a page, from which Hugo redirects.
     static let oldPaths =
-        #"def old_paths: [.[]? | strings | capture(\"^https?://[^/?#]+(?<path>/[^?#]+)$\").path | @urid | select(test(\"[[:cntrl:]\\\\\\\\:]|(^|/)\\\\.\\\\.?(/|$)\") | not)] | if . == [] then null else . end;"#
+        #"def old_paths: [.[]? | strings | capture(\"^https?://[^/?#]+(?<path>/[^?#]+)$\").path | @urid? | select(test(\"[[:cntrl:]\\\\\\\\:]|//|^/index[.]|(^|/)\\\\.\\\\.?(/|$)\") | not)] | if . == [] then null else . end;"#
 
     /// What the note of a template with ``PageBundles/posts`` says of its files.
     static let postFiles = "out/content/posts/SLUG/index.md and images"

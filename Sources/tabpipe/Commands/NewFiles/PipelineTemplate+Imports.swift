@@ -20,7 +20,7 @@ extension PipelineTemplate {
                   "type": "set",
                   "description": "The name of the folder, where a draft may have no slug, and the main image.",
                   "fields": {
-                    "slug": "{type, id, title, slug: (.slug // \"\" | @urid)} | (if .slug == \"\" then .title else .slug end) as $name | . as $item | $name | slug({fallback: \"\\($item.type)-\\($item.id)\"})",
+                    "slug": "{type, id, title, slug: (.slug // \"\" | @urid? // .)} | (if .slug == \"\" then .title else .slug end) as $name | . as $item | $name | slug({fallback: \"\\($item.type)-\\($item.id)\"})",
                     "image": ".featured_image.url"
                   }
                 },
