@@ -119,6 +119,9 @@ def losses(folder, host):
         found = len(re.findall(pattern, text))
         if found < count:
             yield f"{name}: {found} of {count}"
+    twice = sum(path.read_text().count("<h1") > 1 for path in public.rglob("*.html"))
+    if twice:
+        yield f"pages with two titles: {twice}"
     broken = list(broken_addresses(public))
     if broken:
         yield f"links and images that lead nowhere: {len(broken)}"
