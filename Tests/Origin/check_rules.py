@@ -143,6 +143,21 @@ def ends_with_close_notify(base, path, context):
             return False
 
 
+def check_content_systems(client):
+    pages = {
+        "contentful/spaces/bakery/environments/master/entries?content_type=blogPost&order=sys.id": ("cf-token", "items"),
+        "strapi/api/articles?populate=*": ("strapi-token", "data"), "strapi4/api/articles?populate=*": ("strapi-token", "data"),
+    }
+    for path, (token, name) in pages.items():
+        assert client.send("/cms/" + path).status == 401, path
+        response = client.send("/cms/" + path, headers={"Authorization": "Bearer " + token})
+        assert response.status == 200 and len(response.json[name]) == 2, path
+    assert client.send("/cms/ghost/ghost/api/content/posts/?include=tags,authors").status == 401
+    posts = client.send("/cms/ghost/ghost/api/content/posts/?include=tags,authors&key=ghost-key&page=2").json
+    assert len(posts["posts"]) == 1 and posts["meta"]["pagination"]["next"] is None
+    assert client.send("/cms/ghost/content/images/oven.png").headers["content-type"] == "image/png"
+
+
 def check_books(client):
     client.send("/items?run=1", headers={"Authorization": "Bearer x"}, base=client.second_base)
     stats, log = client.stats(), client.log()

@@ -8,6 +8,7 @@ from apis import APIs
 from bodies import Bodies
 from caching import Caching
 from changes import Changes
+from cms import ContentSystems
 from common import Refusal, encode
 from credentials import Credentials
 from faults import Faults
@@ -27,7 +28,7 @@ CREDENTIALS = ("authorization", "x-api-key", "cookie")
 
 
 class Handler(
-    APIs, Paging, Changes, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, Jobs, Responses,
+    APIs, Paging, Changes, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, ContentSystems, Jobs, Responses,
     http.server.BaseHTTPRequestHandler
 ):
     protocol_version, server_version, sys_version = "HTTP/1.1", "origin", ""
@@ -87,6 +88,8 @@ class Handler(
             getattr(self, f"{self.area}_{name}")()
         elif self.area == "apis" and len(parts) > 1:
             self.apis(parts[1], [unquote(part) for part in parts[2:]])
+        elif self.area == "cms" and len(parts) > 1:
+            self.cms(parts[1], [unquote(part) for part in parts[2:]])
         elif self.area == "jobs":
             self.jobs(parts[1:])
         elif self.area == "samples" and len(parts) == 2:

@@ -83,9 +83,7 @@ struct CommandOperand: Sendable {
 
     /// The operand as the synopsis of its command shows it, such as `[FILE…]`.
     var synopsis: String {
-        if case .newFile(let templates, let keyword) = value {
-            return "[[\(templates.joined(separator: "|"))] [\(name)] | \(keyword) NAME]"
-        }
+        if case .newFile(_, let keyword) = value { return "[[TEMPLATE] [\(name)] | \(keyword) NAME]" }
         let words = count.upperBound > 1 ? "\(name)…" : name
         return count.lowerBound == 0 ? "[\(words)]" : words
     }

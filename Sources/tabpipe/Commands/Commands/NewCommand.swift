@@ -6,10 +6,14 @@ struct NewCommand: Command {
     static let group = CommandGroup.make
     static let summary = "Writes a pipeline file to start from, or prints it where no FILE is named."
     static let details: String? =
-        "A template is a file for one of the main jobs: `markdown` for articles, `threads` for mail, `site` for pages, `api` for a web API, "
-        + "`wordpress` and `feed` for a static site. Without one, the file is short. `new plugin NAME` writes the Swift package of a program with a stage of its own into a new folder "
-        + "NAME. No form replaces anything."
-    static let examples = ["tabpipe new my-own.json", "tabpipe new markdown articles.json", "tabpipe new api", "tabpipe new plugin mypipe"]
+        "A template is a file for one of the main jobs: `markdown` for articles, `threads` for mail, `site` for pages, `api` for a web API. "
+        + "For static sites, `wordpress` and `feed` read an export or a feed, `markdown-site` a folder of Markdown files, and `contentful`, "
+        + "`notion`, `sanity`, `strapi` and `ghost` the API of a content system. Without a template, the file is short. `new plugin NAME` "
+        + "writes the Swift package of a program with a stage of its own into a new folder NAME. No form replaces anything."
+    static let examples = [
+        "tabpipe new my-own.json", "tabpipe new markdown articles.json", "tabpipe new wordpress blog.json", "tabpipe new api",
+        "tabpipe new plugin mypipe",
+    ]
     private let file: String?
     private let template: PipelineTemplate?
     private let plugin: PluginPackage?
@@ -37,14 +41,14 @@ struct NewCommand: Command {
 
     func run(in context: CommandContext) async throws -> Int32 {
         if let plugin { return try write(plugin, context.console) }
-        let text = template?.text ?? PipelineTemplate.plain
+        let content = template?.content ?? PipelineTemplate.plain
         if let file, Output(file) != .standardOutput {
-            try NewFile.write(text, to: file)
+            try NewFile.write(content.text, to: file)
             context.console.info("\(file.printable) is written; tabpipe run \(file.printable)")
         } else {
-            context.console.writeOutput(text)
+            context.console.writeOutput(content.text)
         }
-        context.console.info(template?.note ?? PipelineTemplate.plainNote)
+        context.console.info(content.note)
         return ExitCode.done
     }
 

@@ -73,7 +73,7 @@ struct ManualPage {
                 + "or a file. Expressions are programs of jq(1), where a parameter is a variable: `$name`. A list of strings is a program of "
                 + "several lines.")
         writer.paragraph("`tabpipe new` prints this file:")
-        writer.example(PipelineTemplate.plain.split(separator: "\n").map(String.init))
+        writer.example(PipelineTemplate.plain.text.split(separator: "\n").map(String.init))
     }
 
     private mutating func writeComponents() {

@@ -104,7 +104,7 @@ import Testing
 
     @Test("is in help and completion") func help() async throws {
         let help = try await Program.run(["new", "--help"]).output
-        #expect(help.contains("\nusage: tabpipe new [[markdown|threads|site|api|wordpress|feed] [FILE] | plugin NAME] [options]\n"))
+        #expect(help.contains("\nusage: tabpipe new [[TEMPLATE] [FILE] | plugin NAME] [options]\n"))
         #expect(
             help.contains("\n  --tabpipe PATH  The folder of tabpipe for `new plugin`. (default tabpipe)\n")
         )
@@ -113,6 +113,9 @@ import Testing
             #expect(script.contains(#/new\) \w+=["(].*\bplugin[")]; files=yes/#), "\(shell)")
         }
         let fish = try await Program.run(["completion", "fish"]).output
-        #expect(fish.contains("__fish_seen_subcommand_from new\" -a \"markdown threads site api wordpress feed plugin\"\n"))
+        #expect(
+            fish.contains(
+                "__fish_seen_subcommand_from new\" -a \"markdown threads site api wordpress feed markdown-site contentful notion sanity strapi ghost plugin\"\n"
+            ))
     }
 }
