@@ -28,7 +28,8 @@ PATHOLOGICAL = {
     "nested brackets": lambda n: "[" * n + "a" + "]" * n,
     "nested block quotes": lambda n: "> " * n + "a",
     "deeply nested lists": lambda n: "".join("  " * x + "* a\n" for x in range(int((2 * n) ** 0.5))),
-    "U+0000": lambda n: "abc\0de\0" * n,
+    # A text with more of them is taken for binary data.
+    "U+0000": lambda n: ("abc\0de" + " word" * 10) * n,
     "backticks": lambda n: "".join("e" + "`" * x for x in range(1, int((2 * n) ** 0.5))),
     "unclosed links in angle brackets": lambda n: "[a](<b" * n,
     "unclosed links": lambda n: "[a](b" * n,
