@@ -1,7 +1,7 @@
 // All unsafe code of this module is in this file. Each function checks its bounds first.
 
 /// Loads eight bytes as one little-endian word, for scans that compare eight bytes at a time.
-@inline(__always)
+@inlinable @inline(__always)
 func word(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= bytes.count)
     return unsafe UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -34,17 +34,17 @@ extension UInt8 {
 }
 
 /// Sets the highest bit of each zero byte of the word. Only the lowest of these bits is exact.
-@inline(__always)
+@inlinable @inline(__always)
 func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
 }
 
 /// Returns a word of eight equal bytes.
-@inline(__always)
+@inlinable @inline(__always)
 func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
 /// Returns the first offset from `start` with one of four bytes, or the end.
-@inline(__always)
+@inlinable @inline(__always)
 package func firstIndex(
     of first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, from start: Int, in bytes: Span<UInt8>
 ) -> Int {

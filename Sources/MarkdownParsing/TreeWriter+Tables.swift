@@ -48,9 +48,12 @@ extension TreeWriter {
 
     /// Writes a cell without the backslashes before bars.
     private mutating func writeCell(_ text: Span<UInt8>) {
+        // Most cells have no backslash.
+        let backslash = UInt8(ascii: "\\")
+        if firstIndex(of: backslash, backslash, backslash, backslash, from: 0, in: text) == text.count { return writeInlines(text) }
         cell.removeAll(keepingCapacity: true)
         for index in text.indices {
-            if text[index] == UInt8(ascii: "\\"), index + 1 < text.count, text[index + 1] == UInt8(ascii: "|") { continue }
+            if text[index] == backslash, index + 1 < text.count, text[index + 1] == UInt8(ascii: "|") { continue }
             cell.append(text[index])
         }
         let content = cell

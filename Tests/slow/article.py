@@ -81,4 +81,5 @@ def main():
     return mean < MEAN or len(low) > LOW_PAGES or right < TITLES * len(pages)
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -121,6 +121,7 @@ struct LazyImages {
             found = document.attribute("srcset", of: image).flatMap(best(of:)) ?? pictureAddress(around: image)
             found = found ?? address(in: others, of: image)
         }
+        if found == nil, hasPlaceholder(image), document.attributeRange("srcset", of: image) == nil { found = pictureFile(of: image) }
         for name in addresses { document.setAttribute(name, to: nil, of: image) }
         if waits { lazy.insert(image) }
         if let found, found != address(of: image) { show(found, in: image) }
@@ -142,6 +143,12 @@ struct LazyImages {
     /// The first usable address in the attributes, in their order; nil if none has one.
     private func address(in names: [String], of image: HTMLNode, isAlone: Bool = false) -> String? {
         names.lazy.compactMap { usable(document.attribute($0, of: image), isAlone: isAlone) }.first
+    }
+
+    /// The first address of a picture, with its host, in any `data-` attribute: many sites have a loader of their own.
+    private func pictureFile(of image: HTMLNode) -> String? {
+        document.attributes(of: image).lazy.filter { $0.name.hasPrefix("data-") }.compactMap { usable($0.value) }
+            .first(where: LazyImageNames.isPictureFile)
     }
 
     /// Moves a list of addresses to `srcset`, and returns it; nil if there is none.

@@ -159,6 +159,9 @@ extension HTMLDocument {
         return String(decoding: serializer.output, as: UTF8.self)
     }
 
+    /// Returns the HTML of the whole document in UTF-8, for callers that write it.
+    package func serializedBytes() -> [UInt8] { serializedBytes(childrenOf: root) }
+
     /// Returns the HTML of a node's content, as `innerHTML` does.
     public func serializedChildren(of node: HTMLNode) -> String { String(decoding: serializedBytes(childrenOf: node), as: UTF8.self) }
 

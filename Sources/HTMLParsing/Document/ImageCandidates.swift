@@ -77,7 +77,12 @@ public struct ImageCandidates: Equatable {
     }
 
     /// Whether a character is ASCII white space, as HTML defines it.
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { [" ", "\t", "\n", "\u{C}", "\r"].contains(scalar) }
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case " ", "\t", "\n", "\u{C}", "\r": true
+        default: false
+        }
+    }
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
 }
@@ -109,6 +114,14 @@ enum LazyImageNames {
     static func isAddress(_ value: ArraySlice<UInt8>, isAlone: Bool = false) -> Bool {
         (isAlone || value.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }) && !value.contains(UInt8(ascii: "{"))
             && value.first != UInt8(ascii: "<") && value.first != UInt8(ascii: "[")
+    }
+
+    /// Whether an address has a host, and the file name of a picture.
+    static func isPictureFile(_ address: String) -> Bool {
+        let text = address.lowercased()
+        guard ["https://", "http://", "//"].contains(where: text.hasPrefix) else { return false }
+        let name = String(decoding: ImagePlaceholder.fileName(Array(text.utf8)[...]), as: UTF8.self)
+        return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg"].contains(where: name.hasSuffix)
     }
 }
 

@@ -52,8 +52,11 @@ package enum NonHTMLFormat {
     private static func markup(of bytes: Span<UInt8>) -> String? {
         var prolog: [UInt8] = []
         let isUTF16 = hasUTF16ByteOrderMark(bytes) || bytes.count > 1 && (bytes[0] == 0 || bytes[1] == 0)
-        for index in 0..<min(bytes.count, maximumProlog) where !isUTF16 || bytes[index] != 0 && bytes[index] < 0x80 {
-            prolog.append(bytes[index])
+        let start = bytes.extracting(first: min(bytes.count, maximumProlog))
+        if isUTF16 {
+            for index in start.indices where start[index] != 0 && start[index] < 0x80 { prolog.append(start[index]) }
+        } else {
+            prolog.append(span: start)
         }
         var reader = HTMLPrologReader(prolog)
         guard let root = reader.root() else { return reader.isXML ? "XML" : nil }

@@ -64,7 +64,7 @@ struct FormulaText {
         for child in document.children(of: node) {
             let part = part(child, depth)
             text += part.text
-            if !part.text.trimmed.isEmpty { parts.append(part) }
+            if part.text.unicodeScalars.contains(where: { !$0.isSpace }) { parts.append(part) }
         }
         let isInBrackets = parts.count > 2 && ["(", "["].contains(parts[0].text) && [")", "]"].contains(parts[parts.count - 1].text)
         return Part(text: text.trimmed, isSimple: isInBrackets || parts.allSatisfy(\.isSimple) && parts.count < 2)
@@ -129,10 +129,17 @@ struct FormulaText {
 }
 
 extension String {
+    /// By scalars: a formula has thousands of short texts, and to find the characters of each takes long.
     fileprivate var trimmed: String {
-        guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
-        return String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        var rest = unicodeScalars[...]
+        while let first = rest.first, first.isSpace { rest.removeFirst() }
+        while let last = rest.last, last.isSpace { rest.removeLast() }
+        return rest.startIndex == startIndex && rest.endIndex == endIndex ? self : String(rest)
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isSpace: Bool { value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace }
 }
 
 extension FlowBuilder {

@@ -1,11 +1,10 @@
 import Foundation
-import HTMLParsing
-import HTMLWriting
+import SiteSupport
 import TestSupport
 import Testing
 
 @Suite(
-    "Markdown of payloads in a browser", .needs(Browser.isAvailable, Browser.reasonForSkipping),
+    "Payloads on all ways into Markdown and pages, in a browser", .needs(Browser.isAvailable, Browser.reasonForSkipping),
     .needs(SharedData.exists("sanitiser"), "needs the shared test data"),
     .needs(MarkdownReader.gitHub != nil, "needs cmark-gfm"), .serialized)
 struct RawHTMLInBrowserTests {
@@ -14,23 +13,58 @@ struct RawHTMLInBrowserTests {
         let payload: String
     }
 
-    @Test("runs nothing, clicked or not, whatever raw_html says")
-    func runsNothing() async throws {
-        let payloads = try JSONDecoder().decode([Payload].self, from: SharedData.read("sanitiser/cases.json"))
+    @Test("run nothing, clicked or not, rendered by cmark-gfm with raw HTML", arguments: PayloadWay.toMarkdown)
+    func markdown(_ way: PayloadWay) async throws {
         let reader = try #require(MarkdownReader.gitHub)
-        var names: [String] = []
+        let payloads = try Self.payloads()
+        let folder = try ScratchFolder()
+        try await run(way, payloads, sink: #"{ "type": "jsonl", "to": "\#(folder.path)/out.jsonl" }"#, in: folder)
         var pages: [String] = []
-        for policy in MarkdownOptions.RawHTMLPolicy.allCases {
-            var options = MarkdownOptions()
-            options.rawHTML = policy
-            for payload in payloads {
-                names.append("\(policy.rawValue) \(payload.index)")
-                pages.append(try await reader.html(MarkdownWriter(options: options).string(of: HTMLDocument(parsing: payload.payload))))
-            }
+        for line in try folder.read("out.jsonl").split(separator: "\n") {
+            let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            pages.append(try await reader.html(try #require(record?["markdown"] as? String)))
         }
+        try await expectNothingRuns(pages, payloads)
+    }
+
+    @Test("run nothing, clicked or not, on pages of the sink site", arguments: PayloadWay.toPages)
+    func pages(_ way: PayloadWay) async throws {
+        let payloads = try Self.payloads()
+        let folder = try ScratchFolder()
+        try await run(way, payloads, sink: #"{ "type": "site", "to": "\#(folder.path)/site/{{.slug}}.html" }"#, in: folder)
+        var pages: [String] = []
+        for payload in payloads {
+            // The content alone: the page's own script stands behind it, and its policy would stop what the content runs.
+            let page = try folder.read("site/\(payload.index).html")
+            let start = try #require(page.range(of: "<main"))
+            let end = try #require(page.range(of: "</main>", options: .backwards))
+            pages.append(String(page[start.lowerBound..<end.upperBound]))
+        }
+        try await expectNothingRuns(pages, payloads)
+    }
+
+    private static func payloads() throws -> [Payload] {
+        try JSONDecoder().decode([Payload].self, from: SharedData.read("sanitiser/cases.json"))
+    }
+
+    /// Carries each payload through the stages of a way.
+    private func run(_ way: PayloadWay, _ payloads: [Payload], sink: String, in folder: borrowing ScratchFolder) async throws {
+        let records = try payloads.map { payload in
+            let record = ["slug": "\(payload.index)", "title": "T", "teaser": "t", "payload": payload.payload]
+            return String(decoding: try JSONSerialization.data(withJSONObject: record), as: UTF8.self)
+        }
+        let input = try folder.write(records.joined(separator: "\n"), to: "in.jsonl")
+        let pipeline = try folder.write(
+            #"{ "source": { "type": "json", "from": "\#(input)" }, "stages": \#(way.stages), "sinks": [ \#(sink) ] }"#, to: "pipeline.json")
+        let outcome = try await Tabpipe.run(["run", pipeline])
+        #expect(outcome.code == 0, "\(outcome.text)")
+    }
+
+    private func expectNothingRuns(_ pages: [String], _ payloads: [Payload]) async throws {
+        #expect(pages.count == payloads.count)
         let findings = try await findings(in: pages)
         #expect(findings.count == pages.count)
-        for (name, finding) in zip(names, findings) { #expect(finding == [], "\(name)") }
+        for (payload, finding) in zip(payloads, findings) { #expect(finding == [], "\(payload.index)") }
     }
 
     @Test("is noticed where it runs: the test can fail")

@@ -41,6 +41,13 @@ struct LazyImageExample: CustomTestStringConvertible {
             "<picture><source media='(max-width:9px)' srcset=s.jpg><source srcset='a.jpg, b.jpg 2x'><img alt=a></picture>",
             #"<picture><source media="(max-width:9px)" srcset="s.jpg"><source srcset="a.jpg, b.jpg 2x"><img alt="a" src="b.jpg"></picture>"#
         ),
+        LazyImageExample(
+            "of a loader that is not known", "<img data-app=lazy data-source-standard=http://m.example/a-90x60.jpg?b>",
+            #"<img data-app="lazy" data-source-standard="http://m.example/a-90x60.jpg?b" src="http://m.example/a-90x60.jpg?b">"#),
+        LazyImageExample(
+            "without src take no address of another kind",
+            "<img data-page=https://m.example/a data-name=/a.jpg data-x=https://m.example/a.pdf>",
+            #"<img data-page="https://m.example/a" data-name="/a.jpg" data-x="https://m.example/a.pdf">"#),
         LazyImageExample("without src take a word", "<img data-src=b>", #"<img src="b">"#),
         LazyImageExample(
             "lose the size and the style of their placeholder", "<img width=1 height=1 style='opacity:0' data-src=/a.png>",

@@ -100,7 +100,7 @@ struct ConvertCommand: Command {
                     case .text: context.console.writeOutput(TextWriter(options: text).bytes(of: document))
                     case .html:
                         document.declareUTF8()
-                        context.console.writeOutput(document.serialized() + "\n")
+                        context.console.writeOutput(document.serializedBytes() + [UInt8(ascii: "\n")])
                     }
                     isFirst = false
                 }
