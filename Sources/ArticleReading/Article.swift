@@ -36,7 +36,7 @@ public enum ArticleField: String, CaseIterable, Sendable {
     case tags
 }
 
-/// What a page says about its text, with the place of each value.
+/// Metadata of an article (title, language, tags), each with the page element it came from.
 public struct ArticleMetadata: Sendable {
     /// A value and where it stands.
     public struct Finding: Sendable, Equatable {

@@ -144,7 +144,7 @@ public struct URLReference: Sendable {
 public struct URLAuthority: Sendable {
     /// What stands in front of the last `@`: a user, perhaps with a colon and a password.
     public let userInfo: Substring?
-    /// The host and the port.
+    /// The authority after the last `@`: host and optional port, as written.
     public let hostAndPort: Substring
     /// The host. An IPv6 address has brackets.
     public let host: Substring

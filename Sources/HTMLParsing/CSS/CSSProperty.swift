@@ -109,8 +109,7 @@ enum CSSUnit {
     /// The distances to the start of the line at which a negative indent hides text, in CSS pixels.
     static let hiddenIndents = 1_000.0...200_000
 
-    /// Returns a unit in CSS pixels; nil for a unit relative to the frame or a container. The values are estimates for units that depend on
-    /// a font or a width.
+    /// Returns a unit's length in CSS pixels; nil for units outside the table. `%`, `em` and `rem` are estimates.
     static func pixels(_ unit: Range<Int>, _ bytes: Span<UInt8>) -> Double? {
         absolute.first { bytes.matches($0.unit, unit) }?.pixels
     }

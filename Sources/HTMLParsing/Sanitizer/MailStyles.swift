@@ -100,6 +100,6 @@ private struct MailBodyBlock {
         if digits.count == 6 || digits.count == 3 && digits.count < bytes.count, digits.allSatisfy({ $0.hexDigitValue != nil }) {
             return "#" + String(decoding: digits, as: UTF8.self)
         }
-        return CSSNamedColor.contains(bytes.span, 0..<bytes.count) ? String(decoding: bytes, as: UTF8.self).lowercased() : nil
+        return CSSNamedColors.contains(bytes.span, 0..<bytes.count) ? String(decoding: bytes, as: UTF8.self).lowercased() : nil
     }
 }

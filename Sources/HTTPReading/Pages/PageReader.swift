@@ -7,7 +7,7 @@ package struct PageReader: Sendable {
     /// The program that selects the items.
     let items: RecordQuery
     /// Where a page holds its items.
-    package let place: ContentPlace
+    package let place: ResponseContentPath
     /// The program that gives the id of an item; nil if items have no ids.
     let id: RecordQuery?
     /// The program that gives the cursor of an item in an incremental run; nil if there is none.
@@ -23,7 +23,7 @@ package struct PageReader: Sendable {
         secrets: LearnedSecrets
     ) {
         self.items = items
-        place = ContentPlace(of: items)
+        place = ResponseContentPath(of: items)
         self.id = id
         self.cursor = cursor
         self.limits = limits
@@ -109,7 +109,7 @@ package struct PageReader: Sendable {
         } catch let fault as PagePathFault {
             let reason = items.isSecret ? "nothing found at the path of \(items.source.printable)" : fault.description.printable
             // A page that says that the server has failed is no bad data: a later run may get a good one.
-            let hasFailed = name != nil && FailureSign.find(in: page, around: ContentPlace(of: items), isEmpty: true) != nil
+            let hasFailed = name != nil && FailureSign.find(in: page, around: ResponseContentPath(of: items), isEmpty: true) != nil
             throw PipelineFailure(
                 hasFailed ? .remoteUnavailable : .badData, "\(place): \(option): \(reason)\(Self.errorQuote(page, name))")
         } catch {

@@ -22,7 +22,7 @@ package struct FailureSign: Sendable, Equatable {
     ///   - place: Where the response holds its content.
     ///   - isEmpty: Whether no content was found.
     /// - Returns: nil if nothing says that the server has failed.
-    package static func find(in page: JSONValue?, around place: ContentPlace, isEmpty: Bool) -> FailureSign? {
+    package static func find(in page: JSONValue?, around place: ResponseContentPath, isEmpty: Bool) -> FailureSign? {
         guard let page else { return nil }
         let signs = place.levels(in: page).lazy.flatMap { FailureSignReader(level: $0).signs }
         return signs.first { $0.isStrong || isEmpty }
@@ -91,7 +91,7 @@ private struct FailureSignReader {
     /// Parts of notices that say why an answer has no content.
     private static let failingNoticeParts = failingParts + ["apicalls", "partialresult"]
 
-    let level: ContentPlace.Level
+    let level: ResponseContentPath.Level
 
     /// The signs of the object and of those beside its content, the clear ones first.
     var signs: [FailureSign] {

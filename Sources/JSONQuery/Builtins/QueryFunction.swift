@@ -96,8 +96,8 @@ package struct QueryFunctions: Sendable {
     /// Functions that a program can call without any registration and that jq lacks.
     package static var builtIn: [QueryFunction] { BuiltIns.extras }
 
-    /// Functions that tabpipe registers with its stages, for the error of a program that has not done so.
-    static let ofStages: Set = ["blurb", "html_markdown", "html_text", "html_unescape", "sha256"]
+    /// The names of the functions that `Registry.addStages()` registers, for the error of a program that has not called it.
+    package static let ofStages: Set = ["blurb", "html_markdown", "html_text", "html_unescape", "markdown_html", "sha256"]
 
     /// In the order of their registration.
     package private(set) var all: [QueryFunction] = []

@@ -130,7 +130,7 @@ struct RegexStart {
         self.mayBeEmpty = mayBeEmpty
     }
 
-    init(_ set: RegexSet) {
+    init(_ set: RegexCharacterClass) {
         let others: UInt64 = set.isASCII ? 0 : .max
         self.init(bits: SIMD4(set.low, set.high, others, others), mayBeEmpty: false)
     }
@@ -144,7 +144,7 @@ struct RegexStart {
     ///
     /// - Parameter place: The place of the character in the text.
     init(folding: [UInt32], at place: Int) {
-        self.init(RegexSet(folding: folding[place]))
+        self.init(RegexCharacterClass(folding: folding[place]))
         // A character that stands for several is not ASCII.
         if CaseFolding.hasExpansion(folding) { (bits[2], bits[3]) = (.max, .max) }
     }
@@ -183,7 +183,7 @@ struct RegexStart {
     }
 
     /// Whether this never begins with a character of a set, so that a run of the set in front of it gives nothing back.
-    func excludes(_ set: RegexSet) -> Bool { !mayBeEmpty && bits & RegexStart(set).bits == .zero }
+    func excludes(_ set: RegexCharacterClass) -> Bool { !mayBeEmpty && bits & RegexStart(set).bits == .zero }
 
     /// The number of bytes.
     var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }

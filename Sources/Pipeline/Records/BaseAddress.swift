@@ -128,7 +128,7 @@ public struct BaseAddress: Sendable, Equatable {
         BaseAddress(other.content?.url, isSecret: false, outputs: content?.outputs ?? [])
     }
 
-    /// Returns an equal base that shares nothing with this one: workers would contend for the count of references to what all records share.
+    /// Returns an equal base with its own storage object, so that workers do not contend for one reference count.
     func separated() -> BaseAddress {
         guard let content else { return self }
         return BaseAddress(content.url, isSecret: content.isSecret, outputs: content.outputs)

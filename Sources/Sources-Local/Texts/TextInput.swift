@@ -39,7 +39,7 @@ package struct TextInput: Sendable {
             var texts = JSONSequenceReader(shown: shown)
             while try await step(&reader, &breaks, { texts.read($0) }, take) {}
         case .lines:
-            var lines = JSONLinesReader(shown: shown)
+            var lines = RawLineReader(shown: shown)
             while try await step(&reader, &breaks, { try lines.read($0) }, take) {}
         case .text:
             let bytes = try await reader.readAll(limit: JSONLimits.maxSupportedValueBytes)

@@ -143,7 +143,7 @@ struct ChildFetcher: Sendable {
         }
         let values = content.items.first?.object.map { $0.map(\.value) } ?? content.items
         let isEmpty = values.allSatisfy(\.isNull)
-        guard let sign = FailureSign.find(in: content.value, around: ContentPlace(of: program), isEmpty: isEmpty) else { return nil }
+        guard let sign = FailureSign.find(in: content.value, around: ResponseContentPath(of: program), isEmpty: isEmpty) else { return nil }
         guard isEmpty else { return sign.sentence(of: name) }
         throw RecordError(
             PipelineFailure(

@@ -33,7 +33,7 @@ package struct FirstAnswer: Sendable {
         var reader: InputReader
         if case .web(let url) = input {
             let opener = HTTPOpener(request.settings(maxAttempts: Self.maxAttempts))
-            let found = try await opener.response(from: url, URLWishes(), in: context)
+            let found = try await opener.response(from: url, URLRequestPreferences(), in: context)
             response = found
             reader = InputReader(opener.opened(found, from: url, in: context), from: input)
         } else {

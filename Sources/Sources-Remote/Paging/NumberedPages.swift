@@ -15,7 +15,7 @@ struct NumberedPages: Sendable {
         }
     }
 
-    /// What follows from a page.
+    /// The decision after a page: read on, stop, or report an inconsistent page.
     enum Step: Equatable {
         case more
         /// The numbers given out ahead are wrong, because the page was shorter or longer than those before.

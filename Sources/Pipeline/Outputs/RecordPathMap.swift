@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A hidden file of the folder keeps them, so that a record has the same path in each run. A class, because all workers call it, one at a time,
 /// at the turnstile, and the sink's task writes the file.
-final class KnownNames: Sendable {
+final class RecordPathMap: Sendable {
     /// The path of one record.
     struct Name: Codable, Sendable {
         let path: [String]
