@@ -160,7 +160,7 @@ private struct LegacyTextForm: Sendable {
             index += 1
             // A quotation mark of windows-1252, as in "it's", begins a character of Shift_JIS. It stands behind a letter.
             let isInsideWord = isBehindLetter
-            isBehindLetter = Self.isLetter(lead)
+            isBehindLetter = lead.isASCIILetter
             if lead < 0x80 { continue }
             count += 1
             if singles?.contains(lead) == true { continue }
@@ -179,7 +179,7 @@ private struct LegacyTextForm: Sendable {
 
     /// The most likely encoding with one byte a character. Whole words of letters beyond ASCII are Cyrillic or Greek; capitals are rare.
     static func singleByte(_ bytes: [UInt8]) -> HTMLEncoding {
-        let words = bytes.split { $0 < 0x80 && !isLetter($0) }.filter { word in word.contains { $0 >= 0xC0 } }
+        let words = bytes.split { $0 < 0x80 && !$0.isASCIILetter }.filter { word in word.contains { $0 >= 0xC0 } }
         let foreign = words.filter { word in word.count > 2 && word.allSatisfy { $0 >= 0x80 } }
         guard foreign.count * 2 > words.count else { return .windows1252 }
         let letters = foreign.joined()
@@ -189,6 +189,4 @@ private struct LegacyTextForm: Sendable {
         if high > low { return accents * 20 > letters.count ? .windows1253 : .windows1251 }
         return .koi8R
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -35,6 +35,13 @@ struct FeedDocument: Sendable {
     var continuation: Continuation?
     /// The first fault of a document that is no XML, and was mended; nil for other documents.
     var mendedFault: XMLError?
+    /// What could not be read of the feed itself, as warnings.
+    private(set) var remarks: [String] = []
+
+    /// Adds a warning, once.
+    mutating func note(_ remark: String) {
+        if !remarks.contains(remark) { remarks.append(remark) }
+    }
 
     /// The field `feed` of each record.
     var json: JSONValue {

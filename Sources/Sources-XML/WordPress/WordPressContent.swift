@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import Pipeline
 
 /// Makes HTML of the content of a post, as a page of WordPress would show it without its theme and plug-ins.
@@ -135,8 +136,9 @@ struct WordPressContent {
     private static func code(_ code: Shortcode) -> String? {
         guard let content = code.content else { return nil }
         let language = (code["language"] ?? code["lang"] ?? code.values.first)?.lowercased()
-        let isName = language?.utf8.allSatisfy { MarkupScanner.isLetter($0) || $0 &- 0x30 < 10 || "+#-".utf8.contains($0) } == true
+        let isName = language?.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+#-".utf8.contains($0) } == true
         let mark = isName ? " class=\"language-\(language ?? "")\"" : ""
+        // References stay, as an editor wrote them.
         let text = content.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         return "<pre><code\(mark)>\(text.trimmingLines)</code></pre>"
     }
