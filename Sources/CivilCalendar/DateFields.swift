@@ -23,7 +23,7 @@ package struct DateFields {
 
     package init() {}
 
-    /// What is wrong with a date.
+    /// The reasons why a text is no date.
     package enum Fault: Error {
         /// The text has no form that is known.
         case unreadable

@@ -43,7 +43,7 @@ public typealias RichTextResolver = @Sendable (RichTextReference) -> RichTextTar
 
 /// An entry, page or file that a rich text names by its identifier.
 public struct RichTextReference: Hashable, Sendable {
-    /// What the dialect calls it, in small letters, such as `entry`, `asset` or `page`.
+    /// The kind in the dialect's words, in lower case, such as `entry`, `asset` or `page`.
     public let kind: String
     /// The identifier.
     public let id: String

@@ -1,4 +1,4 @@
-/// What a search knows about the elements of a document: the results of combinators, and the numbers of siblings.
+/// A cache of one search in a document: the results of combinators, and the numbers of elements among their siblings.
 struct CSSMatchMemory {
     /// The results by slot, then by node: the generation and, in the lowest bit, the result. Empty until a slot is used.
     private var results: [[UInt32]]

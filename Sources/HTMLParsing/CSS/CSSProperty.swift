@@ -1,6 +1,6 @@
 /// A property that a mail may set, and how its lengths are limited.
 struct CSSProperty {
-    /// What the lengths of a property affect.
+    /// The dimension that the lengths of a property affect.
     enum Extent: UInt8 {
         /// Neither width nor height.
         case none

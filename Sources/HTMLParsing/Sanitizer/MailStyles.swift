@@ -1,4 +1,4 @@
-/// What the style sheets of a mail change in the sanitised result.
+/// Applies the style sheets of a mail to its sanitised copy.
 struct MailStyles {
     /// The place of the declarations in style attributes.
     var place = CSSDeclarations.Place.attribute

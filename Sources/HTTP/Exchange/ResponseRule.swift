@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// What responses with a status or content mean: a rule of `responses`, or of another option.
+/// Gives responses with a status or content a meaning: a rule of `responses`, or of another option.
 package struct ResponseRule: Sendable {
     package enum Action: String, CaseIterable, Sendable {
         case skip, fail, retry, end, empty, accept, warn

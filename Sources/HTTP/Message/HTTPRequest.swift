@@ -70,7 +70,7 @@ package struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
-    /// What the status 404 stands for.
+    /// The meaning of the status 404 for a request.
     package enum NotFound: Sendable {
         case failure
         /// A failure of a page behind the first one. The option `paging.stop_on_404` could make it the end of the list.

@@ -15,7 +15,7 @@ package struct PageReader: Sendable {
     let limits: JSONLimits
     /// The option of the program, for messages.
     package let option: String
-    /// What messages about a page must not contain.
+    /// Secrets to mask in messages about a page.
     package let secrets: LearnedSecrets
 
     package init(
@@ -196,7 +196,7 @@ package struct PageContent: Sendable {
     /// The item of the last listed value; if the program drops that value, the value itself.
     package var lastListed: JSONValue?
     package var identity = Identity.ids([])
-    /// What an incremental run looks at in each item; empty for another run.
+    /// The cursor and key of each item; empty unless the run is incremental.
     package var marks: [ItemMark] = []
 
     /// - Parameter value: The parsed page; nil for an empty body.

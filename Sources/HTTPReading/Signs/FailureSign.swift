@@ -8,7 +8,7 @@ package struct FailureSign: Sendable, Equatable {
     package let place: String
     /// The value there as compact JSON; nil for an object or array.
     package let value: String?
-    /// What the server says of it; nil if it says nothing.
+    /// The error message of the server; nil without one.
     package let words: String?
     /// Whether it means a failure also beside content.
     let isStrong: Bool
@@ -202,7 +202,7 @@ private struct FailureSignReader {
         members.contains { messages.contains($0.key.plainName) && $0.value.string.map { !isGood($0) } == true }
     }
 
-    /// What the server says.
+    /// The error message among the members of an object.
     private static func words(in members: JSONObject) -> String? {
         if let text = JSONErrorMessage.text(in: .object(members)) { return text }
         let named = members.first { (errors.contains($0.key.plainName) || messages.contains($0.key.plainName)) && $0.value.string != nil }

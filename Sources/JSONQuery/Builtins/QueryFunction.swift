@@ -30,7 +30,7 @@ public struct QueryFunction: Sendable {
     public let name: String
     /// The names of the parameters, for the description.
     public let parameters: [String]
-    /// What the function gives, in one or two sentences.
+    /// The output of the function, in one or two sentences.
     public let help: String
     /// Examples for the description; a test can run them.
     public let examples: [Example]

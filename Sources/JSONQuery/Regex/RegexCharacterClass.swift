@@ -102,7 +102,7 @@ enum CaseFolding {
         }
     }()
 
-    /// What two characters may begin that one character folds to.
+    /// The first two characters of each expansion, such as `ss` of `ß`, as one number.
     private static let expansionStarts = Set(expansions.map { UInt64($0.folding[0]) << 32 | UInt64($0.folding[1]) })
 
     /// Whether a part of a folded text may stand for a single character.

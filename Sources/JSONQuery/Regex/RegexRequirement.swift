@@ -122,7 +122,7 @@ struct RegexStart {
 
     /// The start of the empty text.
     static let nothing = RegexStart(bits: .zero, mayBeEmpty: true)
-    /// What is not known.
+    /// The start of a piece about which nothing is known: any byte, or none.
     static let any = RegexStart(bits: SIMD4(repeating: .max), mayBeEmpty: true)
 
     private init(bits: SIMD4<UInt64>, mayBeEmpty: Bool) {
@@ -176,7 +176,7 @@ struct RegexStart {
         mayBeEmpty = mayBeEmpty || other.mayBeEmpty
     }
 
-    /// What this and another piece behind it can begin with.
+    /// The bytes that this piece with another one behind it can begin with.
     func followed(by other: RegexStart) -> RegexStart {
         guard mayBeEmpty else { return self }
         return RegexStart(bits: bits | other.bits, mayBeEmpty: other.mayBeEmpty)

@@ -200,7 +200,7 @@ public struct StartedProgram: Sendable, Equatable {
 
     /// The argument list as JSON, without secrets and control characters.
     public var shown: String { JSONValue.array(arguments.map { .string($0.shown.printable) }).compactText }
-    /// What messages call the program: the last part of its path.
+    /// The name of the program in messages: the last part of its path.
     public var name: String {
         guard let first = arguments.first else { return "" }
         return first.isSecret ? first.shown : (first.value.split(separator: "/").last.map(String.init) ?? first.value).printable

@@ -2,7 +2,7 @@ package import HTMLParsing
 
 /// Guesses the encoding of text that is not UTF-8, for error messages.
 public enum LegacyEncoding {
-    /// What a message says to do.
+    /// The advice of a message about text that is not UTF-8.
     public enum Advice: Sendable {
         /// The option of a source that decodes the text.
         case option
@@ -116,7 +116,7 @@ public enum LegacyEncoding {
     }
 }
 
-/// What text of a legacy encoding looks like: which bytes make a character, and which characters are common in its languages.
+/// The shape of text in a legacy encoding: the bytes of a character, and the characters that are common in its languages.
 private struct LegacyTextForm: Sendable {
     /// The least share of common characters.
     static let minShare = 0.7

@@ -7,7 +7,7 @@ internal import Synchronization
 /// A record is admitted before the rejects of its batch are added. Once all admitted records are taken, no earlier record can follow, so
 /// rejects are sent immediately. A caller that sends one record at a time gets its reject without delay.
 final class EnvelopeQueue: Sendable {
-    /// What the writer takes next: records in order, and rejects in order.
+    /// The next records and rejects for the writer, each in order.
     struct Step: Sendable {
         var lines: [EnvelopeItem] = []
         var rejects: [Reject] = []

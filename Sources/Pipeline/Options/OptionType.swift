@@ -13,7 +13,7 @@ public struct OptionType<Value> {
     ///   - shown: The value as `explain` shows it: as it is in the file, until the parser changes it.
     typealias Parser = (_ reader: inout OptionReader, _ value: ConfigValue, _ key: String, _ shown: inout JSONValue) -> Value?
 
-    /// What stands for an option that the file lacks, where the type itself has a default.
+    /// The default of a type for an option that the file lacks.
     struct Fallback {
         /// The default as `describe` and the schema show it; nil for none.
         let written: JSONValue?

@@ -14,7 +14,7 @@ final class RecordPathMap: Sendable {
         let key: String
     }
 
-    /// What a record is looked up by.
+    /// The key of a record, with the path that it wants.
     private struct Identity: Hashable {
         let wanted: [String]
         let key: String

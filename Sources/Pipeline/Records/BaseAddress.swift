@@ -7,7 +7,7 @@ internal import WebAddresses
 ///
 /// A value is one reference, so that the records of a page share what it holds.
 public struct BaseAddress: Sendable, Equatable {
-    /// What an address in content means.
+    /// The resolved form of an address in content.
     public enum Target: Sendable, Equatable {
         /// The address stays: it has a scheme, or names a place of the same page, or a file of the output.
         case itself

@@ -169,7 +169,7 @@ struct ChildResponse: Sendable {
     var bytes = 0
 }
 
-/// What a URL gave for an element.
+/// The answer of a URL for an element.
 enum ChildAnswer: Sendable {
     /// The fields to put into the element.
     case fields(JSONObject)

@@ -5,7 +5,7 @@ internal import Pipeline
 internal import SourcesLocal
 internal import WebAddresses
 
-/// What a response is for: fields of the element, or a list in one of its fields.
+/// The use of a response: fields of the element, or a list in one of its fields.
 enum ChildUse: Sendable {
     /// A jq program on the response gives an object, whose fields go into the element.
     case fields(RecordQuery)

@@ -65,7 +65,7 @@ package struct FirstAnswer: Sendable {
         return FailureSign.find(in: page, around: .unknown(in: page), isEmpty: false)?.sentence(of: name)
     }
 
-    /// What came instead of JSON, such as `the server sent HTML; JSON was expected`; nil for other content.
+    /// The phrase for content that is not JSON, such as `the server sent HTML; JSON was expected`; nil for other content.
     package var foreignContent: String? { UnexpectedMarkup(bytes[...], secrets: secrets)?.phrase(isResponse: head != nil) }
 }
 

@@ -7,7 +7,7 @@ package import Pipeline
 package struct PagingGuess: Sendable {
     /// The option `paging` of the source `http`.
     package let option: JSONValue
-    /// What led to the guess, as the end of a sentence.
+    /// The reason for the guess, as the end of a sentence.
     package let reason: String
     /// The name of a query item that the paging sends, and that the URL must not have; nil if there is none.
     package let parameter: String?

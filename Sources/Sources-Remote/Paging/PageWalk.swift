@@ -207,7 +207,7 @@ struct PageFacts: Sendable {
     }
 }
 
-/// What follows from a page that was read.
+/// The decision after a page that was read.
 enum PageOutcome: Sendable, Equatable {
     /// There is another page.
     case more

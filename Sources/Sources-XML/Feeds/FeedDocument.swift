@@ -35,7 +35,7 @@ struct FeedDocument: Sendable {
     var continuation: Continuation?
     /// The first fault of a document that is no XML, and was mended; nil for other documents.
     var mendedFault: XMLError?
-    /// What could not be read of the feed itself, as warnings.
+    /// Warnings about members of the feed itself that are left out.
     private(set) var remarks: [String] = []
 
     /// Adds a warning, once.
@@ -51,6 +51,6 @@ struct FeedDocument: Sendable {
 
 /// Why a document is no feed.
 struct FeedError: Error, Equatable {
-    /// What was expected and what was found.
+    /// The expected and the found content, in one sentence.
     let message: String
 }

@@ -6,7 +6,7 @@ struct WordPressContent {
     let index: WordPressIndex
     /// The identifier of the post.
     let post: String?
-    /// What the content has that needs a plug-in, as words for a warning.
+    /// Parts of the content that need a plug-in, as words for a warning.
     private(set) var remarks: Set<String> = []
     /// How many images the galleries of the content may still have. A short text could name one large gallery many times.
     private var imagesLeft = 10_000

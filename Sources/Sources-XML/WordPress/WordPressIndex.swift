@@ -34,7 +34,7 @@ struct WordPressAuthor: Equatable, Sendable {
 struct WordPressIndex: Sendable {
     /// The limit of the texts of an index, in bytes: about a million attachments.
     private static let maxBytes = 256 << 20
-    /// What an entry takes besides its texts, in bytes.
+    /// The memory of an entry besides its texts, in bytes.
     private static let entryBytes = 200
 
     private(set) var attachments: [String: WordPressAttachment] = [:]

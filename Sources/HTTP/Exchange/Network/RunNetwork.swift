@@ -127,7 +127,7 @@ extension RunNetwork {
     }
 }
 
-/// What a run may do with the network.
+/// The access of a run to the network: requests, recordings, or none.
 package enum NetworkAccess: Sendable, Equatable {
     /// Requests are sent.
     case open
