@@ -45,7 +45,7 @@ public typealias RichTextResolver = @Sendable (RichTextReference) -> RichTextTar
 public struct RichTextReference: Hashable, Sendable {
     /// The kind in the dialect's words, in lower case, such as `entry`, `asset` or `page`.
     public let kind: String
-    /// The identifier.
+    /// The identifier in the content system.
     public let id: String
 
     /// Creates a reference.
@@ -57,7 +57,7 @@ public struct RichTextReference: Hashable, Sendable {
 
 /// The address of an entry, page or file.
 public struct RichTextTarget: Hashable, Sendable {
-    /// The address.
+    /// The address of the page or file.
     public let address: String
     /// The words for it where the rich text has none: the text of a link, or the alternative text of an image.
     public let title: String?

@@ -42,7 +42,7 @@ enum MarkupBeginning {
     case block
     /// Another element or a comment.
     case element
-    /// Words.
+    /// Plain words, without markup.
     case words
 
     /// - Parameter start: The offset of the first character that is no space, an angle bracket.

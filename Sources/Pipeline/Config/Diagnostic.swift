@@ -33,9 +33,9 @@ package struct Diagnostic: Error, Equatable, Sendable {
 /// A place in a pipeline file, or in a file with a jq program.
 package struct FilePlace: Equatable, Sendable, CustomStringConvertible {
     package let file: String
-    /// Counted from 1.
+    /// The line, counted from 1.
     package let line: Int
-    /// Counted from 1, in characters.
+    /// The column, counted from 1, in characters.
     package let column: Int
     /// The path of the option, such as `source.from`.
     package let path: String

@@ -46,7 +46,7 @@ package struct FileUse: Equatable, Sendable {
     package let isTemplate: Bool
     /// The file of ``range``; nil for the pipeline file.
     private(set) var file: ConfigFile?
-    /// The name of the parameter that sets the path; nil if none does.
+    /// The name of the parameter that sets the path; nil for a path without parameters.
     package var parameter: String?
 
     package init(_ purpose: Purpose, _ path: String, place: String, range: Range<Int>?) {

@@ -17,7 +17,7 @@ public struct OptionType<Value> {
     struct Fallback {
         /// The default as `describe` and the schema show it; nil for none.
         let written: JSONValue?
-        /// The value.
+        /// Makes the value, in place of an option that the file lacks.
         let value: (inout OptionReader, _ key: String) -> Value
     }
 

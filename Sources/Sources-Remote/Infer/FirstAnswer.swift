@@ -103,7 +103,7 @@ extension FirstAnswer {
 
 /// The headers and credentials of the request for the first answer of a server.
 package struct FirstRequest: Sendable {
-    /// A header field.
+    /// A header field of the request.
     package struct Header: Sendable {
         package let name: String
         package let value: String

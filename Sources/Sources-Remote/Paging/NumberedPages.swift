@@ -150,7 +150,7 @@ struct PageTotals: Sendable, Equatable {
     let unit: NumberedPages.Unit
     /// The last total; nil while the server has not said one.
     private(set) var last: Int?
-    /// The first total.
+    /// The first total; nil while the server has not said one.
     private var first: Int?
     /// The last total that was not the first one.
     private var other: Int?

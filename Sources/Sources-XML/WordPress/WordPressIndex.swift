@@ -40,7 +40,7 @@ struct WordPressIndex: Sendable {
     private(set) var attachments: [String: WordPressAttachment] = [:]
     /// The identifiers of the attachments that belong to a post, by that of the post.
     private(set) var children: [String: [String]] = [:]
-    /// By their logins.
+    /// The authors by their logins.
     private(set) var authors: [String: WordPressAuthor] = [:]
     private var bytes = 0
 

@@ -80,7 +80,7 @@ private final class PageSearches: Sendable {
 
     private let state = Mutex(State())
 
-    /// Counts a page.
+    /// Counts a page, and the selectors that found something in it.
     func note(_ found: [String: Bool]) {
         state.withLock { state in
             state.count += 1

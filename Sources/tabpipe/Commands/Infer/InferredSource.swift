@@ -59,7 +59,7 @@ struct InferredSource {
         step["description"] = .string(Self.reason(of: found, isWhole: isWhole))
     }
 
-    /// JSON Lines.
+    /// Describes a source of JSON Lines.
     init(lines: [JSONValue], from: InferredInput) {
         self.init("json", from, items: lines)
         step["description"] = "JSON Lines: each line is a record."

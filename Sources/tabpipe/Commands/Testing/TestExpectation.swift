@@ -9,7 +9,7 @@ struct TestExpectation: Sendable {
     /// The expected numbers by their names, such as `written`.
     var counts: [(name: String, number: Int)]?
     var rejects: [ExpectedReject]?
-    /// Parts of messages.
+    /// Texts that the messages of the run contain.
     var messages: [String]?
     var exitCode: Int?
 
