@@ -239,3 +239,11 @@ import Testing
 }
 
 private func text(_ part: String, count: Int) -> String { String(repeating: part, count: count) }
+
+extension HTMLDocument {
+    /// Whether an element matches a selector, in a search that has looked at no other element.
+    fileprivate func matches(_ node: HTMLNode, _ selector: HTMLSelector) -> Bool {
+        var matcher = CSSSelectorMatcher(self, selector, steps: .max)
+        return kind(of: node) == .element && matcher.matches(anyOf: selector.selectors, node, assuming: false)
+    }
+}

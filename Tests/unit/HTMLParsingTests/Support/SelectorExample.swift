@@ -156,11 +156,3 @@ extension SelectorExample {
         ("[class='']", "p4"), ("[title='']", "p4"), (#"\70"#, "x y tab p4"),
     ]
 }
-
-extension HTMLDocument {
-    /// Whether an element matches a selector, in a search that has looked at no other element.
-    func matches(_ node: HTMLNode, _ selector: HTMLSelector) -> Bool {
-        var matcher = CSSSelectorMatcher(self, selector, steps: .max)
-        return kind(of: node) == .element && matcher.matches(anyOf: selector.selectors, node, assuming: false)
-    }
-}
