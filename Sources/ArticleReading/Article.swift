@@ -1,16 +1,16 @@
 public import HTMLParsing
 
-/// What a page says: its main content, and the metadata of it.
+/// The result of reading a page: its main content and its metadata.
 public struct Article: Sendable {
     /// The main content as a document without a body; nil if the page has no text.
     public var content: HTMLDocument?
     /// The number of words in the content. A character of Chinese or Japanese counts as one.
     public var wordCount: Int
-    /// What the page says about its text.
+    /// The metadata of the page, such as title and language.
     public var metadata: ArticleMetadata
 }
 
-/// What is known about a text beside its words.
+/// The fields of an article's metadata, by their names in records.
 public enum ArticleField: String, CaseIterable, Sendable {
     /// The title, without the name of the site.
     case title
@@ -32,11 +32,11 @@ public enum ArticleField: String, CaseIterable, Sendable {
     case description
     /// The address of the lead image, as the page has it.
     case image
-    /// What the text is about.
+    /// The keywords of the article.
     case tags
 }
 
-/// What a page says about its text, with the place of each value.
+/// Metadata of an article (title, language, tags), each with the page element it came from.
 public struct ArticleMetadata: Sendable {
     /// A value and where it stands.
     public struct Finding: Sendable, Equatable {
@@ -65,6 +65,6 @@ public struct ArticleMetadata: Sendable {
     /// The value of a field; the first one of several, nil if the page does not say it.
     public func value(_ field: ArticleField) -> String? { findings[field]?.values.first }
 
-    /// What the text is about.
+    /// The keywords of the article; empty without any.
     public var tags: [String] { findings[.tags]?.values ?? [] }
 }

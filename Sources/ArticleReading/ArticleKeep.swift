@@ -1,4 +1,4 @@
-/// What of a page stays in its content, beside the text.
+/// The optional parts of a page that the content keeps, such as images and tables.
 public struct ArticleKeep: OptionSet, Sendable, Hashable {
     /// The bits of the parts.
     public let rawValue: Int
@@ -14,7 +14,7 @@ public struct ArticleKeep: OptionSet, Sendable, Hashable {
     public static let images = ArticleKeep(rawValue: 4)
     /// Tables of data.
     public static let tables = ArticleKeep(rawValue: 8)
-    /// What readers have written below the text.
+    /// The comments of readers below the text.
     public static let comments = ArticleKeep(rawValue: 16)
 
     /// All but comments.

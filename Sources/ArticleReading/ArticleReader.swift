@@ -4,7 +4,7 @@ public import HTMLParsing
 ///
 /// The work takes time in proportion to the page, and needs no recursion. A page is content of strangers: no page makes it fail.
 public struct ArticleReader: Sendable {
-    /// What stays beside the text.
+    /// The optional parts that the content keeps.
     public var keeps: ArticleKeep
 
     /// Creates a reader.

@@ -97,6 +97,26 @@ private struct ConditionalCleaning {
 
     /// Text with at least this many commas is running text.
     private static let commasOfText: Int32 = 10
+    /// The share of the characters in list items from which on another element counts as a list.
+    private static let shareOfList: Float = 0.9
+    /// The share of the characters in headings from which on a part is a section.
+    private static let shareOfHeadings: Float = 0.9
+    /// The fewest paragraphs for each image of running text.
+    private static let paragraphsPerImage: Float = 0.5
+    /// Lists of this many items are texts of their own.
+    private static let itemsOfLongList: Int32 = 100
+    /// Running text has at least this many paragraphs for each input.
+    private static let paragraphsPerInput: Int32 = 3
+    /// A part with fewer characters is too short for a text if it has a link.
+    private static let leastCharacters: Int32 = 25
+    /// A short part with one or two images may be a picture with its caption.
+    private static let imagesOfShortText: Int32 = 2
+    /// A part with fewer characters is no more than the caption of what it embeds.
+    private static let leastCharactersBesideEmbed: Int32 = 75
+    /// The weight of class and identifier from which on a part may have many links, in points.
+    private static let weightOfText: Int16 = 25
+    /// The largest share of characters in links for a part without that weight, and for one with it.
+    private static let linkDensity: Float = 0.2, linkDensityOfWeightyPart: Float = 0.5
 
     var removes: Bool {
         let node = tree[index]
@@ -112,7 +132,7 @@ private struct ConditionalCleaning {
 
     private var isList: Bool {
         let tag = tree[index].tag
-        return tag == .ul || tag == .ol || measures.characters > 0 && Float(measures.listed) / Float(measures.characters) > 0.9
+        return tag == .ul || tag == .ol || measures.characters > 0 && Float(measures.listed) / Float(measures.characters) > Self.shareOfList
     }
 
     private func isNoText(weight: Int16) -> Bool {
@@ -121,14 +141,14 @@ private struct ConditionalCleaning {
         let isList = isList
         let density = measures.linkDensity
         let headings = characters == 0 ? 0 : Float(measures.headings) / Float(characters)
-        if !isInFigure, images > 1, Float(measures.paragraphs) / Float(images) < 0.5 { return true }
-        // Lists of a hundred items are texts of their own.
-        if !isList, measures.items - 100 > measures.paragraphs { return true }
-        if measures.inputs > measures.paragraphs / 3 { return true }
-        if !isList, !isInFigure, headings < 0.9, characters < 25, images == 0 || images > 2, density > 0 { return true }
-        if !isList, weight < 25, density > 0.2 { return true }
-        if weight >= 25, density > 0.5 { return true }
-        if measures.embeds == 1 && characters < 75 || measures.embeds > 1 { return true }
+        if !isInFigure, images > 1, Float(measures.paragraphs) / Float(images) < Self.paragraphsPerImage { return true }
+        if !isList, measures.items - Self.itemsOfLongList > measures.paragraphs { return true }
+        if measures.inputs > measures.paragraphs / Self.paragraphsPerInput { return true }
+        let isShort = characters < Self.leastCharacters && headings < Self.shareOfHeadings
+        if !isList, !isInFigure, isShort, images == 0 || images > Self.imagesOfShortText, density > 0 { return true }
+        if !isList, weight < Self.weightOfText, density > Self.linkDensity { return true }
+        if weight >= Self.weightOfText, density > Self.linkDensityOfWeightyPart { return true }
+        if measures.embeds == 1 && characters < Self.leastCharactersBesideEmbed || measures.embeds > 1 { return true }
         return images == 0 && measures.textElements == 0
     }
 

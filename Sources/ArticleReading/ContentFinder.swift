@@ -34,7 +34,7 @@ struct ContentFinder {
     /// A content: the page with what is removed, and the parts of it that hold the text.
     struct Found {
         var tree: PageTree
-        /// What each node of the parts holds.
+        /// The measures of each node of the page, by its number.
         var measures: [Measures]
         var parts: [Int32]
         var characters: Int32

@@ -17,8 +17,12 @@ struct ContentScores {
     private static let leastCharacters: Int32 = 25
     /// This many characters give a point, for a limited number of points.
     private static let charactersPerPoint: Int32 = 100, mostPointsOfLength: Int32 = 3
+    /// The points of each paragraph, besides those for its commas and its length.
+    private static let pointsOfParagraph: Float = 2
     /// How many elements above a paragraph get points.
     private static let levels = 5
+    /// The largest share of characters in links of a paragraph.
+    private static let linkDensityOfParagraph: Float = 0.25
 
     /// - Parameters:
     ///   - tree: The page without what is surely no text.
@@ -67,7 +71,9 @@ struct ContentScores {
     /// Whether a division is a paragraph: it holds a line of text, or a single paragraph, with few links.
     private func isParagraph(_ index: Int32) -> Bool {
         let node = tree[index]
-        guard node.tag == .div, !node.traits.contains(.hasBreaks), measures[Int(index)].linkDensity < 0.25 else { return false }
+        guard node.tag == .div, !node.traits.contains(.hasBreaks), measures[Int(index)].linkDensity < Self.linkDensityOfParagraph else {
+            return false
+        }
         if let child = tree.onlyChild(of: index), tree[child].tag == .p { return true }
         return tree.allChildren(of: index) { $0.traits.contains(.isPhrasing) }
     }
@@ -96,7 +102,9 @@ struct ContentScores {
     /// Gives the points of a paragraph to the elements around it: all to the first, half to the second, ever fewer to the others.
     private mutating func score(_ paragraph: Measures, above index: Int32) {
         guard paragraph.characters >= Self.leastCharacters else { return }
-        let points = 2 + Float(paragraph.commas) + Float(min(paragraph.characters / Self.charactersPerPoint, Self.mostPointsOfLength))
+        let points =
+            Self.pointsOfParagraph + Float(paragraph.commas)
+            + Float(min(paragraph.characters / Self.charactersPerPoint, Self.mostPointsOfLength))
         var (place, level) = (index, 0)
         while place >= 0, level < Self.levels {
             if !hasScore(place) {
@@ -129,6 +137,10 @@ struct ContentScores {
 
     /// How many of the best elements are compared.
     private static let bestCount = 5
+    /// The share of the best element's points from which on another one is good, and the number of good ones that make a text in parts.
+    private static let shareOfGood: Float = 0.75, goodCount = 3
+    /// The search upwards ends at an element with less than the best element's points divided by this.
+    private static let divisorOfAncestor: Float = 3
 
     /// The element with the text; nil if no paragraph gave points.
     mutating func best() -> Int32? {
@@ -152,11 +164,11 @@ struct ContentScores {
     /// The lowest element around at least three of the other good elements; nil without them. The texts of such pages are in several parts.
     private func commonAncestor(of best: [Int32]) -> Int32? {
         let top = best[0]
-        let others = best.dropFirst().filter { scores[Int($0)] >= scores[Int(top)] * 0.75 }
-        guard others.count >= 3 else { return nil }
+        let others = best.dropFirst().filter { scores[Int($0)] >= scores[Int(top)] * Self.shareOfGood }
+        guard others.count >= Self.goodCount else { return nil }
         var parent = tree[top].parent
         while parent > 0 {
-            if others.count(where: { tree.contains($0, in: parent) && $0 != parent }) >= 3 { return parent }
+            if others.count(where: { tree.contains($0, in: parent) && $0 != parent }) >= Self.goodCount { return parent }
             parent = tree[parent].parent
         }
         return nil
@@ -165,7 +177,7 @@ struct ContentScores {
     /// The first element above that has more points, as where a text continues beside the best element; otherwise the element itself.
     private func risingAncestor(of top: Int32) -> Int32 {
         var last = scores[Int(top)]
-        let least = last / 3
+        let least = last / Self.divisorOfAncestor
         var parent = tree[top].parent
         while parent > 0 {
             if hasScore(parent) {
@@ -181,16 +193,22 @@ struct ContentScores {
 
     // MARK: Its neighbours
 
+    /// The least points of a neighbour: this many, or this share of the best element's. An equal class gives that share as a bonus.
+    private static let leastPoints: Float = 10, shareOfNeighbour: Float = 0.2
+    /// A paragraph beside the text with more characters may have links; a shorter one needs the end of a sentence.
+    private static let charactersOfLongParagraph: Int32 = 80
+
     /// The best element and those beside it that belong to the same text, in document order.
     func parts(of top: Int32) -> [Int32] {
         let parent = tree[top].parent
         guard parent >= 0 else { return [top] }
         let score = scores[Int(top)]
-        let least = max(10, score * 0.2)
+        let bonus = score * Self.shareOfNeighbour
+        let least = max(Self.leastPoints, bonus)
         let name = className(of: top)
         var parts: [Int32] = []
         tree.forEachChild(of: parent) { sibling in
-            if sibling == top || !tree[sibling].traits.contains(.isText) && belongs(sibling, least: least, bonus: score * 0.2, name) {
+            if sibling == top || !tree[sibling].traits.contains(.isText) && belongs(sibling, least: least, bonus: bonus, name) {
                 parts.append(sibling)
             }
         }
@@ -202,7 +220,7 @@ struct ContentScores {
         if hasScore(sibling), scores[Int(sibling)] + (hasSameClass ? bonus : 0) >= least { return true }
         guard tree[sibling].tag == .p || paragraphs[Int(sibling)] else { return false }
         let measures = measures[Int(sibling)]
-        if measures.characters > 80 { return measures.linkDensity < 0.25 }
+        if measures.characters > Self.charactersOfLongParagraph { return measures.linkDensity < Self.linkDensityOfParagraph }
         return measures.characters > 0 && measures.linkDensity == 0 && hasSentence(sibling)
     }
 

@@ -12,15 +12,14 @@ struct MetadataReader {
         linked = LinkedData(statements.linkedData)
     }
 
-    /// The names of `meta` for each field, the best first. Dots of names are colons here.
+    /// The names of `meta` for the title, the best first. Dots of names are colons here.
+    private static let titleMetas = [
+        "dc:title", "dcterms:title", "dcterm:title", "og:title", "citation_title", "weibo:article:title", "title", "twitter:title",
+        "parsely-title", "sailthru:title",
+    ]
+
+    /// The names of `meta` for each other field, the best first.
     private static let metas: [(ArticleField, [String])] = [
-        (
-            .title,
-            [
-                "dc:title", "dcterms:title", "dcterm:title", "og:title", "citation_title", "weibo:article:title", "title", "twitter:title",
-                "parsely-title", "sailthru:title",
-            ]
-        ),
         (
             .byline,
             [
@@ -66,7 +65,7 @@ struct MetadataReader {
         }
         metadata.note(.address, statements.links["canonical"], "link canonical")
         noteLinkedData()
-        for (field, names) in Self.metas where field != .title { noteMetas(field, names) }
+        for (field, names) in Self.metas { noteMetas(field, names) }
         noteMetas(.address, ["og:url", "parsely-link"])
         noteMicrodata()
         noteAuthors()
@@ -159,7 +158,7 @@ struct MetadataReader {
     private mutating func noteTitle() {
         var declared: [(title: String, place: String)] = []
         if let title = linkedTitle { declared.append((Self.plain(title), "json-ld")) }
-        for name in Self.metas[0].1 {
+        for name in Self.titleMetas {
             if let title = statements.values(name)?.first { declared.append((Self.plain(title), "meta \(name)")) }
         }
         if let title = statements.microdata["headline"]?.first { declared.append((title, "itemprop headline")) }

@@ -1,6 +1,6 @@
 internal import HTMLParsing
 
-/// What a page says about itself outside of its text: elements of its head, headings, microdata, dates.
+/// Metadata that a page declares outside of its text: elements of its head, headings, microdata, dates.
 struct PageStatements {
     /// The contents of `meta` by name in lower case, with colons for dots. A name may come several times.
     private var metas: [String: Meta] = [:]

@@ -315,7 +315,7 @@ extension HTMLTag {
 }
 
 extension PageTree {
-    /// What a word of ``PageWords`` adds to the weight of an element, or takes from it, in points.
+    /// The points that a word of ``PageWords`` adds to the weight of an element, or takes from it.
     static let weightOfWord: Int16 = 25
 
     /// The roles of ARIA that are no text.

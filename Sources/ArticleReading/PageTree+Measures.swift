@@ -1,6 +1,6 @@
 internal import HTMLParsing
 
-/// What an element holds, with all nodes inside that are not removed.
+/// Counts of what an element and its descendants contain, without removed nodes.
 struct Measures {
     var characters: Int32 = 0
     var commas: Int32 = 0

@@ -15,7 +15,7 @@ struct PageTree {
         /// The index behind the last node inside.
         var end: Int32
         var traits: Traits = []
-        /// What class and identifier tell.
+        /// The known words in the class and the identifier.
         var words: PageWords = []
         /// How much class and identifier speak for text, in points.
         var weight: Int16 = 0
@@ -30,7 +30,7 @@ struct PageTree {
         var isRemoved = false
     }
 
-    /// What is known of a node for good.
+    /// Properties of a node that do not change while the page is cleaned.
     struct Traits: OptionSet {
         let rawValue: UInt16
         static let isText = Traits(rawValue: 1)

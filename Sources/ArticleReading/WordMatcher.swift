@@ -82,13 +82,13 @@ struct WordMatcher: Sendable {
     }
 }
 
-/// What the words in the class or the identifier of an element tell of it.
+/// Groups of words in the class or the identifier of an element, each a hint at its role.
 struct PageWords: OptionSet, Sendable {
     let rawValue: UInt16
 
     /// Navigation, advertisements and other surroundings of a text.
     static let surroundings = PageWords(rawValue: 1)
-    /// What readers have written below the text.
+    /// A list of readers' comments.
     static let comments = PageWords(rawValue: 2)
     /// A container that may hold the text, although other words speak against it.
     static let container = PageWords(rawValue: 4)

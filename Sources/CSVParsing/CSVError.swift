@@ -1,6 +1,6 @@
 /// A fault of a table.
 public struct CSVError: Error, Equatable {
-    /// What is wrong.
+    /// The kinds of faults in CSV.
     public enum Reason: Equatable, Sendable {
         /// Text follows the quotation mark that ends a cell.
         case textBehindQuote
@@ -14,7 +14,7 @@ public struct CSVError: Error, Equatable {
         case tooManyColumns(limit: Int)
     }
 
-    /// What is wrong.
+    /// The kind of the fault.
     public let reason: Reason
     /// Where it is wrong: at the first byte that cannot stand there, or at the start of what has no end or is too long.
     public let position: CSVPosition

@@ -2,9 +2,9 @@
 public struct CivilDay: Sendable, Equatable {
     /// The year; 0 is the year before the year 1.
     public let year: Int
-    /// 1 to 12.
+    /// The month from 1 to 12.
     public let month: Int
-    /// 1 to 31.
+    /// The day of the month from 1 to 31.
     public let day: Int
 
     /// Years are counted from March on, so that the leap day is their last one. 400 of them have this number of days.

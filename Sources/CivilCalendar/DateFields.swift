@@ -1,7 +1,7 @@
 /// The parts of a date as they were read, to be checked as a whole.
 package struct DateFields {
     package var year = 0
-    /// 1 to 12.
+    /// The month from 1 to 12.
     package var month = 1
     package var day = 1
     /// The day of the year from 1 on; nil if month and day say it.
@@ -23,7 +23,7 @@ package struct DateFields {
 
     package init() {}
 
-    /// What is wrong with a date.
+    /// The reasons why a text is no date.
     package enum Fault: Error {
         /// The text has no form that is known.
         case unreadable
@@ -53,7 +53,7 @@ package struct DateFields {
         return Moment(seconds: seconds, fraction: fraction)
     }
 
-    /// Days since 1970-01-01.
+    /// The days from 1970-01-01 to the date.
     private func days() throws(Fault) -> Int {
         let newYear = CivilDay(year: year, month: 1, day: 1).daysSince1970
         let nextYear = CivilDay(year: year + 1, month: 1, day: 1).daysSince1970

@@ -42,7 +42,7 @@ package struct ISODateReader {
         return true
     }
 
-    /// What follows the year.
+    /// Reads month, day and time behind the year. Returns false for a text that is no date.
     private mutating func readRest() -> Bool {
         let start = scanner.place
         defer {

@@ -34,25 +34,26 @@ public struct HTTPOpener: URLOpener {
     package var remote: RemoteClient? { scope.map { RemoteClient(settings: settings, scope: $0) } }
 
     /// Asks for a document, and repeats the request by the options. See ``URLOpener/open(_:_:in:)``.
-    public func open(_ url: MaskedText, _ wishes: URLWishes, in context: RunContext) async throws -> OpenedURL {
-        opened(try await response(from: url, wishes, in: context), from: url, wishes, in: context)
+    public func open(_ url: MaskedText, _ preferences: URLRequestPreferences, in context: RunContext) async throws -> OpenedURL {
+        opened(try await response(from: url, preferences, in: context), from: url, preferences, in: context)
     }
 
     /// Asks for a document.
-    package func response(from url: MaskedText, _ wishes: URLWishes, in context: RunContext) async throws -> HTTPResponse {
+    package func response(from url: MaskedText, _ preferences: URLRequestPreferences, in context: RunContext) async throws -> HTTPResponse {
         var settings = settings
-        if let maxAttempts = wishes.maxAttempts { settings.retry.maxAttempts = maxAttempts }
-        let accepts = wishes.accepts ?? ClientSettings.acceptsJSON
-        return try await WebDocument(url, settings: settings, accepts: accepts, in: context).open()
+        if let maxAttempts = preferences.maxAttempts { settings.retry.maxAttempts = maxAttempts }
+        let accepts = preferences.accepts ?? ClientSettings.acceptsJSON
+        return try await WebDocumentRequest(url, settings: settings, accepts: accepts, in: context).open()
     }
 
     /// The content of a response, and what its head shows.
     package func opened(
-        _ response: HTTPResponse, from url: MaskedText, _ wishes: URLWishes = URLWishes(), in context: RunContext
+        _ response: HTTPResponse, from url: MaskedText, _ preferences: URLRequestPreferences = URLRequestPreferences(),
+        in context: RunContext
     ) -> OpenedURL {
         let head = response.head
         var opened = OpenedURL(
-            content: ResponseStream(response.body, progress: wishes.progress), contentType: head.contentType,
+            content: ResponseStream(response.body, progress: preferences.progress), contentType: head.contentType,
             base: response.address?.base(isSecret: url.isSecret) ?? BaseAddress())
         opened.hasNoContent = response.hasNoContent
         opened.hidesEarlyEnd = head.hidesEarlyEnd
@@ -71,7 +72,7 @@ public struct HTTPOpener: URLOpener {
 
     /// Asks for a document once. See ``URLOpener/check(_:in:)``.
     public func check(_ url: MaskedText, in context: RunContext) async throws -> String {
-        try await WebDocument(url, settings: settings.forCheck, in: context).check()
+        try await WebDocumentRequest(url, settings: settings.forCheck, in: context).check()
     }
 }
 

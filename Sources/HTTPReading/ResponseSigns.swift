@@ -35,7 +35,7 @@ struct ResponseSigns: DocumentSigns {
     /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable` for a failure without items.
     func warnings(_ items: RecordQuery, count: Int) throws -> [String] {
         guard let bytes, let page = try? JSONValue(parsing: bytes) else { return [] }
-        let place = ContentPlace(of: items)
+        let place = ResponseContentPath(of: items)
         let next = PageSigns.signs(head: head, page: page, around: place, itemCount: 0).first(where: \.isStrong)
         var warnings = next.map { [Self.warning(of: $0)] } ?? []
         guard count > 0 else {
@@ -53,7 +53,7 @@ struct ResponseSigns: DocumentSigns {
     /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable`.
     func checkFailure(_ items: RecordQuery) throws {
         guard let bytes, let page = try? JSONValue(parsing: bytes),
-            let sign = FailureSign.find(in: page, around: ContentPlace(of: items), isEmpty: true)
+            let sign = FailureSign.find(in: page, around: ResponseContentPath(of: items), isEmpty: true)
         else { return }
         throw PipelineFailure(
             .remoteUnavailable, "\(name.shown): \(sign.sentence(of: name)), and has no items (the source \"http\" can accept it)")

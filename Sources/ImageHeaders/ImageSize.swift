@@ -5,9 +5,9 @@ public struct ImageSize: Sendable, Equatable {
     /// The greatest width or height that counts: a larger number is damage or a trap for readers.
     private static let maxPixels = 1 << 16
 
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
-    /// In pixels.
+    /// The height in pixels.
     public let height: Int
 
     /// Checks a width and a height, in pixels.

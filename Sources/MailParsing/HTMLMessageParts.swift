@@ -40,7 +40,7 @@ public struct HTMLMessageParts: Sendable {
         public let ownWithoutSignature: HTMLDocument
         /// The signature; nil if none was found.
         public let signature: HTMLDocument?
-        /// What gateways, help desks and lists have added, also if it was removed.
+        /// The notices of gateways, help desks and lists, also those that were removed.
         public let notices: [MessageNotice<HTMLDocument>]
         /// Whether `own` lacks a notice.
         public let isShortened: Bool

@@ -8,7 +8,7 @@ public struct MessageParts: Equatable, Sendable {
     public var signature: String?
     /// The sender's own part without the signature.
     public var ownWithoutSignature: String
-    /// What gateways, help desks and lists have added to the sender's part, also if it was removed from there.
+    /// The notices of gateways, help desks and lists in the sender's part, also those that were removed from it.
     public var notices: [MessageNotice<String>]
 }
 

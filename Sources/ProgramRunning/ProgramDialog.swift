@@ -19,10 +19,10 @@ public protocol ProgramDialog: Sendable {
     var isBusy: Bool { get }
     /// The time at which the program is stopped, and the reason as a clause whose subject is the program.
     var deadline: (time: ContinuousClock.Instant, reason: String)? { get }
-    /// Whether answers wait.
+    /// Whether the dialog has answers that the caller has not taken.
     var hasAnswers: Bool { get }
 
-    /// The deadline has passed.
+    /// Reacts to a deadline that has passed.
     ///
     /// - Parameters:
     ///   - reason: The reason that came with the deadline.
@@ -85,7 +85,7 @@ public struct ProgramEnd: Sendable, Equatable {
         case unknown
     }
 
-    /// How it ended.
+    /// The exit code or signal of the program.
     public let status: Status
     /// The reason why this process ended the program; nil if it ended by itself.
     public var stopReason: String?

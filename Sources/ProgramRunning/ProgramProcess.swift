@@ -130,7 +130,7 @@ private func continueProcess(_ process: pid_t) { kill(process, SIGCONT) }
 private func killProcess(_ process: pid_t) { kill(process, SIGKILL) }
 private func killGroup(_ process: pid_t) { kill(-process, SIGKILL) }
 
-/// What it takes to start a program.
+/// The path, arguments, environment and limits of a program to start.
 public struct ProgramCommand: Sendable {
     /// The path of the program.
     public let path: String

@@ -196,10 +196,10 @@ struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
     }
 }
 
-/// What a descriptor is waited for.
+/// The readiness of a descriptor to wait for: to be read, or to be written.
 enum PollDirection { case `in`, out }
 
-/// What a task learns of a program.
+/// An event of a running program.
 public enum ProgramEvent<Answer: Sendable>: Sendable {
     /// A result of the dialog.
     case answer(Answer)

@@ -127,7 +127,7 @@ extension RichTextBuilder {
         add(try portableCaption(of: node), to: parent)
     }
 
-    /// What stands below an image: its caption, and who has made it.
+    /// The text below an image: its caption and its attribution.
     private func portableCaption(of node: RichTextNode) throws -> String {
         try [node.text("caption"), node.text("attribution")].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
     }

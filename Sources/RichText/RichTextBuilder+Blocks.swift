@@ -88,7 +88,7 @@ extension RichTextBuilder {
         }
     }
 
-    /// What the element of a file says.
+    /// The texts of a file's element.
     struct MediaText {
         /// The alternative text of an image, or the title of another file.
         var title: String?

@@ -25,16 +25,16 @@ public struct RichTextReader: Sendable {
     ///
     /// - Parameter value: The rich text. An empty array is an empty document.
     /// - Throws: ``RichTextError`` if a member has a kind that its dialect does not know, or if no dialect has the shape of the value.
-    public func read(_ value: JSONValue) throws -> RichTextDocument {
+    public func read(_ value: JSONValue) throws -> RichTextConversion {
         guard let dialect = try dialect ?? RichTextDialect.dialect(of: value) else {
-            if value.array?.isEmpty == true { return RichTextDocument(document: HTMLDocument(), dialect: nil, unknown: []) }
+            if value.array?.isEmpty == true { return RichTextConversion(document: HTMLDocument(), dialect: nil, unknown: []) }
             let names = RichTextDialect.allCases.map(\.rawValue).joined(separator: ", ")
             throw RichTextError(
                 "expected rich text of one of \(names), found \(RichTextNode.phrase(value.kind)) of another shape", at: .root)
         }
         var builder = RichTextBuilder(dialect: dialect, resolve: resolve)
         try builder.appendDocument(value)
-        return RichTextDocument(document: builder.document, dialect: dialect, unknown: builder.unknown)
+        return RichTextConversion(document: builder.document, dialect: dialect, unknown: builder.unknown)
     }
 }
 
@@ -43,9 +43,9 @@ public typealias RichTextResolver = @Sendable (RichTextReference) -> RichTextTar
 
 /// An entry, page or file that a rich text names by its identifier.
 public struct RichTextReference: Hashable, Sendable {
-    /// What the dialect calls it, in small letters, such as `entry`, `asset` or `page`.
+    /// The kind in the dialect's words, in lower case, such as `entry`, `asset` or `page`.
     public let kind: String
-    /// The identifier.
+    /// The identifier in the content system.
     public let id: String
 
     /// Creates a reference.
@@ -57,7 +57,7 @@ public struct RichTextReference: Hashable, Sendable {
 
 /// The address of an entry, page or file.
 public struct RichTextTarget: Hashable, Sendable {
-    /// The address.
+    /// The address of the page or file.
     public let address: String
     /// The words for it where the rich text has none: the text of a link, or the alternative text of an image.
     public let title: String?
@@ -70,7 +70,7 @@ public struct RichTextTarget: Hashable, Sendable {
 }
 
 /// A rich text as HTML.
-public struct RichTextDocument: Sendable {
+public struct RichTextConversion: Sendable {
     /// The document. Its root holds the blocks.
     public let document: HTMLDocument
     /// The dialect that was read; nil for an empty array, which every dialect may have.

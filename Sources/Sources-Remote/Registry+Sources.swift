@@ -11,10 +11,7 @@ extension Registry {
     public mutating func addSources() {
         addHTTP()
         addLocalSources()
-        add(XMLSource.self)
-        add(FeedSource.self)
-        add(WordPressSource.self)
-        add(SitemapSource.self)
+        addXMLSources()
         add(HTTPSource.self)
         add(HydrateStage.self)
         add(AssetsStage.self)

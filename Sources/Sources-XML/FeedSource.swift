@@ -30,7 +30,9 @@ package struct FeedSource: InputListSource, DocumentSource {
         maxBytes = options.read(
             "max_bytes", .integer(1...1 << 30), default: 64 << 20,
             help:
-                "How long a feed may be, in bytes. It is in memory as a whole; each tag counts as 96 bytes more, and each attribute as 64.")
+                "How long a feed may be, in bytes. It is in memory as a whole; each tag counts as \(XMLLimits.elementBytes) bytes more, "
+                + "and each attribute as \(XMLLimits.attributeBytes)."
+        )
         documents = InputDocuments(inputs, options: &options)
     }
 
@@ -87,6 +89,7 @@ package struct FeedSource: InputListSource, DocumentSource {
                 let place = "line \(fault.position.line), column \(fault.position.column)"
                 output.warn("\(place): \(fault.message.printable); the feed is read as if it were valid", of: shown)
             }
+            for remark in feed.remarks { output.warn(remark, of: shown) }
             return (feed, reader.origin.separated())
         } catch let error as XMLError {
             let hint = feedHint(bytes, reader.origin.base) ?? XMLDocumentReader.hint(forStart: bytes)

@@ -13,7 +13,7 @@ package struct SitemapSource: InputListSource, DocumentSource {
     package static let example = #"{ "type": "sitemap", "from": "https://example.org/sitemap.xml" }"#
 
     /// The paths of pages and of sitemaps in an index.
-    private static let paths = ["/*:urlset/*:url", "/*:sitemapindex/*:sitemap"]
+    private static let paths = [XMLPath(constant: "/*:urlset/*:url"), XMLPath(constant: "/*:sitemapindex/*:sitemap")]
     private static let sitemapPath = 1
     /// The longest entry in bytes. A page has up to 1,000 images.
     private static let limits = XMLLimits(maxDepth: 32, maxElementBytes: 16 << 20)
@@ -72,7 +72,7 @@ package struct SitemapSource: InputListSource, DocumentSource {
     ///
     /// - Parameter follow: Receives the address of each sitemap of an index.
     private func read(_ input: Input, into output: inout RecordWriter, _ follow: (String) -> Void) async throws {
-        var document = try await documents.openXML(input, for: output, paths: Self.paths.compactMap { XMLPath($0) }, limits: Self.limits)
+        var document = try await documents.openXML(input, for: output, paths: Self.paths, limits: Self.limits)
         var origin = document.origin
         let base = FeedBase(origin.base)
         var isEmpty = true

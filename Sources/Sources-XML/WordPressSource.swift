@@ -11,7 +11,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
     package static let example = #"{ "type": "wordpress", "from": "export.xml", "types": ["post"] }"#
 
     /// The paths of items and of authors. The roots of exports are feeds in RSS.
-    private static let paths = ["/rss/channel/item", "/rss/channel/*:author"]
+    private static let paths = [XMLPath(constant: "/rss/channel/item"), XMLPath(constant: "/rss/channel/*:author")]
     private static let itemPath = 0
     /// The longest export that is kept in memory, in bytes as ``XMLLimits/maxElementBytes`` counts them.
     private static let maxKeptBytes = 256 << 20
@@ -39,7 +39,9 @@ package struct WordPressSource: InputListSource, DocumentSource {
             "include_protected", .boolean, default: false, help: "Whether items with a password become records, too.")
         let bytes = options.read(
             "max_record_bytes", .integer(1...1 << 30), default: XMLLimits.standard.maxElementBytes,
-            help: "How long an item may be, in bytes. Each tag in it counts as 96 bytes more, and each attribute as 64.")
+            help:
+                "How long an item may be, in bytes. Each tag in it counts as \(XMLLimits.elementBytes) bytes more, and each attribute as \(XMLLimits.attributeBytes)."
+        )
         limits = XMLLimits(maxElementBytes: bytes)
         documents = InputDocuments(inputs, options: &options)
     }
@@ -55,7 +57,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
         // all files.
         for input in try listedInputs() where Self.isFile(input) {
             let reader = try await documents.openUncounted(input)
-            var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.xmlPaths, limits: limits, dropsControls: true)
+            var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.paths, limits: limits, dropsControls: true)
             while case let elements = try await document.next(), !elements.isEmpty {
                 for found in elements { try index.add(found.element) }
             }
@@ -71,8 +73,6 @@ package struct WordPressSource: InputListSource, DocumentSource {
         }
     }
 
-    private static var xmlPaths: [XMLPath] { paths.compactMap { XMLPath($0) } }
-
     private static func isFile(_ input: Input) -> Bool {
         guard case .file(let path) = input else { return false }
         return FilePath.kind(of: path.value) == .regular
@@ -82,7 +82,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
         _ input: Input, _ index: inout WordPressIndex, _ counts: inout WordPressCounts, into output: inout RecordWriter
     ) async throws {
         var document = try await documents.openXML(
-            input, for: output, paths: Self.xmlPaths, limits: limits, dropsControls: true)
+            input, for: output, paths: Self.paths, limits: limits, dropsControls: true)
         let origin = document.origin
         let isKept = !Self.isFile(input)
         var kept: [XMLFoundElement] = []
@@ -159,7 +159,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
 extension XMLElement {
     /// The memory that the element takes, about, in bytes.
     fileprivate var countedBytes: Int {
-        content.reduce(96 + attributes.reduce(0) { $0 + 64 + $1.value.utf8.count }) { sum, part in
+        content.reduce(XMLLimits.elementBytes + attributes.reduce(0) { $0 + XMLLimits.attributeBytes + $1.value.utf8.count }) { sum, part in
             switch part {
             case .text(let text): sum + text.utf8.count
             case .element(let child): sum + child.countedBytes

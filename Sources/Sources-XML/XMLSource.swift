@@ -17,10 +17,21 @@ package struct XMLSource: InputListSource, DocumentSource {
 
     /// A path as the option writes it.
     private struct SelectedPath: Sendable {
-        let text: String
+        /// The root element.
+        static let root = SelectedPath(text: "*", path: XMLPath(constant: "/*"))
 
-        /// The parsed path; nil if the text is not a path. The slash in front of the root may be missing.
-        var path: XMLPath? { XMLPath(text.hasPrefix("/") ? text : "/" + text) }
+        let text: String
+        let path: XMLPath
+
+        private init(text: String, path: XMLPath) { (self.text, self.path) = (text, path) }
+
+        /// Reads a path. The slash in front of the root may be missing.
+        ///
+        /// - Returns: nil if the text is no path.
+        init?(_ text: String) {
+            guard let path = XMLPath(text.hasPrefix("/") ? text : "/" + text) else { return nil }
+            self.init(text: text, path: path)
+        }
 
         /// The names of the path.
         var steps: [Substring] { text.split(separator: "/") }
@@ -41,13 +52,10 @@ package struct XMLSource: InputListSource, DocumentSource {
     package init(options: inout OptionReader) {
         let inputs = options.read("from", .list(of: .input, isEmptyAllowed: false), help: InputList.help)
         let path = OptionType<String>.string.map(
-            expecting: "a path of element names, such as \"rss/channel/item\"", placeholder: SelectedPath(text: "*"), written: { $0.text },
-            { text in
-                let path = SelectedPath(text: text)
-                return path.path == nil ? nil : path
-            })
+            expecting: "a path of element names, such as \"rss/channel/item\"", placeholder: .root, written: { $0.text },
+            { SelectedPath($0) })
         select = options.read(
-            "select", .list(of: path, isEmptyAllowed: false), default: [SelectedPath(text: "*")],
+            "select", .list(of: path, isEmptyAllowed: false), default: [.root],
             help:
                 "The path of the elements that become records: names from the root on, as in rss/channel/item. A name has its prefix as the "
                 + "document writes it; *:name has any prefix, and * is any element. A list of paths selects at each of them. "
@@ -61,7 +69,9 @@ package struct XMLSource: InputListSource, DocumentSource {
             "max_depth", .integer(1...500), default: XMLLimits.standard.maxDepth, help: "How deep elements may nest.")
         let bytes = options.read(
             "max_record_bytes", .integer(1...1 << 30), default: XMLLimits.standard.maxElementBytes,
-            help: "How long a selected element may be, in bytes. Each tag in it counts as 96 bytes more, and each attribute as 64.")
+            help:
+                "How long a selected element may be, in bytes. Each tag in it counts as \(XMLLimits.elementBytes) bytes more, and each attribute as \(XMLLimits.attributeBytes)."
+        )
         limits = XMLLimits(maxDepth: depth, maxElementBytes: bytes)
         documents = InputDocuments(inputs, options: &options)
     }
@@ -85,7 +95,7 @@ package struct XMLSource: InputListSource, DocumentSource {
     }
 
     private func read(_ input: Input, into output: inout RecordWriter) async throws {
-        var document = try await documents.openXML(input, for: output, paths: select.compactMap(\.path), limits: limits)
+        var document = try await documents.openXML(input, for: output, paths: select.map(\.path), limits: limits)
         var origin = document.origin
         var found: Set<Int> = []
         while case let elements = try await document.next(), !elements.isEmpty {

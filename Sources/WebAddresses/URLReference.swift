@@ -7,7 +7,7 @@
 public struct URLReference: Sendable {
     /// The scheme without its colon.
     public var scheme: Substring?
-    /// What stands behind `//`: ``URLAuthority`` splits it.
+    /// The text behind `//`, which ``URLAuthority`` splits; nil without `//`.
     public var authority: Substring?
     /// The path; empty without one.
     public var path: Substring
@@ -142,9 +142,9 @@ public struct URLReference: Sendable {
 ///
 /// - SeeAlso: [RFC 3986, section 3.2](https://www.rfc-editor.org/rfc/rfc3986#section-3.2)
 public struct URLAuthority: Sendable {
-    /// What stands in front of the last `@`: a user, perhaps with a colon and a password.
+    /// The text in front of the last `@`: a user, perhaps with a colon and a password; nil without `@`.
     public let userInfo: Substring?
-    /// The host and the port.
+    /// The authority after the last `@`: host and optional port, as written.
     public let hostAndPort: Substring
     /// The host. An IPv6 address has brackets.
     public let host: Substring
@@ -166,7 +166,7 @@ public struct URLAuthority: Sendable {
     private var rest: Substring { hostAndPort[host.endIndex...] }
     private var isAddress: Bool { host.utf8.first == UInt8(ascii: "[") }
 
-    /// What stands behind the colon; nil without a colon.
+    /// The port as written, perhaps empty; nil without a colon.
     public var port: Substring? { rest.utf8.first == UInt8(ascii: ":") ? rest[rest.utf8.index(after: rest.startIndex)...] : nil }
 
     /// Whether nothing but a colon and digits follows the host. The digits may be missing.

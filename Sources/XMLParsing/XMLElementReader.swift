@@ -67,10 +67,6 @@ public struct XMLFoundElement: Sendable {
 
 /// Builds the elements at the paths.
 private struct ElementCollector: XMLSink, Sendable {
-    /// What an element and an attribute take in memory besides their texts, in bytes. They count, because a short tag takes more than its text.
-    private static let elementBytes = 96
-    private static let attributeBytes = 64
-
     private let paths: [XMLPath]
     private let maxBytes: Int
     private var found: [XMLFoundElement] = []
@@ -110,8 +106,8 @@ private struct ElementCollector: XMLSink, Sendable {
             (self.path, start, bytes) = (path, tag.position, 0)
         }
         closeText()
-        count(Self.elementBytes + tag.name.written.utf8.count)
-        for attribute in tag.attributes { count(Self.attributeBytes + attribute.name.written.utf8.count + attribute.value.utf8.count) }
+        count(XMLLimits.elementBytes + tag.name.written.utf8.count)
+        for attribute in tag.attributes { count(XMLLimits.attributeBytes + attribute.name.written.utf8.count + attribute.value.utf8.count) }
         guard startOfLongElement == nil else { return }
         open.append(XMLElement(name: tag.name, attributes: tag.attributes))
     }

@@ -42,7 +42,7 @@ public struct XMLError: Error, Equatable, Sendable {
         case elementTooLong(limit: Int)
     }
 
-    /// What is wrong.
+    /// The reason for the fault.
     public let reason: Reason
     /// Where it is wrong: at the first character that cannot stand there, or at the start of what is too long.
     public let position: XMLPosition

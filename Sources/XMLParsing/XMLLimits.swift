@@ -3,6 +3,11 @@ public struct XMLLimits: Equatable, Sendable {
     /// 256 levels, 1,024 attributes, names of 1,024 bytes, tags of 4 MiB and elements of 64 MiB.
     public static let standard = XMLLimits()
 
+    /// The memory of an element besides its texts, in bytes. It counts, because a short tag takes more than its text.
+    public static let elementBytes = 96
+    /// The memory of an attribute besides its texts, in bytes.
+    public static let attributeBytes = 64
+
     /// The largest number of elements that are open at once.
     public var maxDepth: Int
     /// The largest number of attributes in one tag, with those that declare namespaces.
@@ -11,8 +16,8 @@ public struct XMLLimits: Equatable, Sendable {
     public var maxNameBytes: Int
     /// The longest tag, declaration or reference, in bytes of UTF-8.
     public var maxTagBytes: Int
-    /// The longest element that ``XMLElementReader`` collects: texts, names and values, in bytes of UTF-8. Each tag in it counts as 96 bytes
-    /// more, and each attribute as 64.
+    /// The longest element that ``XMLElementReader`` collects: texts, names and values, in bytes of UTF-8. Each tag in it counts as
+    /// ``elementBytes`` more, and each attribute as ``attributeBytes``.
     public var maxElementBytes: Int
 
     /// Creates limits.

@@ -31,6 +31,14 @@ public struct XMLPath: Hashable, Sendable {
         self.steps = steps
     }
 
+    /// Makes a path that the program itself contains.
+    ///
+    /// - Precondition: The text is a path.
+    public init(constant text: StaticString) {
+        guard let path = XMLPath(text.description) else { preconditionFailure("\(text) is no path of elements") }
+        self = path
+    }
+
     private static func isName(_ text: some StringProtocol) -> Bool {
         guard let first = text.unicodeScalars.first, XMLNameCharacters.isStart(first.value) else { return false }
         return text.unicodeScalars.allSatisfy { XMLNameCharacters.isPart($0.value) }

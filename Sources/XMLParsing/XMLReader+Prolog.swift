@@ -1,4 +1,4 @@
-/// What stands outside of the root element, and markup that begins with `<!`.
+/// Reads markup outside of the root element, and markup that begins with `<!`.
 extension XMLReader {
     /// Reads the XML declaration if the document begins with one.
     ///

@@ -41,7 +41,7 @@ public struct XMLReader: ~Copyable, Sendable {
         case epilog
     }
 
-    /// What may be longer than the memory that the reader takes, so that it is read in pieces.
+    /// The constructs that the reader reads in pieces, because they may be longer than its memory.
     enum Construct { case comment, instruction, characterData }
 
     /// The bytes that are decoded at once.

@@ -12,7 +12,7 @@ struct AssetContent: Sendable {
         let address: AssetAddress
         /// The address as it is in the content.
         fileprivate let text: String
-        /// What it starts from, if it is relative.
+        /// The base that resolves the address if it is relative.
         fileprivate let base: BaseAddress
         /// Whether it is that of a link, which may lead to a page.
         fileprivate var isLink = false
@@ -43,7 +43,7 @@ struct AssetContent: Sendable {
     let format: RecordChoice<ContentFormat>
     /// The fields that are addresses.
     let fields: [FieldPath]
-    /// What relative addresses start from.
+    /// Resolves relative addresses.
     let relative: RelativeAddresses
     /// The kinds of files that are fetched.
     let kinds: Set<AssetKind>

@@ -9,7 +9,7 @@ struct AssetReport: Sendable {
         let example: String
     }
 
-    private struct Key: Hashable {
+    private struct GroupKey: Hashable {
         let host: String
         let words: String
         /// Whether the content points at the files of an earlier run.
@@ -39,8 +39,8 @@ struct AssetReport: Sendable {
     private var left: [AssetKind: Int] = [:]
     /// The links whose ending is that of a file, and that lead to a page.
     private var pages = 0
-    private var groups: [Key: Group] = [:]
-    private var order: [Key] = []
+    private var groups: [GroupKey: Group] = [:]
+    private var order: [GroupKey] = []
 
     init(isRequired: Bool) { self.isRequired = isRequired }
 
@@ -65,7 +65,7 @@ struct AssetReport: Sendable {
     ///   - example: The address in messages.
     mutating func addMissing(_ count: Int = 1, host: String, _ fault: AssetFault, example: String) {
         missing += count
-        add(count, to: Key(host: host, words: fault.words), example: example)
+        add(count, to: GroupKey(host: host, words: fault.words), example: example)
     }
 
     /// - Parameters:
@@ -74,10 +74,10 @@ struct AssetReport: Sendable {
     ///   - example: The address in messages.
     mutating func addEarlier(host: String, reason: String, example: String) {
         earlier += 1
-        add(1, to: Key(host: host, words: reason, hasEarlier: true), example: example)
+        add(1, to: GroupKey(host: host, words: reason, hasEarlier: true), example: example)
     }
 
-    private mutating func add(_ count: Int, to key: Key, example: String) {
+    private mutating func add(_ count: Int, to key: GroupKey, example: String) {
         if groups[key] == nil {
             guard groups.count < Self.maxGroups else { return }
             groups[key] = Group(example: example)
@@ -120,7 +120,7 @@ struct AssetReport: Sendable {
         return lines
     }
 
-    private func consequence(of key: Key) -> String {
+    private func consequence(of key: GroupKey) -> String {
         if key.hasEarlier { return "cannot be asked for now, and the content points at what an earlier run fetched" }
         return isRequired ? "missing, and the record fails" : "missing, and the content keeps the address"
     }

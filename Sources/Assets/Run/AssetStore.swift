@@ -15,7 +15,7 @@ private import Darwin
 final class AssetStore: RunOutput {
     private struct State {
         var run: AssetRun?
-        /// What the run in progress has for its outputs.
+        /// The context of the run in progress; nil between runs.
         var context: RunContext?
         var notes: [String] = []
     }

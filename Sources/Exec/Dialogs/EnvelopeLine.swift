@@ -101,7 +101,7 @@ struct EnvelopeEnd: Sendable, Equatable {
 
 /// Counts what passes in the protocol `envelope`, and compares it with the last line.
 struct EnvelopeTally: Sendable, Equatable {
-    /// What was sent; nil for a program that reads nothing.
+    /// The number of lines and bytes that the program received; nil for a program that reads nothing.
     var sent: (lines: Int, bytes: Int)?
     private(set) var ok = 0
     private(set) var rejected = 0
@@ -125,7 +125,7 @@ struct EnvelopeTally: Sendable, Equatable {
         return nil
     }
 
-    /// What is wrong at the end of the output, as a clause whose subject is the program; nil if all adds up.
+    /// The fault at the end of the output, as a clause whose subject is the program; nil if the counts agree.
     var fault: String? {
         guard let end else { return "wrote no line \"end\", so its output is not complete" }
         if let sent {
@@ -142,7 +142,7 @@ struct EnvelopeTally: Sendable, Equatable {
         return nil
     }
 
-    /// What is wrong with the sum of the counts of a stage, as a clause whose subject is the program; nil if no record is missing.
+    /// The fault of a stage whose counts do not add up, as a clause whose subject is the program; nil if no record is missing.
     var sumFault: String? {
         guard let end else { return nil }
         let (given, isTooLarge) = end.read.addingReportingOverflow(end.made)

@@ -53,7 +53,7 @@ struct LineExchange: ProgramDialog {
     private var closedInputAt: ContinuousClock.Instant?
     /// Why the last program cannot be started again, as a clause whose subject is the program; nil if none has ended.
     private var lastEnd: String?
-    /// What is wrong with the end of the last program, although it had answered all records.
+    /// The fault of the last program's end, such as its exit code, although it had answered all records; nil for a good end.
     private var endFault: String?
 
     /// - Parameters:

@@ -51,7 +51,7 @@ enum ProgramLine: Sendable, Equatable {
         }
     }
 
-    /// What is wrong with the line, as a clause whose subject is the program; nil for JSON and empty lines.
+    /// The fault of the line, as a clause whose subject is the program; nil for JSON and empty lines.
     var fault: String? {
         switch self {
         case .json, .empty: nil

@@ -24,7 +24,7 @@ struct StreamDialog: ProgramDialog {
     static let maxUnsentRecords = 512
     /// The greatest number of bytes of output that wait to be taken.
     private static let maxWaitingBytes = 1 << 20
-    /// What a value counts beside its bytes.
+    /// The memory that a value takes besides its text, in bytes.
     private static let valueOverhead = 64
 
     private let name: String

@@ -27,7 +27,7 @@ package struct InputFile: ~Copyable {
 
     private let storage: Storage
     private let path: String
-    /// The length in bytes; nil for pipes and devices.
+    /// The length in bytes; nil for pipes, devices and byte streams.
     package let size: Int?
 
     /// Opens a file or standard input. A named pipe without a writer suspends the task and blocks no thread of the task pool.

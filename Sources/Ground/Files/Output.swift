@@ -1,6 +1,6 @@
 /// The output of a sink: standard output, a file that appears whole, or a device or pipe that is written directly.
 public enum Output: Sendable, Equatable {
-    /// Standard output.
+    /// Writes to standard output; spelled `-` in options.
     case standardOutput
     /// The path of a file, relative to the current directory or absolute. The file appears at the end of a successful run.
     case file(MaskedText)

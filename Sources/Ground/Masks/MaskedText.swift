@@ -9,7 +9,7 @@ public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
     /// The node that a secret text came from, such as `$env.API_URL`, or `***`; nil for a text that may be shown.
     private let node: String?
 
-    /// What stands for a secret text of the pipeline file itself.
+    /// Shown in place of a secret text of the pipeline file itself.
     private static let literalNode = "***"
 
     /// Creates a text that is not secret.

@@ -3,7 +3,7 @@ package struct UnexpectedMarkup {
     /// The number of bytes that are enough to recognize markup, unless white space stands in front.
     package static let startBytes = 15
 
-    /// What begins a document in XML that has no declaration.
+    /// The beginnings of common XML documents without a declaration.
     private static let roots = ["<rss", "<feed", "<urlset", "<sitemapindex", "<soap:", "<soapenv:", "<error", "<response"]
 
     /// The page's title; nil if the first 16 KiB contain none.

@@ -96,7 +96,7 @@ struct CSSHiddenImages {
 }
 
 extension CSSHiddenImages {
-    /// What the rules say about a property of an element.
+    /// The winning values of a property of an element.
     private struct Cascade {
         /// The winning value of the rules that always apply.
         var value: CSSVisibilityRule.Value?

@@ -1,4 +1,4 @@
-/// What a search knows about the elements of a document: the results of combinators, and the numbers of siblings.
+/// A cache of one search in a document: the results of combinators, and the numbers of elements among their siblings.
 struct CSSMatchMemory {
     /// The results by slot, then by node: the generation and, in the lowest bit, the result. Empty until a slot is used.
     private var results: [[UInt32]]
@@ -8,12 +8,12 @@ struct CSSMatchMemory {
     /// The slots of `:has()` whose results are known for all elements.
     private var complete: Set<Int> = []
     /// The numbers of elements among their siblings.
-    private var numbers: [Series: Numbers] = [:]
+    private var numbers: [SiblingFilter: Numbers] = [:]
     /// The elements of the document in their order; empty until they are needed.
     var order: [HTMLNode] = []
 
-    /// What counts as a sibling.
-    enum Series: Hashable {
+    /// Which siblings of an element have a number.
+    enum SiblingFilter: Hashable {
         case all, ofType
         /// Those that the selectors with this slot match.
         case matching(slot: Int)
@@ -62,8 +62,8 @@ struct CSSMatchMemory {
     }
 
     /// The number of an element; 0 if it is not known.
-    func number(of node: HTMLNode, in series: Series, fromLast: Bool) -> Int {
-        guard let numbers = numbers[series] else { return 0 }
+    func number(of node: HTMLNode, in filter: SiblingFilter, fromLast: Bool) -> Int {
+        guard let numbers = numbers[filter] else { return 0 }
         return Int(fromLast ? numbers.backward[Int(node.index)] : numbers.forward[Int(node.index)])
     }
 
@@ -72,25 +72,25 @@ struct CSSMatchMemory {
     /// - Parameters:
     ///   - siblings: The siblings that count, in order. Numbers are those among siblings of one group.
     ///   - others: The siblings that do not count.
-    mutating func number(_ siblings: [(node: HTMLNode, group: UInt64)], others: [HTMLNode], in series: Series) {
+    mutating func number(_ siblings: [(node: HTMLNode, group: UInt64)], others: [HTMLNode], in filter: SiblingFilter) {
         let unknown = Numbers(forward: [], backward: [])
-        if numbers[series] == nil {
+        if numbers[filter] == nil {
             let zeros = [Int32](repeating: 0, count: nodeCount)
-            numbers[series] = Numbers(forward: zeros, backward: zeros)
+            numbers[filter] = Numbers(forward: zeros, backward: zeros)
         }
         var counts: [UInt64: Int32] = [:]
         for (node, group) in siblings {
             counts[group, default: 0] += 1
-            numbers[series, default: unknown].forward[Int(node.index)] = counts[group, default: 0]
+            numbers[filter, default: unknown].forward[Int(node.index)] = counts[group, default: 0]
         }
         counts = [:]
         for (node, group) in siblings.reversed() {
             counts[group, default: 0] += 1
-            numbers[series, default: unknown].backward[Int(node.index)] = counts[group, default: 0]
+            numbers[filter, default: unknown].backward[Int(node.index)] = counts[group, default: 0]
         }
         for node in others {
-            numbers[series, default: unknown].forward[Int(node.index)] = -1
-            numbers[series, default: unknown].backward[Int(node.index)] = -1
+            numbers[filter, default: unknown].forward[Int(node.index)] = -1
+            numbers[filter, default: unknown].backward[Int(node.index)] = -1
         }
     }
 }

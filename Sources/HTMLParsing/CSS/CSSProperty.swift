@@ -1,6 +1,6 @@
 /// A property that a mail may set, and how its lengths are limited.
 struct CSSProperty {
-    /// What the lengths of a property affect.
+    /// The dimension that the lengths of a property affect.
     enum Extent: UInt8 {
         /// Neither width nor height.
         case none
@@ -109,8 +109,7 @@ enum CSSUnit {
     /// The distances to the start of the line at which a negative indent hides text, in CSS pixels.
     static let hiddenIndents = 1_000.0...200_000
 
-    /// Returns a unit in CSS pixels; nil for a unit relative to the frame or a container. The values are estimates for units that depend on
-    /// a font or a width.
+    /// Returns a unit's length in CSS pixels; nil for units outside the table. `%`, `em` and `rem` are estimates.
     static func pixels(_ unit: Range<Int>, _ bytes: Span<UInt8>) -> Double? {
         absolute.first { bytes.matches($0.unit, unit) }?.pixels
     }

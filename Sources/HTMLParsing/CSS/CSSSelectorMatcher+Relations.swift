@@ -2,19 +2,19 @@
 extension CSSSelectorMatcher {
     /// The number of an element among its siblings; -1 if it does not count.
     mutating func number(of node: HTMLNode, for nth: CSSNth) -> Int {
-        let series: CSSMatchMemory.Series =
+        let filter: CSSMatchMemory.SiblingFilter =
             switch nth.kind {
             case .ofType, .lastOfType: .ofType
             case .child, .lastChild: nth.selectors.isEmpty ? .all : .matching(slot: nth.slot)
             }
-        return number(of: node, in: series, fromLast: nth.kind == .lastChild || nth.kind == .lastOfType, nth.selectors)
+        return number(of: node, in: filter, fromLast: nth.kind == .lastChild || nth.kind == .lastOfType, nth.selectors)
     }
 
-    /// The number of an element in a series of siblings; -1 if it does not count. Numbers all siblings at once.
+    /// The number of an element among the siblings that a filter counts; -1 if it does not count. Numbers all siblings at once.
     mutating func number(
-        of node: HTMLNode, in series: CSSMatchMemory.Series, fromLast: Bool, _ selectors: [[CSSSelectorPart]] = []
+        of node: HTMLNode, in filter: CSSMatchMemory.SiblingFilter, fromLast: Bool, _ selectors: [[CSSSelectorPart]] = []
     ) -> Int {
-        let known = memory[0].number(of: node, in: series, fromLast: fromLast)
+        let known = memory[0].number(of: node, in: filter, fromLast: fromLast)
         if known != 0 { return known }
         var first = node
         if let parent = document.parent(of: node), let child = document.firstChild(of: parent) {
@@ -30,13 +30,13 @@ extension CSSSelectorMatcher {
             sibling = document.nextSibling(of: current)
             guard document.kind(of: current) == .element else { continue }
             if selectors.isEmpty || matches(anyOf: selectors, current, assuming: false) {
-                counted.append((current, series == .ofType ? group(of: current) : 0))
+                counted.append((current, filter == .ofType ? group(of: current) : 0))
             } else {
                 others.append(current)
             }
         }
-        memory[0].number(counted, others: others, in: series)
-        return memory[0].number(of: node, in: series, fromLast: fromLast)
+        memory[0].number(counted, others: others, in: filter)
+        return memory[0].number(of: node, in: filter, fromLast: fromLast)
     }
 
     /// A number for the name and the namespace of an element.

@@ -136,7 +136,7 @@ struct CSSToken {
     }
 }
 
-/// What a byte can begin in CSS.
+/// The kind of token that a byte can begin.
 enum CSSByteClass {
     case whitespace, nameStart, digit, other
 

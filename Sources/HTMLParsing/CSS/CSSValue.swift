@@ -206,7 +206,7 @@ extension CSSValue {
                 switch token.kind {
                 case .hash: [3, 4, 6, 8].contains(token.name.count) && token.name.allSatisfy { bytes[$0].hexDigitValue != nil }
                 case .function: Self.colors.contains { bytes.matches($0, token.name) }
-                case .ident: CSSNamedColor.contains(bytes, token.start..<token.end)
+                case .ident: CSSNamedColors.contains(bytes, token.start..<token.end)
                 default: false
                 }
             if isColor { found = tokens[start..<index] }
@@ -218,7 +218,7 @@ extension CSSValue {
 /// The colors that CSS has names for.
 ///
 /// - SeeAlso: [CSS Color 4, Named colors](https://www.w3.org/TR/css-color-4/#named-colors)
-public enum CSSNamedColor {
+public enum CSSNamedColors {
     /// The opaque colors: lower-case names, each with its six hexadecimal digits.
     public static let digits: [String: String] = {
         let words = table.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -29,7 +29,7 @@ struct CSSVisibilityRule {
         let isImportant: Bool
     }
 
-    /// What a block sets.
+    /// The values that a block sets, by property.
     struct Effects {
         private var values = [Value?](repeating: nil, count: Property.allCases.count)
 

@@ -68,25 +68,6 @@ extension HTMLDocument {
         var search = HTMLSelectorSearch(selector, in: self)
         return try search.all(in: node)
     }
-
-    /// Returns the first element that matches a selector; nil if there is none.
-    ///
-    /// - Parameters:
-    ///   - selector: The selector. `:scope` stands for `node`.
-    ///   - node: The element whose descendants are searched; nil for the whole document.
-    /// - Throws: ``HTMLSelectorError`` as ``all(matching:in:)`` does.
-    public func first(matching selector: HTMLSelector, in node: HTMLNode? = nil) throws(HTMLSelectorError) -> HTMLNode? {
-        var search = HTMLSelectorSearch(selector, in: self)
-        return try search.first(in: node)
-    }
-
-    /// Whether an element matches a selector. Other nodes match none.
-    ///
-    /// - Throws: ``HTMLSelectorError`` as ``all(matching:in:)`` does.
-    public func matches(_ node: HTMLNode, _ selector: HTMLSelector) throws(HTMLSelectorError) -> Bool {
-        var search = HTMLSelectorSearch(selector, in: self)
-        return try search.matches(node)
-    }
 }
 
 /// Finds the matches of one selector in one document, also in many parts of it.
@@ -131,17 +112,6 @@ public struct HTMLSelectorSearch {
         matcher.setScope(node)
         for descendant in document.descendants(of: node ?? document.root) where try isMatch(descendant) { return descendant }
         return nil
-    }
-
-    /// Whether an element matches.
-    ///
-    /// - Parameters:
-    ///   - node: The element. Other nodes never match.
-    ///   - scope: What `:scope` stands for; nil for the root of the document.
-    /// - Throws: ``HTMLSelectorError`` as ``all(in:)`` does.
-    public mutating func matches(_ node: HTMLNode, scope: HTMLNode? = nil) throws(HTMLSelectorError) -> Bool {
-        matcher.setScope(scope)
-        return try isMatch(node)
     }
 
     private mutating func isMatch(_ node: HTMLNode) throws(HTMLSelectorError) -> Bool {

@@ -24,7 +24,7 @@ public struct HTMLSelectorError: Error, Equatable, Sendable, CustomStringConvert
         case tooCostly(limit: Int)
     }
 
-    /// What is wrong.
+    /// The reason for the error.
     public let reason: Reason
     /// The place in the selector, in bytes from its start; 0 for an error of a search.
     public let offset: Int

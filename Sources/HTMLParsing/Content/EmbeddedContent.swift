@@ -5,9 +5,9 @@ public struct EmbeddedContent: Sendable {
     /// The kinds, for a text that names one without a title.
     public enum Kind: Sendable { case video, sound, frame }
 
-    /// What the element is.
+    /// The kind of the content, such as a video or a file.
     public let kind: Kind
-    /// What the author calls it.
+    /// The title that the author gave it; nil without one.
     public let title: String?
     /// The address for readers: of the file, or of the page that shows the video.
     public let address: String

@@ -6,7 +6,7 @@ internal import WebAddresses
 public struct LinkTargets: Sendable {
     /// The elements that are written with their IDs.
     public enum Places: Sendable {
-        /// No element.
+        /// No element is written with its ID.
         case none
         /// Headings outside of cells, with IDs that need no quotation marks.
         case headings
@@ -57,7 +57,7 @@ public struct LinkTargets: Sendable {
         }
     }
 
-    /// The ID that an element is written with; nil for none.
+    /// The ID to write for an element; nil for an element without one.
     public func id(of node: HTMLNode) -> String? { ids.isEmpty ? nil : ids[node] }
 
     /// Returns the address of a link as it is written.

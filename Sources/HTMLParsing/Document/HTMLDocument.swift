@@ -169,7 +169,7 @@ public enum HTMLNamespace: UInt8, Sendable {
 ///
 /// - SeeAlso: [DOM 4.5, document mode](https://dom.spec.whatwg.org/#concept-document-mode)
 public enum HTMLQuirksMode: UInt8, Sendable {
-    /// Standards mode.
+    /// Standards mode, as for a page with `<!DOCTYPE html>`.
     case noQuirks
     /// Almost standards mode, which differs in the line height of table cells.
     case limitedQuirks

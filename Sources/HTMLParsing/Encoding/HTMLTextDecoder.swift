@@ -162,7 +162,7 @@ public struct HTMLDecodingFaults: Sendable, Equatable {
     /// The offset of the first one in the input, in bytes; nil if there is none.
     public private(set) var firstOffset: Int?
 
-    /// No faults.
+    /// Creates the counts of a text without faults.
     public init() {}
 
     mutating func add(at offset: Int) {

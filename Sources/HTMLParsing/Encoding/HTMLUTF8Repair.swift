@@ -103,7 +103,7 @@ struct HTMLUTF8Repair {
 
 /// Whether bytes are UTF-8, and not text of a multi-byte encoding that is UTF-8 by chance.
 public enum HTMLUTF8Evidence: Sendable {
-    /// Not well-formed.
+    /// The bytes are no well-formed UTF-8.
     case none
     /// All bytes are ASCII.
     case ascii
@@ -116,7 +116,7 @@ public enum HTMLUTF8Evidence: Sendable {
 
     private static let convincingCount = 3
 
-    /// Looks at bytes.
+    /// Weighs the evidence in some bytes.
     ///
     /// - Parameters:
     ///   - bytes: The document, or its start.

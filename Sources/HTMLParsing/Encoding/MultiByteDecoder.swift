@@ -28,7 +28,8 @@ struct MultiByteDecoder: ~Copyable, Sendable {
         form = MultiByteForm(encoding: encoding)
     }
 
-    /// What systems call an encoding, the name that fits the standard best first; nil for an encoding that this type does not decode.
+    /// The names that systems use for an encoding, the one closest to the standard first; nil for an encoding that this type does not
+    /// decode.
     static func names(of encoding: HTMLEncoding) -> [String]? {
         switch encoding {
         case .big5: ["BIG5-HKSCS", "BIG5"]
@@ -75,7 +76,7 @@ struct MultiByteDecoder: ~Copyable, Sendable {
     }
 }
 
-/// What the standard says about the bytes of a multi-byte encoding.
+/// The byte ranges of a multi-byte encoding, as the standard defines them.
 private struct MultiByteForm: Sendable {
     let encoding: HTMLEncoding
 

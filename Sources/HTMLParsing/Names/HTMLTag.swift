@@ -3,7 +3,7 @@
 /// HTML elements come first, with the obsolete ones that have parsing rules of their own. Then come the SVG and MathML elements that matter
 /// at the border between HTML and foreign content. All other names are `.other`. The raw values are internal and may change.
 public enum HTMLTag: UInt8, Sendable, CaseIterable {
-    /// Any other name.
+    /// An element that this list does not name.
     case other
     // HTML.
     case a, abbr, acronym, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo, bgsound, big, blink,

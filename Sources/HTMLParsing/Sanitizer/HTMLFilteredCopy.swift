@@ -10,7 +10,7 @@ struct HTMLFilteredCopy {
         var copyStyle = HTMLTextStyle()
     }
 
-    /// What the copy does beside filtering elements and attributes.
+    /// Options of the copy besides the filter of elements and attributes.
     struct Content {
         /// The attributes of the block that stands for the body; empty for none.
         var bodyAttributes: [HTMLAttribute] = []

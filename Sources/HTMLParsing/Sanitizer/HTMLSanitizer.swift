@@ -19,7 +19,7 @@ public struct HTMLSanitizer: Sendable {
 
     /// The treatment of images on other hosts.
     public enum RemoteImages: Sendable, Equatable {
-        /// Keeps them.
+        /// Keeps remote images as they are.
         case keep
         /// Moves the URL to the attribute ``waitingAddress``, where a script of the page can find it and no browser fetches it.
         case block
@@ -41,7 +41,7 @@ public struct HTMLSanitizer: Sendable {
 
     /// The treatment of the style sheets of mail.
     public enum StyleSheets: Sendable, Equatable {
-        /// Removes them.
+        /// Removes all style sheets.
         case remove
         /// Keeps what is safe of them, for a frame that is as high as its content: one `style` element, which comes first.
         ///

@@ -1,4 +1,4 @@
-/// What the style sheets of a mail change in the sanitised result.
+/// Applies the style sheets of a mail to its sanitised copy.
 struct MailStyles {
     /// The place of the declarations in style attributes.
     var place = CSSDeclarations.Place.attribute
@@ -100,6 +100,6 @@ private struct MailBodyBlock {
         if digits.count == 6 || digits.count == 3 && digits.count < bytes.count, digits.allSatisfy({ $0.hexDigitValue != nil }) {
             return "#" + String(decoding: digits, as: UTF8.self)
         }
-        return CSSNamedColor.contains(bytes.span, 0..<bytes.count) ? String(decoding: bytes, as: UTF8.self).lowercased() : nil
+        return CSSNamedColors.contains(bytes.span, 0..<bytes.count) ? String(decoding: bytes, as: UTF8.self).lowercased() : nil
     }
 }

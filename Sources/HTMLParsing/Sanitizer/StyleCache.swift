@@ -5,7 +5,7 @@ struct StyleCache {
     /// The place of the declarations.
     let place: CSSDeclarations.Place
     private var known: [String: String] = [:]
-    /// What the filtered forms say about visible text.
+    /// The effects of filtered style attributes on the visibility of text, by their source.
     private var inlineStyles: [String: HTMLInlineStyle] = [:]
 
     private static let maximumCount = 512

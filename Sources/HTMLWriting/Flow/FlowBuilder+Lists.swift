@@ -234,7 +234,7 @@ struct ListFrame {
     let isOrdered: Bool
     /// The number of the next item.
     var number: Int
-    /// What the next item adds to the number: -1 for a list that counts down.
+    /// The step from one number to the next: -1 for a list that counts down.
     var step = 1
     /// How plain text writes the numbers.
     var style = ListNumberStyle.decimal

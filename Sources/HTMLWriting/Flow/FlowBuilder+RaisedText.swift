@@ -125,7 +125,7 @@ struct RaisedText {
 }
 
 extension RaisedText {
-    /// What stands in front of a superscript or subscript.
+    /// The text in front of a superscript or subscript.
     enum Base {
         /// A number, a bracket, or a name of at most three letters, such as a variable or a unit.
         case term

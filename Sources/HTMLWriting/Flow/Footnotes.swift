@@ -179,7 +179,7 @@ struct Footnotes: HTMLVisitor {
 }
 
 extension FlowBuilder {
-    /// Whether the Markdown can hold footnotes: HTML and anchors keep the links instead.
+    /// Whether to write footnotes as `[^1]`. Plain text and options that write raw HTML keep them as links.
     static func canWriteFootnotes(_ options: FlowOptions) -> Bool {
         !options.isPlain && options.markdown.rawHTML == .never && options.markdown.headingIDs != .html && options.markdown.tables != .html
             && options.markdown.supSub != .html

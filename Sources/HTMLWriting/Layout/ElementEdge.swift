@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// What separates an element from the text before and behind it.
+/// The separator between an element and the text before and behind it.
 enum ElementEdge {
     case none, space
     /// A line end inside of a paragraph.

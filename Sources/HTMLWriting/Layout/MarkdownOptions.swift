@@ -73,7 +73,7 @@ public struct MarkdownOptions: Sendable, Hashable {
         case keep
         /// Writes the alternative text; nothing if there is none.
         case altText = "alt_text"
-        /// Writes nothing.
+        /// Leaves the image out.
         case drop
     }
 

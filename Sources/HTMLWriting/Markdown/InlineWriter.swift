@@ -176,7 +176,7 @@ struct EscapeNeeds {
     /// Whether the block begins like a link reference definition.
     var definition = false
 
-    /// Escapes all delimiters.
+    /// Creates needs by which every delimiter gets an escape.
     init() {}
 
     /// Determines the needed escapes.

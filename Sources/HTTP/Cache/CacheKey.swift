@@ -6,7 +6,7 @@ internal import WebAddresses
 ///
 /// Two accounts never have the same key, because the key depends on a salted hash of the identity.
 struct CacheKey: Sendable, Hashable {
-    /// 64 hexadecimal digits.
+    /// The hash of the request, 64 hexadecimal digits.
     let text: String
 
     /// Request headers that select no response: those that the client itself sets, and those that only concern caches.

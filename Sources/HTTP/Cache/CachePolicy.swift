@@ -4,7 +4,7 @@ internal import Ground
 ///
 /// - SeeAlso: RFC 9111. This is a private cache that asks more often than the standard demands.
 struct CachePolicy: Sendable {
-    /// What to do with a request.
+    /// The way to answer a request.
     enum Plan: Equatable {
         /// The stored response is used.
         case serve

@@ -30,7 +30,7 @@ package protocol RequestCredentials: Sendable {
     ) async throws -> RenewalOutcome
 }
 
-/// What became of credentials that a server refused with the status 401.
+/// The result of renewing credentials that a server refused with the status 401.
 package enum RenewalOutcome: Sendable {
     /// There are no others.
     case unchanged

@@ -11,7 +11,7 @@ private import Darwin
 
 /// A response with its whole body, after retries, redirects and rules. Noncopyable, because a long body is an open file.
 package struct CompleteResponse: ~Copyable {
-    /// What the rules of the source make of a response.
+    /// The meaning of a response by the rules of the source.
     package enum Meaning: Sendable, Equatable {
         /// The body holds content.
         case content
@@ -27,7 +27,7 @@ package struct CompleteResponse: ~Copyable {
     /// The URL after redirects, without secrets. Relative links start from it.
     package let address: WebAddress
     package let meaning: Meaning
-    /// What the rules say of the content.
+    /// The verdict of the rules on the content.
     package var judgement = ContentJudgement.none
     /// Whether the body comes from the cache.
     package var isFromCache = false

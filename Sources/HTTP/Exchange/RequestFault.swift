@@ -5,7 +5,7 @@ package enum RequestFault: Sendable, Equatable {
         package let status: Int
         /// The waits that the response asks for.
         var delay = ServerDelay()
-        /// The text to quote; nil for none.
+        /// The server's text to quote in the message; nil to quote nothing.
         var quote: String?
         /// Whether a rule of the source asks for another attempt.
         var isRetryWanted = false
@@ -29,7 +29,7 @@ package enum RequestFault: Sendable, Equatable {
         }
     }
 
-    /// No complete response.
+    /// The transport failed before the response was complete.
     case transport(TransportError)
     case response(Response)
 

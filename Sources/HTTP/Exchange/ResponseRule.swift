@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// What responses with a status or content mean: a rule of `responses`, or of another option.
+/// Gives responses with a status or content a meaning: a rule of `responses`, or of another option.
 package struct ResponseRule: Sendable {
     package enum Action: String, CaseIterable, Sendable {
         case skip, fail, retry, end, empty, accept, warn
@@ -8,7 +8,7 @@ package struct ResponseRule: Sendable {
 
     /// The status codes; empty for all.
     var statuses: [StatusPattern] = []
-    /// A condition for the JSON of the body; nil for none.
+    /// A condition for the JSON of the body; nil for a rule about the status alone.
     package var condition: (@Sendable (JSONValue) -> Bool)?
     var action: Action
     /// Makes a message from the JSON of the body; nil if that gives none.

@@ -58,7 +58,7 @@ package struct RuleMatch: Sendable, Equatable {
     }
 }
 
-/// What the rules say of the content of a response that may report a failure.
+/// The verdict of the rules on content that may report a failure.
 package enum ContentJudgement: Sendable, Equatable {
     /// No rule says anything, so that the content is looked at.
     case none
@@ -68,7 +68,7 @@ package enum ContentJudgement: Sendable, Equatable {
     case warned(String?)
 }
 
-/// What a response means.
+/// The meaning of a response by status and rules.
 enum ResponseVerdict: Sendable, Equatable {
     case content
     /// Content, by a rule.

@@ -4,7 +4,7 @@ internal import Ground
 ///
 /// - SeeAlso: RFC 9110, section 5
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-    /// One field.
+    /// A header field with its value.
     package struct Field: Sendable, Equatable {
         package let name: String
         package let value: String

@@ -70,7 +70,7 @@ package struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
-    /// What the status 404 stands for.
+    /// The meaning of the status 404 for a request.
     package enum NotFound: Sendable {
         case failure
         /// A failure of a page behind the first one. The option `paging.stop_on_404` could make it the end of the list.
@@ -86,7 +86,7 @@ package struct RequestTimeouts: Sendable, Equatable {
     package var connect = 10.0
     /// The longest time without a byte from the server.
     package var idle = 30.0
-    /// The limit for the whole request; nil for none (a streamed document).
+    /// The limit for the whole request; nil for a streamed document, which has none.
     package var total: Double? = 300
 
     package init(connect: Double = 10, idle: Double = 30, total: Double? = 300) {

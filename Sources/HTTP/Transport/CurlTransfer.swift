@@ -144,7 +144,7 @@ final class CurlTransfer: Sendable {
     }
 }
 
-/// What a line of libcurl's log says about the end of a response. libcurl says it nowhere else.
+/// A line of libcurl's log about the end of a response. libcurl reports this nowhere else.
 enum CurlNote: Equatable {
     /// The server sent more than the body. libcurl drops the rest.
     case excess

@@ -149,7 +149,7 @@ struct TransferDeadlines {
         lastActivity = now
     }
 
-    /// The time of the nearest limit; nil if there is none.
+    /// The time of the nearest limit, in seconds of the clock of ``start``; nil while the reader pauses the transfer.
     var next: Double? {
         guard pausedSince == nil else { return nil }
         return min(lastActivity + timeouts.idle, total ?? .infinity)
@@ -157,7 +157,7 @@ struct TransferDeadlines {
 
     private var total: Double? { timeouts.total.map { start + $0 + pausedSeconds } }
 
-    /// The limit that is exceeded; nil if none is.
+    /// The exceeded limit as the reason of the failure; nil if the transfer is in time.
     ///
     /// - Parameter connectedAfter: The seconds from the start until the connection was ready; nil before that. Silence counts from then on.
     mutating func expired(now: Double, connectedAfter: Double?) -> TransportError.Reason? {

@@ -2,13 +2,13 @@ internal import Ground
 
 /// What a transfer has received and its reader has not taken. A pure value; ``CurlTransfer`` shares it between threads.
 struct TransferState {
-    /// What a reader can wait for.
+    /// The events that a reader can wait for.
     enum Event: Sendable { case head, bytes }
 
-    /// What becomes of received bytes.
+    /// The decision about received bytes: taken, paused until the reader catches up, or refused.
     enum Reception: Equatable { case taken, paused, refused }
 
-    /// What a reader gets.
+    /// The next step of a reader: bytes, the end, or a wait.
     enum Next: Equatable { case piece([UInt8]), end, wait }
 
     /// The limit of bytes that wait for the reader. Above it, the transfer pauses.

@@ -1,7 +1,7 @@
 internal import HTTP
 internal import JSONParsing
 
-/// What the option `future` says about cursors that are later than the clock.
+/// The option `future`: how to treat cursors that are later than the clock.
 package enum FutureCursors: String, CaseIterable, Sendable {
     /// They wait until their time has come, and each run warns of them.
     case warn
@@ -16,7 +16,7 @@ package enum FutureCursors: String, CaseIterable, Sendable {
 /// A text tells its time itself. A number tells one in the unit of its list, which is that of the first number that is a time from the year
 /// 2000 to now. So ids that count up are no times, even large ones.
 package struct CursorClock: Sendable {
-    /// What a cursor says about the state.
+    /// The effect of a cursor on the state.
     enum Verdict: Equatable {
         /// The state may move to it.
         case counts

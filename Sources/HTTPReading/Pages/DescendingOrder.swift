@@ -5,7 +5,7 @@ import JSONParsing
 /// Lists have pinned items in front, or another order than their users expect. So a page of older items ends the reading only under two
 /// conditions. The items that earlier runs saw at the top have come. So has the part that is known to be out of order.
 package struct DescendingOrder: Sendable {
-    /// What a state keeps of a list that is not in order.
+    /// The part of a state that describes a list out of order.
     package struct Known: Sendable, Equatable {
         /// The number of items at the start of the list behind which it was in order.
         package var unordered = 0
@@ -107,7 +107,7 @@ package struct DescendingOrder: Sendable {
         return next
     }
 
-    /// What is to be said of the order; nil if nothing is wrong.
+    /// A warning about items out of order; nil if there are none.
     var warning: String? {
         guard let example else { return nil }
         let first =

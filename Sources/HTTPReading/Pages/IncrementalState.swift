@@ -9,7 +9,7 @@ package struct IncrementalState: Sendable {
         var greatest: CursorValue?
         /// The keys of the items in the window below it, and of those that are ahead of the clock, by their cursors.
         var groups: [(cursor: CursorValue, keys: [String])] = []
-        /// What the run has found of the order of the list, where the option `order` states one.
+        /// The observed order of the list, where the option `order` states one.
         package var order = DescendingOrder.Known()
     }
 

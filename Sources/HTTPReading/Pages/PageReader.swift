@@ -7,7 +7,7 @@ package struct PageReader: Sendable {
     /// The program that selects the items.
     let items: RecordQuery
     /// Where a page holds its items.
-    package let place: ContentPlace
+    package let place: ResponseContentPath
     /// The program that gives the id of an item; nil if items have no ids.
     let id: RecordQuery?
     /// The program that gives the cursor of an item in an incremental run; nil if there is none.
@@ -15,7 +15,7 @@ package struct PageReader: Sendable {
     let limits: JSONLimits
     /// The option of the program, for messages.
     package let option: String
-    /// What messages about a page must not contain.
+    /// Secrets to mask in messages about a page.
     package let secrets: LearnedSecrets
 
     package init(
@@ -23,7 +23,7 @@ package struct PageReader: Sendable {
         secrets: LearnedSecrets
     ) {
         self.items = items
-        place = ContentPlace(of: items)
+        place = ResponseContentPath(of: items)
         self.id = id
         self.cursor = cursor
         self.limits = limits
@@ -109,7 +109,7 @@ package struct PageReader: Sendable {
         } catch let fault as PagePathFault {
             let reason = items.isSecret ? "nothing found at the path of \(items.source.printable)" : fault.description.printable
             // A page that says that the server has failed is no bad data: a later run may get a good one.
-            let hasFailed = name != nil && FailureSign.find(in: page, around: ContentPlace(of: items), isEmpty: true) != nil
+            let hasFailed = name != nil && FailureSign.find(in: page, around: ResponseContentPath(of: items), isEmpty: true) != nil
             throw PipelineFailure(
                 hasFailed ? .remoteUnavailable : .badData, "\(place): \(option): \(reason)\(Self.errorQuote(page, name))")
         } catch {
@@ -196,7 +196,7 @@ package struct PageContent: Sendable {
     /// The item of the last listed value; if the program drops that value, the value itself.
     package var lastListed: JSONValue?
     package var identity = Identity.ids([])
-    /// What an incremental run looks at in each item; empty for another run.
+    /// The cursor and key of each item; empty unless the run is incremental.
     package var marks: [ItemMark] = []
 
     /// - Parameter value: The parsed page; nil for an empty body.

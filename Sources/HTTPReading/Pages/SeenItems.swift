@@ -78,7 +78,7 @@ package struct SeenItems: Sendable {
     }
 }
 
-/// What an incremental run looks at in an item: its cursor, and what tells it from other items.
+/// The cursor of an item, and its key, which distinguishes it from other items with that cursor.
 package struct ItemMark: Sendable {
     /// The longest id that a state keeps as it is, in bytes. It keeps a hash of longer ones.
     private static let maxKeyBytes = 64

@@ -25,7 +25,7 @@ struct EnvelopeSigns {
     ///   - itemCount: The number of items so far.
     ///   - number: The number of the page, as the server counts pages.
     ///   - body: The body of the requests, in which a token may be sent.
-    init(in page: JSONValue, around place: ContentPlace, itemCount: Int, number: Int, body: RequestBody) {
+    init(in page: JSONValue, around place: ResponseContentPath, itemCount: Int, number: Int, body: RequestBody) {
         self.itemCount = itemCount
         self.number = number
         self.body = body

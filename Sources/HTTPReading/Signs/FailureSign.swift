@@ -8,7 +8,7 @@ package struct FailureSign: Sendable, Equatable {
     package let place: String
     /// The value there as compact JSON; nil for an object or array.
     package let value: String?
-    /// What the server says of it; nil if it says nothing.
+    /// The error message of the server; nil without one.
     package let words: String?
     /// Whether it means a failure also beside content.
     let isStrong: Bool
@@ -22,7 +22,7 @@ package struct FailureSign: Sendable, Equatable {
     ///   - place: Where the response holds its content.
     ///   - isEmpty: Whether no content was found.
     /// - Returns: nil if nothing says that the server has failed.
-    package static func find(in page: JSONValue?, around place: ContentPlace, isEmpty: Bool) -> FailureSign? {
+    package static func find(in page: JSONValue?, around place: ResponseContentPath, isEmpty: Bool) -> FailureSign? {
         guard let page else { return nil }
         let signs = place.levels(in: page).lazy.flatMap { FailureSignReader(level: $0).signs }
         return signs.first { $0.isStrong || isEmpty }
@@ -91,7 +91,7 @@ private struct FailureSignReader {
     /// Parts of notices that say why an answer has no content.
     private static let failingNoticeParts = failingParts + ["apicalls", "partialresult"]
 
-    let level: ContentPlace.Level
+    let level: ResponseContentPath.Level
 
     /// The signs of the object and of those beside its content, the clear ones first.
     var signs: [FailureSign] {
@@ -202,7 +202,7 @@ private struct FailureSignReader {
         members.contains { messages.contains($0.key.plainName) && $0.value.string.map { !isGood($0) } == true }
     }
 
-    /// What the server says.
+    /// The error message among the members of an object.
     private static func words(in members: JSONObject) -> String? {
         if let text = JSONErrorMessage.text(in: .object(members)) { return text }
         let named = members.first { (errors.contains($0.key.plainName) || messages.contains($0.key.plainName)) && $0.value.string != nil }

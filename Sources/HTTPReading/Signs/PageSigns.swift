@@ -19,7 +19,7 @@ package enum PageSigns {
     ///   - body: The body of the requests, in which a token may be sent.
     ///   - isCounted: Whether the requests count pages or items. A wrong start then misses items, though the last page says that it is one.
     package static func signs(
-        head: ResponseHead, page: JSONValue?, around place: ContentPlace = .whole, itemCount: Int, number: Int = 1,
+        head: ResponseHead, page: JSONValue?, around place: ResponseContentPath = .whole, itemCount: Int, number: Int = 1,
         body: RequestBody = .none, isCounted: Bool = false
     ) -> [PageSign] {
         let envelope = page.map { EnvelopeSigns(in: $0, around: place, itemCount: itemCount, number: number, body: body) }
@@ -33,7 +33,7 @@ package enum PageSigns {
     /// - Parameters:
     ///   - page: The first page.
     ///   - place: Where the page holds its items.
-    package static func countsFromZero(_ page: JSONValue, around place: ContentPlace) -> Bool {
+    package static func countsFromZero(_ page: JSONValue, around place: ResponseContentPath) -> Bool {
         pageNumber(page, around: place) == 0
     }
 
@@ -48,7 +48,7 @@ package enum PageSigns {
     /// - Parameters:
     ///   - page: The page.
     ///   - place: Where the page holds its items.
-    package static func pageNumber(_ page: JSONValue, around place: ContentPlace) -> Int64? {
+    package static func pageNumber(_ page: JSONValue, around place: ResponseContentPath) -> Int64? {
         EnvelopeSigns(in: page, around: place, itemCount: 0, number: 0, body: .none).pageNumber
     }
 

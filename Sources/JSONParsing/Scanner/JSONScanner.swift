@@ -159,11 +159,11 @@ public enum JSONToken: UInt8, Sendable {
     case string
     /// A number.
     case number
-    /// `true`
+    /// The literal `true`, as one token.
     case `true`
-    /// `false`
+    /// The literal `false`, as one token.
     case `false`
-    /// `null`
+    /// The literal `null`, as one token.
     case null
 
     /// The kind of value that begins with this token, with its article, for messages.

@@ -98,7 +98,7 @@ enum MemorySize {
 /// Finds values that are equal because they are the same: arrays and objects with one storage, which programs such as `[., .]` build.
 ///
 /// A value with a NaN in it does not equal itself. So the storage is searched for one, each part of it once.
-struct SharedStorage {
+struct StorageIdentityCheck {
     /// Limit of the levels that a comparison descends.
     static let maxDepth = 10_000
 

@@ -136,7 +136,7 @@ final class QueryBudget {
         var seen: [UInt: Int] = [:]
         while let (value, depth) = open.popLast() {
             try step()
-            if let address = SharedStorage.address(of: value) {
+            if let address = StorageIdentityCheck.address(of: value) {
                 guard depth > seen[address, default: 0] else { continue }
                 seen[address] = depth
             }

@@ -30,7 +30,7 @@ public struct QueryFunction: Sendable {
     public let name: String
     /// The names of the parameters, for the description.
     public let parameters: [String]
-    /// What the function gives, in one or two sentences.
+    /// The output of the function, in one or two sentences.
     public let help: String
     /// Examples for the description; a test can run them.
     public let examples: [Example]
@@ -96,8 +96,8 @@ package struct QueryFunctions: Sendable {
     /// Functions that a program can call without any registration and that jq lacks.
     package static var builtIn: [QueryFunction] { BuiltIns.extras }
 
-    /// Functions that tabpipe registers with its stages, for the error of a program that has not done so.
-    static let ofStages: Set = ["blurb", "html_markdown", "html_text", "html_unescape", "sha256"]
+    /// The names of the functions that `Registry.addStages()` registers, for the error of a program that has not called it.
+    package static let ofStages: Set = ["blurb", "html_markdown", "html_text", "html_unescape", "markdown_html", "sha256"]
 
     /// In the order of their registration.
     package private(set) var all: [QueryFunction] = []

@@ -8,7 +8,7 @@ struct RelaxedJSON {
     private let budget: QueryBudget
     private var place = 0
 
-    /// What the reader needs, and did not find.
+    /// Thrown where the text does not continue as the reader expects. The caller needs no reason.
     private struct Mismatch: Error {}
 
     /// - Returns: The value; nil if jq refuses the text as well.

@@ -95,7 +95,7 @@ package struct QueryVariables: Sendable {
     }
 }
 
-/// What a program finds around it: registered functions, definitions and variables of its file, and the place of its lines.
+/// The surroundings of a program: registered functions, definitions and variables of its file, and the place of its lines.
 struct QueryEnvironment: Sendable {
     /// The functions that the program may call beside the built-in ones.
     var functions = QueryFunctions()

@@ -33,7 +33,7 @@ enum LatinLetters {
     private static let otherTable = table(others)
     private static let kanaTable = kana.split(separator: " ").map(String.init)
 
-    /// What stands for a Latin letter that has no mark to remove; nil for other characters.
+    /// The ASCII replacement of a Latin letter without a removable mark, such as `ss` for `ß`; nil for other characters.
     static func latin(_ code: UInt32) -> String? { latinTable[code] }
 
     /// Appends what stands for a character; false if there is no rule for it.

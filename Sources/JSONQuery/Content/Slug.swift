@@ -58,7 +58,7 @@ package struct Slug {
             // Titles that lose most of their letters would become equal.
             return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, budget))
         }
-        // Titles that are equal up to the limit stay apart.
+        // A hash distinguishes titles that differ only after the limit.
         if written.count > maxBytes { return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, budget)) }
         let slug = String(decoding: written, as: UTF8.self)
         if !slug.isEmpty { return isDevice(slug) ? slug + "-file" : slug }

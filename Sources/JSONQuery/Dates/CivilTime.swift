@@ -3,9 +3,9 @@ internal import CivilCalendar
 /// A moment as calendar and clock show it in UTC, by the rules of the Gregorian calendar at all times.
 struct CivilTime: Equatable {
     var year: Int
-    /// 0 to 11.
+    /// The month from 0 to 11, as jq counts months.
     var month: Int
-    /// 1 to 31.
+    /// The day of the month from 1 to 31.
     var day: Int
     var hour: Int
     var minute: Int

@@ -23,7 +23,7 @@ struct DateReader {
     /// Whether a part of a date was read, so that the days of week and year follow from it.
     private var wantsDays = false
 
-    /// What jq puts in the place of days that do not follow from the text.
+    /// The values that jq gives for a weekday and a day of the year that do not follow from the text.
     private static let unknownWeekday = 8
     private static let unknownDayOfYear = 367
 

@@ -164,7 +164,7 @@ extension RegexMatcher {
 
     private func isInWord(at position: Int) -> Bool {
         let byte = text[position]
-        return byte < 0x80 ? RegexSet.word.contains(ascii: byte) : RegexProperty.word.contains(character(at: position))
+        return byte < 0x80 ? RegexCharacterClass.word.contains(ascii: byte) : RegexProperty.word.contains(character(at: position))
     }
 
     /// The length of the text that a back reference matches, in bytes.

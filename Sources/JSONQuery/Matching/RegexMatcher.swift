@@ -43,7 +43,7 @@ struct RegexMatcher {
     private var patience: Int
     /// Steps that each search may take before that, if the memory holds for one search alone.
     private let firstPatience: Int
-    /// nil before that.
+    /// The table of failed states; nil while ``patience`` lasts.
     var memory: RegexMemory?
     /// Whether the memory holds for one search alone.
     private let forgetsSearches: Bool

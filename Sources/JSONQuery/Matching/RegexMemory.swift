@@ -150,7 +150,7 @@ extension RegexMatcher {
         return false
     }
 
-    /// Whether a known failure ends the innermost atomic group.
+    /// Whether the matcher abandons the innermost atomic group, because a remembered state failed after it.
     var isFailing: Bool { failingLevel < level }
 
     /// Notes that what was tried failed, with all atomic groups inside of the present one.

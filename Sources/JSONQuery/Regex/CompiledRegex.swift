@@ -18,7 +18,7 @@ struct RegexPattern: Sendable {
 /// A compiled regular expression.
 final class CompiledRegex: Sendable {
     let instructions: [RegexInstruction]
-    let sets: [RegexSet]
+    let sets: [RegexCharacterClass]
     /// Texts in upper or lower case, in which one character may stand for several.
     let foldings: [[UInt32]]
     /// The groups of each back reference.
@@ -47,7 +47,7 @@ final class CompiledRegex: Sendable {
 
     /// An estimate of the program's memory, in bytes.
     var byteCount: Int {
-        let setBytes = sets.reduce(0) { $0 + MemoryLayout<RegexSet>.stride + 64 * $1.cost }
+        let setBytes = sets.reduce(0) { $0 + MemoryLayout<RegexCharacterClass>.stride + 64 * $1.cost }
         return instructions.count * (MemoryLayout<RegexInstruction>.stride + MemoryLayout<RegexMemoryRows>.stride + 2) + setBytes
     }
 

@@ -6,7 +6,7 @@ struct RegexCompiler {
     private static let maxPieces = 2 * maxInstructions
 
     private(set) var instructions: [RegexInstruction] = []
-    private(set) var sets: [RegexSet] = []
+    private(set) var sets: [RegexCharacterClass] = []
     private(set) var foldings: [[UInt32]] = []
     private(set) var references: [[Int]] = []
     /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
@@ -45,7 +45,7 @@ struct RegexCompiler {
         addMemoryRows()
     }
 
-    private mutating func add(_ set: RegexSet) throws(RegexError) -> Int {
+    private mutating func add(_ set: RegexCharacterClass) throws(RegexError) -> Int {
         setCost += set.cost
         guard setCost <= 2 * Self.maxInstructions else { throw RegexError(message: "the pattern is too large") }
         sets.append(set)
@@ -63,7 +63,7 @@ struct RegexCompiler {
         case .folded(let folding) where CaseFolding.hasExpansion(folding):
             foldings.append(folding)
             try append(.folded(foldings.count - 1))
-        case .folded(let folding): for code in folding { try append(.set(try add(RegexSet(folding: code)))) }
+        case .folded(let folding): for code in folding { try append(.set(try add(RegexCharacterClass(folding: code)))) }
         case .sequence(let nodes): try emitSequence(nodes, before: following)
         case .choice(let branches): try emitChoice(branches, before: following)
         case .group(let node, let number):

@@ -2,7 +2,7 @@
 indirect enum RegexNode {
     case empty
     case bytes([UInt8])
-    case set(RegexSet)
+    case set(RegexCharacterClass)
     /// Characters in upper or lower case, by their folding.
     case folded([UInt32])
     case sequence([RegexNode])
@@ -55,11 +55,11 @@ extension RegexNode {
     }
 
     /// The set, if this matches just one character of it.
-    var singleSet: RegexSet? {
+    var singleSet: RegexCharacterClass? {
         switch self {
         case .set(let set): set
-        case .folded(let folding) where folding.count == 1: RegexSet(folding: folding[0])
-        case .bytes(let bytes) where bytes.count == 1: RegexSet([.range(UInt32(bytes[0]), UInt32(bytes[0]))])
+        case .folded(let folding) where folding.count == 1: RegexCharacterClass(folding: folding[0])
+        case .bytes(let bytes) where bytes.count == 1: RegexCharacterClass([.range(UInt32(bytes[0]), UInt32(bytes[0]))])
         default: nil
         }
     }

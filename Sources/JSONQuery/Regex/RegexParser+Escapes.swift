@@ -13,10 +13,10 @@ extension RegexParser {
         case "G": return .anchor(.searchStart)
         case "K": return .keep
         case "R":
-            let breaks = RegexSet([.range(0x0A, 0x0D), .range(0x85, 0x85), .range(0x2028, 0x2029)])
+            let breaks = RegexCharacterClass([.range(0x0A, 0x0D), .range(0x85, 0x85), .range(0x2028, 0x2029)])
             return .atomic(.choice([.bytes([0x0D, 0x0A]), .set(breaks)]))
         case "X":
-            let marks = RegexSet([.property(.category([.nonspacingMark, .spacingMark, .enclosingMark]), isNegative: false)])
+            let marks = RegexCharacterClass([.property(.category([.nonspacingMark, .spacingMark, .enclosingMark]), isNegative: false)])
             return .atomic(.sequence([.set(.all), .repeat(.set(marks), min: 0, max: nil, .greedy)]))
         case "k":
             guard take("<") || take("'") else { throw RegexError(message: "invalid backref number/name") }
@@ -55,12 +55,12 @@ extension RegexParser {
     }
 
     /// `\d` and its like, `\p{…}`; nil for other escapes.
-    mutating func classEscape(_ scalar: Unicode.Scalar) throws(RegexError) -> RegexSet? {
+    mutating func classEscape(_ scalar: Unicode.Scalar) throws(RegexError) -> RegexCharacterClass? {
         switch scalar {
-        case "d", "D": return RegexSet([.property(.digit, isNegative: scalar == "D")])
-        case "w", "W": return RegexSet([.property(.word, isNegative: scalar == "W")])
-        case "s", "S": return RegexSet([.property(.space, isNegative: scalar == "S")])
-        case "h", "H": return RegexSet([.property(.hexadecimal, isNegative: scalar == "H")])
+        case "d", "D": return RegexCharacterClass([.property(.digit, isNegative: scalar == "D")])
+        case "w", "W": return RegexCharacterClass([.property(.word, isNegative: scalar == "W")])
+        case "s", "S": return RegexCharacterClass([.property(.space, isNegative: scalar == "S")])
+        case "h", "H": return RegexCharacterClass([.property(.hexadecimal, isNegative: scalar == "H")])
         case "N": return .noLineBreak
         case "O": return .all
         case "p", "P":
@@ -70,7 +70,7 @@ extension RegexParser {
             guard let property = RegexProperty(name: name) else {
                 throw RegexError(message: "invalid character property name {\(name)}")
             }
-            return RegexSet([.property(property, isNegative: isNegative)])
+            return RegexCharacterClass([.property(property, isNegative: isNegative)])
         default: return nil
         }
     }

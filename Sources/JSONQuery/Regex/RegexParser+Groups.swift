@@ -84,11 +84,11 @@ extension RegexParser {
     }
 
     /// A set in brackets; the opening one has been taken.
-    private mutating func bracketSet(depth: Int = 0) throws(RegexError) -> RegexSet {
+    private mutating func bracketSet(depth: Int = 0) throws(RegexError) -> RegexCharacterClass {
         guard depth < Self.maxNesting else { throw RegexError(message: "brackets are nested too deeply") }
         let isNegative = take("^")
-        var items: [RegexSet.Item] = []
-        var others: [RegexSet] = []
+        var items: [RegexCharacterClass.Item] = []
+        var others: [RegexCharacterClass] = []
         var isFirst = true
         while true {
             guard let scalar = peek() else { throw RegexError(message: "premature end of char-class") }
@@ -100,7 +100,7 @@ extension RegexParser {
             if take("[:"), let property = try posixName() {
                 items.append(property)
             } else if take("&&") {
-                others.append(RegexSet(items, ignoresCase: options.ignoresCase))
+                others.append(RegexCharacterClass(items, ignoresCase: options.ignoresCase))
                 items = []
             } else if take("[") {
                 items.append(.set(try bracketSet(depth: depth + 1)))
@@ -108,14 +108,14 @@ extension RegexParser {
                 try addRange(to: &items)
             }
         }
-        return RegexSet(items, isNegative: isNegative, others: others, ignoresCase: options.ignoresCase)
+        return RegexCharacterClass(items, isNegative: isNegative, others: others, ignoresCase: options.ignoresCase)
     }
 
     /// Texts that a set may match beside its characters. Classes of letters have all of them, and would be slow for nothing.
     private static let maxExpansions = 8
 
     /// A set, and the texts that characters of it fold to if cases are ignored: `[ß]` matches `SS`.
-    private func withExpansions(_ set: RegexSet) -> RegexNode {
+    private func withExpansions(_ set: RegexCharacterClass) -> RegexNode {
         guard options.ignoresCase, !set.isNegative else { return .set(set) }
         let texts = CaseFolding.expansions.filter { set.contains($0.code) }
         return texts.isEmpty || texts.count > Self.maxExpansions ? .set(set) : .choice([.set(set)] + texts.map { .folded($0.folding) })
@@ -123,7 +123,7 @@ extension RegexParser {
 
     /// `[:alpha:]`, of which `[:` has been taken; if it is none, the position is in front of the bracket again, which then opens a set
     /// that has the colon as a character.
-    private mutating func posixName() throws(RegexError) -> RegexSet.Item? {
+    private mutating func posixName() throws(RegexError) -> RegexCharacterClass.Item? {
         let mark = position
         let isNegative = take("^")
         var name = ""
@@ -136,7 +136,7 @@ extension RegexParser {
         return nil
     }
 
-    private mutating func addRange(to items: inout [RegexSet.Item]) throws(RegexError) {
+    private mutating func addRange(to items: inout [RegexCharacterClass.Item]) throws(RegexError) {
         let first: Unicode.Scalar
         switch try member() {
         case .set(let set): return items.append(.set(set))
@@ -154,7 +154,7 @@ extension RegexParser {
 
     private enum Member {
         case character(Unicode.Scalar)
-        case set(RegexSet)
+        case set(RegexCharacterClass)
     }
 
     private mutating func member() throws(RegexError) -> Member {

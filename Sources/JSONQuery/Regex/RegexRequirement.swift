@@ -122,7 +122,7 @@ struct RegexStart {
 
     /// The start of the empty text.
     static let nothing = RegexStart(bits: .zero, mayBeEmpty: true)
-    /// What is not known.
+    /// The start of a piece about which nothing is known: any byte, or none.
     static let any = RegexStart(bits: SIMD4(repeating: .max), mayBeEmpty: true)
 
     private init(bits: SIMD4<UInt64>, mayBeEmpty: Bool) {
@@ -130,7 +130,7 @@ struct RegexStart {
         self.mayBeEmpty = mayBeEmpty
     }
 
-    init(_ set: RegexSet) {
+    init(_ set: RegexCharacterClass) {
         let others: UInt64 = set.isASCII ? 0 : .max
         self.init(bits: SIMD4(set.low, set.high, others, others), mayBeEmpty: false)
     }
@@ -144,7 +144,7 @@ struct RegexStart {
     ///
     /// - Parameter place: The place of the character in the text.
     init(folding: [UInt32], at place: Int) {
-        self.init(RegexSet(folding: folding[place]))
+        self.init(RegexCharacterClass(folding: folding[place]))
         // A character that stands for several is not ASCII.
         if CaseFolding.hasExpansion(folding) { (bits[2], bits[3]) = (.max, .max) }
     }
@@ -176,14 +176,14 @@ struct RegexStart {
         mayBeEmpty = mayBeEmpty || other.mayBeEmpty
     }
 
-    /// What this and another piece behind it can begin with.
+    /// The bytes that this piece with another one behind it can begin with.
     func followed(by other: RegexStart) -> RegexStart {
         guard mayBeEmpty else { return self }
         return RegexStart(bits: bits | other.bits, mayBeEmpty: other.mayBeEmpty)
     }
 
     /// Whether this never begins with a character of a set, so that a run of the set in front of it gives nothing back.
-    func excludes(_ set: RegexSet) -> Bool { !mayBeEmpty && bits & RegexStart(set).bits == .zero }
+    func excludes(_ set: RegexCharacterClass) -> Bool { !mayBeEmpty && bits & RegexStart(set).bits == .zero }
 
     /// The number of bytes.
     var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }

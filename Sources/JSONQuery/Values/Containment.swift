@@ -6,7 +6,7 @@ enum Containment {
     /// Whether one value contains another of its kind.
     static func holds(_ whole: JSONValue, _ part: JSONValue, _ budget: QueryBudget) throws -> Bool {
         var levels: [Level] = []
-        var storage = SharedStorage()
+        var storage = StorageIdentityCheck()
         var result = try opened(whole, part, &levels, &storage, budget)
         while var level = levels.popLast() {
             // A level is done when all its goals are, or when one of them decides.
@@ -55,7 +55,7 @@ enum Containment {
 
     /// Compares two values; for containers, pushes a level and returns what its result is if it has no goals.
     private static func opened(
-        _ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ storage: inout SharedStorage, _ budget: QueryBudget
+        _ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ storage: inout StorageIdentityCheck, _ budget: QueryBudget
     ) throws -> Bool {
         try budget.step()
         if try storage.isShared(whole, part, budget) { return true }
@@ -84,7 +84,7 @@ enum Containment {
 
     /// Looks for a part in elements; where that needs more than a comparison, pushes a level.
     private static func found(
-        _ part: JSONValue, in elements: [JSONValue], _ levels: inout [Level], _ storage: inout SharedStorage, _ budget: QueryBudget
+        _ part: JSONValue, in elements: [JSONValue], _ levels: inout [Level], _ storage: inout StorageIdentityCheck, _ budget: QueryBudget
     ) throws -> Bool {
         switch part.kind {
         case .null, .boolean, .number:

@@ -15,7 +15,7 @@ extension JSONValue {
         if let order = try orderOfScalars(left, right, budget) { return order }
         // A stack of the pairs still to compare, so that deep values need no recursion.
         var pairs: [(left: JSONValue, right: JSONValue, depth: Int)] = [(left, right, 0)]
-        var storage = SharedStorage()
+        var storage = StorageIdentityCheck()
         while let (left, right, depth) = pairs.popLast() {
             try budget?.step()
             if let order = try orderOfScalars(left, right, budget) {
@@ -23,7 +23,7 @@ extension JSONValue {
                 continue
             }
             if try storage.isShared(left, right, depth: depth, budget) { continue }
-            guard depth <= SharedStorage.maxDepth else { throw QueryRuntimeError("Comparison too deep") }
+            guard depth <= StorageIdentityCheck.maxDepth else { throw QueryRuntimeError("Comparison too deep") }
             try budget?.charge(for: left)
             try budget?.charge(for: right)
             switch (try budget?.decoded(left) ?? left.decoded(), try budget?.decoded(right) ?? right.decoded()) {

@@ -20,7 +20,7 @@ extension HTMLDocument {
         append(block, to: root)
         let bytes = Self.withLineFeeds(text)
         var start = 0
-        for address in PlainTextAddresses(in: bytes) {
+        for address in PlainTextURLs(in: bytes) {
             if address.lowerBound > start { appendText(bytes[start..<address.lowerBound], to: block) }
             let target = String(decoding: bytes[address], as: UTF8.self)
             let link = makeElement(.a, attributes: [HTMLAttribute(name: "href", value: target)])
@@ -52,7 +52,7 @@ extension HTMLDocument {
 /// Finds the web addresses in a plain text, such as `https://example.org/x`, without the punctuation of the surrounding sentence.
 ///
 /// - SeeAlso: [URI C, Delimiting a URI in Context](https://www.rfc-editor.org/rfc/rfc3986#appendix-C)
-private struct PlainTextAddresses: Sequence, IteratorProtocol {
+private struct PlainTextURLs: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
 

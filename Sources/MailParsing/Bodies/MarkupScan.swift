@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// The angle brackets of a text of unknown format: tags with their counterparts, comments, and brackets that only look like tags.
 struct MarkupScan {
-    /// What stands at an angle bracket that a parser of HTML takes for the beginning of a tag or comment.
+    /// An angle bracket that a parser of HTML takes for the beginning of a tag or comment.
     struct Bracket {
         enum Kind { case tag(MarkupTag), comment, section, nonTag }
 

@@ -34,7 +34,7 @@ struct MarkupShape {
     private static func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 }
 }
 
-/// What a text begins with.
+/// The kind of markup at the beginning of a text.
 enum MarkupBeginning {
     /// A document type, or an element of the whole document.
     case document
@@ -42,7 +42,7 @@ enum MarkupBeginning {
     case block
     /// Another element or a comment.
     case element
-    /// Words.
+    /// Plain words, without markup.
     case words
 
     /// - Parameter start: The offset of the first character that is no space, an angle bracket.

@@ -2,7 +2,7 @@ internal import HTMLParsing
 
 /// A part of a message that its sender has not written: programs on the way have added it.
 public struct MessageNotice<Content: Sendable>: Sendable {
-    /// What the part is.
+    /// The kind of the notice.
     public let kind: MessageNoticeKind
     /// The part itself.
     public let content: Content
@@ -18,7 +18,7 @@ public enum MessageNoticeKind: String, CaseIterable, Sendable {
     case replyMarker = "reply_marker"
     /// A notice of confidentiality at the end.
     case disclaimer
-    /// What a mailing list adds at the end: `You received this message because you are subscribed to …`.
+    /// The footer of a mailing list: `You received this message because you are subscribed to …`.
     case listFooter = "list_footer"
 }
 

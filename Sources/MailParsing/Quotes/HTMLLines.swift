@@ -17,7 +17,7 @@ struct HTMLLines: HTMLVisitor {
         var isRule = false
         /// Whether it shows anything but a rule.
         var isVisible = false
-        /// What divides the line from the line before it.
+        /// The separation from the line before.
         var above = Separation.block
         /// Whether an element with a border at its top begins with the line.
         var isBelowBorder = false
@@ -25,7 +25,7 @@ struct HTMLLines: HTMLVisitor {
         var hasMailLink = false
     }
 
-    /// What divides two lines: one `br`, the border of a block, or a blank line, as a paragraph has one around it.
+    /// The separation of two lines: one `br`, the border of a block, or a blank line, as around a paragraph.
     enum Separation { case lineBreak, block, gap }
 
     private(set) var lines: [Line] = []
@@ -33,7 +33,7 @@ struct HTMLLines: HTMLVisitor {
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
     private var current = Line()
-    /// What divides the current line from the last one; nil directly behind that.
+    /// The separation since the last line; nil directly behind it.
     private var separation: Separation?
     private var hasBorder = false
     /// For each open `blockquote`, whether it only indents.

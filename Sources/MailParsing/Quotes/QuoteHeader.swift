@@ -17,7 +17,7 @@ struct QuoteHeader {
     /// The number of lines among the labels that have other labels: `Persons: 4`.
     private var otherFields = 0
 
-    /// What precedes a header.
+    /// The context that a header needs in front of it.
     enum Place {
         case anywhere
         /// A rule directly precedes it.

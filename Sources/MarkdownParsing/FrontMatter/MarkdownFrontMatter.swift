@@ -12,7 +12,7 @@ public struct MarkdownFrontMatter: Sendable {
         case json
     }
 
-    /// What the start of a file is.
+    /// The result of looking for front matter at the start of a file.
     public enum Search: Sendable {
         /// The file has no front matter.
         case none

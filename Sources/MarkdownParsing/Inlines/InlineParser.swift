@@ -36,7 +36,7 @@ struct InlineParser {
         var range: Range<Int> { Int(start)..<Int(end) }
     }
 
-    /// What an address is, which tells the start of the link's target.
+    /// The kind of an address, which decides the prefix of the link's target, such as `mailto:`.
     enum AddressKind: Int32 {
         case complete, mail, bareMail, web
     }

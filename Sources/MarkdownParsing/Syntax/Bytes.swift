@@ -51,7 +51,7 @@ extension Span<UInt8> {
     }
 }
 
-/// What the rules of emphasis ask about a character.
+/// The class of a character in the rules of emphasis.
 enum CharacterKind {
     case space, punctuation, other
 

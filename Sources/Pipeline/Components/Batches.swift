@@ -19,7 +19,7 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
         public mutating func next() async throws -> [Item]? { try await nextBatch() }
     }
 
-    /// What the run has for the stage or the sink.
+    /// The context of the run, such as its caches and outputs.
     public let context: RunContext
     private let nextBatch: @Sendable () async throws -> [Item]?
     private let awaitOthers: @Sendable () async throws -> Void

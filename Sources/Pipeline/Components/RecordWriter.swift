@@ -11,7 +11,7 @@ public struct RecordWriter: ~Copyable {
     private let outputPaths: OutputPaths?
     /// Holds the source back; nil for one that reads ahead.
     private let pace: RunPace?
-    /// What the run has for the component.
+    /// The context of the run, for the component.
     public let context: RunContext
     /// The number of workers of the run. A source may run as many tasks of its own.
     public let parallelism: Int

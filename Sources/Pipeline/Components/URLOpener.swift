@@ -5,10 +5,10 @@ public protocol URLOpener: URLOptions {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - wishes: What the caller wants beside the options of the step.
+    ///   - preferences: What the caller wants beside the options of the step.
     ///   - context: What the run has for the step.
     /// - Throws: ``PipelineFailure``: `inputMissing` for an invalid URL, `remoteUnavailable` or `credentialsRefused` for a refusal.
-    func open(_ url: MaskedText, _ wishes: URLWishes, in context: RunContext) async throws -> OpenedURL
+    func open(_ url: MaskedText, _ preferences: URLRequestPreferences, in context: RunContext) async throws -> OpenedURL
 
     /// Asks for a document once, for the command `check`, and reads nothing of it but the head.
     ///
@@ -18,7 +18,7 @@ public protocol URLOpener: URLOptions {
 }
 
 /// What a caller wants of a request beside the options of the step.
-public struct URLWishes: Sendable {
+public struct URLRequestPreferences: Sendable {
     /// The media types that the caller can read, as in the header `Accept`; nil for JSON before others.
     public var accepts: String?
     /// The greatest number of attempts; nil for that of the options.
@@ -26,7 +26,7 @@ public struct URLWishes: Sendable {
     /// Shows the number of received bytes; nil for a body whose progress the run does not show.
     public var progress: InputProgress?
 
-    /// Creates the wishes of a caller; all have defaults.
+    /// Creates the preferences of a caller; all have defaults.
     public init(accepts: String? = nil, maxAttempts: Int? = nil, progress: InputProgress? = nil) {
         self.accepts = accepts
         self.maxAttempts = maxAttempts
@@ -107,11 +107,12 @@ extension RunContext {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - wishes: What the caller wants.
+    ///   - preferences: What the caller wants.
     ///   - opener: Opens the URL with the options of a step; nil for ``opener``.
     /// - Throws: As ``URLOpener/open(_:_:in:)``, and ``PipelineFailure`` of the kind `inputMissing` in a program that opens no URLs.
-    public func open(_ url: MaskedText, _ wishes: URLWishes, with opener: (any URLOpener)? = nil) async throws -> OpenedURL {
-        try await found(opener, for: url).open(url, wishes, in: self)
+    public func open(_ url: MaskedText, _ preferences: URLRequestPreferences, with opener: (any URLOpener)? = nil) async throws -> OpenedURL
+    {
+        try await found(opener, for: url).open(url, preferences, in: self)
     }
 
     /// Asks for a document once, for the command `check`.

@@ -46,7 +46,7 @@ package struct FileUse: Equatable, Sendable {
     package let isTemplate: Bool
     /// The file of ``range``; nil for the pipeline file.
     private(set) var file: ConfigFile?
-    /// The name of the parameter that sets the path; nil if none does.
+    /// The name of the parameter that sets the path; nil for a path without parameters.
     package var parameter: String?
 
     package init(_ purpose: Purpose, _ path: String, place: String, range: Range<Int>?) {
@@ -200,7 +200,7 @@ public struct StartedProgram: Sendable, Equatable {
 
     /// The argument list as JSON, without secrets and control characters.
     public var shown: String { JSONValue.array(arguments.map { .string($0.shown.printable) }).compactText }
-    /// What messages call the program: the last part of its path.
+    /// The name of the program in messages: the last part of its path.
     public var name: String {
         guard let first = arguments.first else { return "" }
         return first.isSecret ? first.shown : (first.value.split(separator: "/").last.map(String.init) ?? first.value).printable

@@ -11,7 +11,7 @@ package final class OutputPaths: Sendable {
         let place: String
         /// The files about the folder as a whole, and what messages call them.
         var reserved: [(path: [String], name: String)]
-        /// The canonical path.
+        /// The canonical path, equal for all spellings of one file.
         var identity = ""
         /// The folder in the tree of paths; nil before the tree exists.
         var claimed: PathTree.Folder?

@@ -36,7 +36,7 @@ struct PathTree {
     }
 
     /// A name in a folder.
-    private struct Place: Hashable {
+    private struct EntryKey: Hashable {
         enum Name: Hashable {
             case exact(JSONKey)
             case folded(String)
@@ -53,7 +53,7 @@ struct PathTree {
 
     /// The root of the file system.
     let root: Folder
-    private var contents: [Place: Content] = [:]
+    private var contents: [EntryKey: Content] = [:]
     private var lastFolder: Int
 
     /// Creates an empty tree.
@@ -73,13 +73,13 @@ struct PathTree {
     /// - Throws: The conflict. The tree is then unchanged.
     mutating func take(_ names: [String], in folder: Folder, for owner: Owner) throws(Obstacle) {
         var folder = folder
-        var parent: Dictionary<Place, Content>.Index?
+        var parent: Dictionary<EntryKey, Content>.Index?
         for depth in names.indices {
             let isLast = depth == names.count - 1
-            let place = Self.place(names[depth], in: folder)
-            guard let index = contents.index(forKey: place) else {
+            let key = Self.key(names[depth], in: folder)
+            guard let index = contents.index(forKey: key) else {
                 if let parent { addEntry(at: parent) }
-                add(names[depth...], at: place, in: folder, for: owner)
+                add(names[depth...], at: key, in: folder, for: owner)
                 return
             }
             switch contents.values[index] {
@@ -93,29 +93,29 @@ struct PathTree {
     }
 
     /// Increments the number of entries of a folder.
-    private mutating func addEntry(at index: Dictionary<Place, Content>.Index) {
+    private mutating func addEntry(at index: Dictionary<EntryKey, Content>.Index) {
         guard case .folder(let folder, let entries) = contents.values[index] else { return }
         contents.values[index] = .folder(folder, entries: entries + 1)
     }
 
     /// Adds folders and a file in the last one, or only folders if there is no owner.
     ///
-    /// - Parameter place: The place of the first name.
+    /// - Parameter key: The key of the first name.
     /// - Returns: The last folder.
     @discardableResult
-    private mutating func add(_ names: ArraySlice<String>, at place: Place, in folder: Folder, for owner: Owner?) -> Folder {
+    private mutating func add(_ names: ArraySlice<String>, at key: EntryKey, in folder: Folder, for owner: Owner?) -> Folder {
         var folder = folder
-        var place = place
+        var key = key
         for index in names.indices {
             let isLast = index == names.endIndex - 1
             if isLast, let owner {
-                contents[place] = .file(owner)
+                contents[key] = .file(owner)
                 return folder
             }
             lastFolder += 1
             folder = Folder(number: lastFolder, foldsNames: folder.foldsNames)
-            contents[place] = .folder(folder, entries: 1)
-            if !isLast { place = Self.place(names[index + 1], in: folder) }
+            contents[key] = .folder(folder, entries: 1)
+            if !isLast { key = Self.key(names[index + 1], in: folder) }
         }
         return folder
     }
@@ -123,44 +123,44 @@ struct PathTree {
     /// Removes a path, and the folders that are empty without it.
     mutating func release(_ names: [String], in folder: Folder) {
         var folder = folder
-        var places: [Place] = []
+        var keys: [EntryKey] = []
         for name in names {
-            let place = Self.place(name, in: folder)
-            places.append(place)
-            if case .folder(let next, _) = contents[place] { folder = next }
+            let key = Self.key(name, in: folder)
+            keys.append(key)
+            if case .folder(let next, _) = contents[key] { folder = next }
         }
-        guard let file = places.popLast() else { return }
+        guard let file = keys.popLast() else { return }
         contents[file] = nil
-        while let place = places.popLast(), case .folder(let folder, let entries) = contents[place] {
+        while let key = keys.popLast(), case .folder(let folder, let entries) = contents[key] {
             guard entries == 1 else {
-                contents[place] = .folder(folder, entries: entries - 1)
+                contents[key] = .folder(folder, entries: entries - 1)
                 return
             }
-            contents[place] = nil
+            contents[key] = nil
         }
     }
 
     /// Adds the folder of an output. Names below it are folded. It must be empty, and it is never removed.
     mutating func addOutput(_ names: [String]) -> Folder {
         var folder = root
-        var last: Place?
+        var last: EntryKey?
         for name in names {
-            let place = Self.place(name, in: folder)
-            if let index = contents.index(forKey: place), case .folder(let next, _) = contents.values[index] {
+            let key = Self.key(name, in: folder)
+            if let index = contents.index(forKey: key), case .folder(let next, _) = contents.values[index] {
                 // Each output counts as an entry, so that the folder stays when its files are removed.
                 addEntry(at: index)
                 folder = next
             } else {
-                folder = add([name], at: place, in: folder, for: nil)
+                folder = add([name], at: key, in: folder, for: nil)
             }
-            last = place
+            last = key
         }
         let output = Folder(number: folder.number, foldsNames: true)
         if let last { contents[last] = .folder(output, entries: 1) }
         return output
     }
 
-    private static func place(_ name: String, in folder: Folder) -> Place {
-        Place(folder: folder.number, name: folder.foldsNames ? .folded(PortableName.folded(name)) : .exact(JSONKey(name)))
+    private static func key(_ name: String, in folder: Folder) -> EntryKey {
+        EntryKey(folder: folder.number, name: folder.foldsNames ? .folded(PortableName.folded(name)) : .exact(JSONKey(name)))
     }
 }

@@ -6,7 +6,7 @@ public struct RecordsSource: Source {
     public static let name = "records"
     /// The purpose of the source in one sentence.
     public static let summary = "Sends records that a program has in memory."
-    /// No example.
+    /// Empty, because no pipeline file can name this source.
     public static let example = ""
 
     private let send: @Sendable (inout RecordWriter) async throws -> Void
@@ -25,7 +25,7 @@ public struct RecordsSource: Source {
     /// Creates a source without records. Options cannot contain records.
     public init(options: inout OptionReader) { self.init([]) }
 
-    /// None.
+    /// No hooks: the source has no output and starts no programs.
     public var hooks: Hooks { .none }
     /// Each run sends all records.
     public var continuation: SourceContinuation { .none }

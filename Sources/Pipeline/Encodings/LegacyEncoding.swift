@@ -2,7 +2,7 @@ package import HTMLParsing
 
 /// Guesses the encoding of text that is not UTF-8, for error messages.
 public enum LegacyEncoding {
-    /// What a message says to do.
+    /// The advice of a message about text that is not UTF-8.
     public enum Advice: Sendable {
         /// The option of a source that decodes the text.
         case option
@@ -116,7 +116,7 @@ public enum LegacyEncoding {
     }
 }
 
-/// What text of a legacy encoding looks like: which bytes make a character, and which characters are common in its languages.
+/// The shape of text in a legacy encoding: the bytes of a character, and the characters that are common in its languages.
 private struct LegacyTextForm: Sendable {
     /// The least share of common characters.
     static let minShare = 0.7
@@ -160,7 +160,7 @@ private struct LegacyTextForm: Sendable {
             index += 1
             // A quotation mark of windows-1252, as in "it's", begins a character of Shift_JIS. It stands behind a letter.
             let isInsideWord = isBehindLetter
-            isBehindLetter = Self.isLetter(lead)
+            isBehindLetter = lead.isASCIILetter
             if lead < 0x80 { continue }
             count += 1
             if singles?.contains(lead) == true { continue }
@@ -179,7 +179,7 @@ private struct LegacyTextForm: Sendable {
 
     /// The most likely encoding with one byte a character. Whole words of letters beyond ASCII are Cyrillic or Greek; capitals are rare.
     static func singleByte(_ bytes: [UInt8]) -> HTMLEncoding {
-        let words = bytes.split { $0 < 0x80 && !isLetter($0) }.filter { word in word.contains { $0 >= 0xC0 } }
+        let words = bytes.split { $0 < 0x80 && !$0.isASCIILetter }.filter { word in word.contains { $0 >= 0xC0 } }
         let foreign = words.filter { word in word.count > 2 && word.allSatisfy { $0 >= 0x80 } }
         guard foreign.count * 2 > words.count else { return .windows1252 }
         let letters = foreign.joined()
@@ -189,6 +189,4 @@ private struct LegacyTextForm: Sendable {
         if high > low { return accents * 20 > letters.count ? .windows1253 : .windows1251 }
         return .koi8R
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

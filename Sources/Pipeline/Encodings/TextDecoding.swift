@@ -5,13 +5,13 @@ internal import JSONParsing
 ///
 /// Package access: sources and tables decode in one way; a plug-in gets the bytes of an input.
 package struct TextDecoding: Sendable {
-    /// What happens to bytes that are none of the encoding.
+    /// The treatment of bytes that the encoding does not allow: an error, or replacement characters.
     package enum OnBadBytes: String, CaseIterable, Sendable {
         case fail
         case replace
     }
 
-    /// What an input holds, which decides how UTF-16 without a byte order mark is noticed.
+    /// The content of an input, which decides how to recognize UTF-16 without a byte order mark.
     package enum Content: Sendable {
         case json
         case table
@@ -20,7 +20,7 @@ package struct TextDecoding: Sendable {
 
     /// The encoding; nil for that of the input itself.
     package var encoding: HTMLEncoding?
-    /// What happens to bad bytes; nil if the source decides.
+    /// The treatment of bad bytes; nil if the source decides.
     package var onBadBytes: OnBadBytes?
     /// Whether the input has these options, so that messages name them.
     private(set) var isOption = false
@@ -192,7 +192,7 @@ package struct InputDecoder: ~Copyable, Sendable {
         return text
     }
 
-    /// What the beginning of an input tells of its encoding.
+    /// The encoding by the beginning of an input.
     private enum Beginning {
         case shows(HTMLEncoding)
         /// Later bytes decide whether the label is right.

@@ -35,7 +35,7 @@ public struct PipelinePlan: Sendable {
         package let component: any Sink
     }
 
-    /// What the pipeline file says beside its steps. It is empty for a plan in code.
+    /// The parts of a pipeline file besides its steps. A plan in code has none.
     package struct Declaration: Sendable {
         package var description: String?
         /// The declarations of the parameters, with the values in effect as defaults and with secrets masked.

@@ -21,7 +21,7 @@ public final class PipelineRun: Sendable {
         public var acceptsOutputs = false
         /// Collects what a run would change, if it does not write; nil for nothing. Outputs that support it take part, and write nothing.
         package var plan: RunPlan?
-        /// What the run has for its components.
+        /// The context that the run passes to its components.
         public var context = RunContext()
         /// The destination of rejected records.
         public var rejects = RejectsDestination.none

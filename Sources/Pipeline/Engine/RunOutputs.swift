@@ -75,7 +75,7 @@ final class RunOutputs: Sendable {
     /// Keeps the old output of the source.
     func keepSource(because reason: String) { source?.output.keep(because: reason) }
 
-    /// Releases everything.
+    /// Closes all opened outputs, which releases their locks.
     func close() {
         for member in opened.withLock({ $0 }) { member.output.close() }
     }

@@ -44,7 +44,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     private let number: Int
     private let commitPoint: CommitPoint
     private let journal: RunJournal
-    /// What the run has for the sink.
+    /// The context of the run, which the sink renders with.
     private let context: RunContext
     private let channel = Channel<[Target.Document]>()
     /// Set to true when the run is stopped, or to false when the sink has ended before that.

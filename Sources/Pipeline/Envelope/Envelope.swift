@@ -92,11 +92,11 @@ private struct EnvelopeSink: Sink {
     var hooks: Hooks { .none }
     var traits: SinkTraits { SinkTraits() }
 
-    func render(_ record: Record, in context: RunContext) throws -> EnvelopeRecord {
-        EnvelopeRecord(value: try JSONLinesFormat.rendered(record), place: record.place)
+    func render(_ record: Record, in context: RunContext) throws -> EnvelopeItem {
+        EnvelopeItem(value: try JSONLinesFormat.rendered(record), place: record.place)
     }
 
-    var admission: Admission<EnvelopeRecord> {
+    var admission: Admission<EnvelopeItem> {
         Admission { [queue = envelope.queue] _ in
             queue.admit()
         } withdraw: { [queue = envelope.queue] _ in
@@ -104,7 +104,7 @@ private struct EnvelopeSink: Sink {
         }
     }
 
-    func write(_ documents: Batches<EnvelopeRecord>) async throws {
+    func write(_ documents: Batches<EnvelopeItem>) async throws {
         do {
             try await writeAll(documents)
         } catch {
@@ -114,7 +114,7 @@ private struct EnvelopeSink: Sink {
         }
     }
 
-    private func writeAll(_ documents: Batches<EnvelopeRecord>) async throws {
+    private func writeAll(_ documents: Batches<EnvelopeItem>) async throws {
         var file = try await OpenOutput.open(.standardOutput, in: documents.context)
         async let fed: Void = feed(documents)
         var writer = JSONWriter()
@@ -135,7 +135,7 @@ private struct EnvelopeSink: Sink {
     }
 
     /// Moves the records to the queue, so that the writer can wait for records and rejects at once.
-    private func feed(_ documents: Batches<EnvelopeRecord>) async throws {
+    private func feed(_ documents: Batches<EnvelopeItem>) async throws {
         defer { envelope.queue.end() }
         for try await batch in documents {
             guard await envelope.queue.send(batch) else { return }

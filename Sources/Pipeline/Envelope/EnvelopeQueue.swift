@@ -7,16 +7,16 @@ internal import Synchronization
 /// A record is admitted before the rejects of its batch are added. Once all admitted records are taken, no earlier record can follow, so
 /// rejects are sent immediately. A caller that sends one record at a time gets its reject without delay.
 final class EnvelopeQueue: Sendable {
-    /// What the writer takes next: records in order, and rejects in order.
+    /// The next records and rejects for the writer, each in order.
     struct Step: Sendable {
-        var lines: [EnvelopeRecord] = []
+        var lines: [EnvelopeItem] = []
         var rejects: [Reject] = []
     }
 
     fileprivate struct State {
         var rejects: [Reject] = []
         /// The batch of records that waits for the writer; nil for none.
-        var lines: [EnvelopeRecord]?
+        var lines: [EnvelopeItem]?
         /// The number of records that the writer has taken.
         var taken = 0
         var hasEnded = false
@@ -66,7 +66,7 @@ final class EnvelopeQueue: Sendable {
     /// Sends a batch of records, and waits until it is written.
     ///
     /// - Returns: Whether the writer takes more.
-    func send(_ lines: [EnvelopeRecord]) async -> Bool {
+    func send(_ lines: [EnvelopeItem]) async -> Bool {
         await withCheckedContinuation { sender in
             state.withLock { state in
                 guard state.failure == nil else { return sender.resume(returning: false) }
@@ -150,7 +150,7 @@ extension EnvelopeQueue.State {
 }
 
 /// A record that an envelope sends, and its place in the order of the input, which decides the rejects that come before it.
-struct EnvelopeRecord: Sendable {
+struct EnvelopeItem: Sendable {
     let value: JSONValue
     let place: RecordPlace
 }

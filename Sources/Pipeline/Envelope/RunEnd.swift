@@ -90,7 +90,7 @@ package struct RunIdentity: Sendable {
         return json
     }
 
-    /// What differs from another run; none if both are of one pipeline.
+    /// The names of the parts that differ from another run's; empty if both runs are of one pipeline.
     package func differences(from other: RunIdentity) -> [String] {
         var differences: [String] = []
         if pipeline != other.pipeline { differences.append("pipeline") }

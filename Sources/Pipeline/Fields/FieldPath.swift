@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import JSONParsing
 
 /// The path of a field in a record: `title`, `title.rendered`, or `.messages[].body` for a field of each element of a list.
@@ -118,14 +119,9 @@ public struct FieldPath: Sendable, CustomStringConvertible {
     }
 
     private static func isPlain(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+        guard let first = name.utf8.first, !first.isASCIIDigit else { return false }
         return name.utf8.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...0xFF:
-                true
-            default: false
-            }
+            $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 >= 0x80
         }
     }
 }

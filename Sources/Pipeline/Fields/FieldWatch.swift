@@ -17,7 +17,7 @@ package final class FieldWatch: Sendable {
 
     private struct State {
         var recordCount = 0
-        /// What the fields belong to, in the warning.
+        /// The noun for the owner of the fields in the warning.
         var noun = "record"
         var missing: [Missing]
     }

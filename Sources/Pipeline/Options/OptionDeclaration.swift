@@ -4,7 +4,7 @@ public import JSONParsing
 public struct OptionDeclaration: Sendable {
     /// The values that an option accepts.
     public indirect enum Kind: Sendable {
-        /// Any string.
+        /// A string of any content.
         case string
         /// The path of a field of the record: ``FieldPath``.
         case field

@@ -13,11 +13,11 @@ public struct OptionType<Value> {
     ///   - shown: The value as `explain` shows it: as it is in the file, until the parser changes it.
     typealias Parser = (_ reader: inout OptionReader, _ value: ConfigValue, _ key: String, _ shown: inout JSONValue) -> Value?
 
-    /// What stands for an option that the file lacks, where the type itself has a default.
+    /// The default of a type for an option that the file lacks.
     struct Fallback {
         /// The default as `describe` and the schema show it; nil for none.
         let written: JSONValue?
-        /// The value.
+        /// Makes the value, in place of an option that the file lacks.
         let value: (inout OptionReader, _ key: String) -> Value
     }
 

@@ -123,7 +123,7 @@ public struct RecordQuery: Sendable {
         return record.value(readingOnly: fields)
     }
 
-    /// What answers the questions of the program about the record; nil if it has none.
+    /// Answers the program's functions about the record, such as `input_origin`; nil if it calls none.
     private func host(for record: borrowing Record) -> (any QueryHost)? {
         query.usesHost ? RecordHost(record, option: details.origin?.option ?? "") : nil
     }

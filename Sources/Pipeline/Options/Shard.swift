@@ -82,7 +82,7 @@ struct SeenRecords: Sendable, Equatable {
     private(set) var count = 0
     private var keys: UInt64 = 0
 
-    /// Begins without records.
+    /// Creates the sum of no records.
     init() {}
 
     /// Adds a record.

@@ -22,7 +22,7 @@ public struct FolderOutput: OutputTarget {
     private let index: FolderIndex?
     private let files: [MarkedFile]
     private let clashes: ClashOptions
-    private let names: KnownNames
+    private let names: RecordPathMap
     /// The folder's number among the outputs of the run.
     private let number: Int
     private let summary = SinkSummary()
@@ -36,7 +36,7 @@ public struct FolderOutput: OutputTarget {
     ///   - clashes: What happens if two records have one path: ``OptionReader/clashOptions(update:of:)``.
     public init(_ to: PathTemplate, index: FolderIndex? = nil, files: [MarkedFile] = [], clashes: ClashOptions = .reject) {
         self.clashes = clashes
-        names = KnownNames(clashes)
+        names = RecordPathMap(clashes)
         self.to = to
         self.index = index
         self.files = files
@@ -141,7 +141,7 @@ public struct FolderOutput: OutputTarget {
     /// Checks the names of earlier runs, before anything is written.
     private func checkNames(_ writer: borrowing FolderWriter) throws {
         guard clashes.keepsNames, let content = try writer.content(of: [Self.namesFile]) else { return }
-        if let line = KnownNames.names(in: content).faultyLine {
+        if let line = RecordPathMap.names(in: content).faultyLine {
             throw PipelineFailure(
                 .badData,
                 "\(writer.shownPath([Self.namesFile])):\(line): not a path that tabpipe has kept for a record; remove the file, and run the "

@@ -32,9 +32,9 @@ package struct OutputMark: Equatable, Sendable {
 package protocol StateTrackedOutput: OutputTarget {
     /// The path of the file or folder; nil for a stream.
     var markedPath: MaskedText? { get }
-    /// What is there now; nil if there is no file. The lock of a run makes a missing folder, so that one counts as empty.
+    /// The present content; nil if there is no file. The lock of a run makes a missing folder, so that one counts as empty.
     var presentContent: OutputMark.Content? { get }
-    /// What is there once the prepared output is in place; nil before it is prepared.
+    /// The content after the prepared output is in place; nil before it is prepared.
     var preparedContent: OutputMark.Content? { get }
 }
 

@@ -12,7 +12,7 @@ public protocol OutputSink: Sink {
 
 /// The output of an ``OutputSink``: a file or stream, or a folder of files.
 public protocol OutputTarget: Sendable {
-    /// What the output tells the engine about itself.
+    /// The traits of the output, which its sink has, too.
     var traits: SinkTraits { get }
     /// The result in a sentence, after the output is in place.
     var notes: [String] { get }
@@ -20,7 +20,7 @@ public protocol OutputTarget: Sendable {
     var result: OutputResult? { get }
 }
 
-/// What became of the files of a sink in a run, once its output is in place.
+/// Counts of the files of a sink in a run, after its output is in place.
 public struct OutputResult: Sendable, Equatable {
     /// The number of files that are new or have changed.
     public var written: Int
@@ -51,7 +51,7 @@ final class SinkSummary: Sendable {
 
     var texts: [String] { state.withLock { $0.texts } }
     var result: OutputResult? { state.withLock { $0.result } }
-    /// What the output will hold; nil before it is prepared.
+    /// The content after the commit; nil before the output is prepared.
     var prepared: OutputMark.Content? { state.withLock { $0.prepared } }
 
     func set(_ texts: [String], _ result: OutputResult?) {

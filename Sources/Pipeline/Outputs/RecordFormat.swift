@@ -34,9 +34,9 @@ public protocol RecordFormat: Sendable {
 }
 
 extension RecordFormat {
-    /// No header.
+    /// Empty: the format has no header.
     public var header: [UInt8] { [] }
-    /// A line feed.
+    /// A line feed behind each record.
     public var recordEnd: [UInt8] { [UInt8(ascii: "\n")] }
     /// No fault, because there is no header.
     public func fault(inHeader header: Span<UInt8>) -> String? { nil }

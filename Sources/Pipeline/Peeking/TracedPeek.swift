@@ -80,7 +80,7 @@ package struct RecordTrace: Sendable {
     package let end: End
 }
 
-/// What a run has noted about records between its stages, with indexes by the places of the records.
+/// The records that a run has seen between its stages, with indexes by their places.
 private struct TraceNotes {
     /// The records in front of a stage, or behind the last one.
     private struct Tap {
@@ -143,7 +143,7 @@ private struct TraceNotes {
         return RecordTrace(states: states, first: first, end: .kept)
     }
 
-    /// What became of a record that a stage has not passed on.
+    /// The end of a record that a stage has not passed on.
     private func end(of record: Record, at number: Int) -> RecordTrace.End {
         let step = steps[number].common
         if let made = taps[number + 1].children[record.place] { return .made(made.map { trace($0, from: number + 1) }) }

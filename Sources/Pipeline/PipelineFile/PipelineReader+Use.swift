@@ -2,7 +2,7 @@ package import JSONParsing
 
 // Stages from other files.
 extension PipelineReader {
-    /// What of a pipeline file does not count where another file uses it.
+    /// The keys of a pipeline file that are ignored where another file uses it.
     private static let unusedKeys: Set<String> = {
         let header = OptionReader.headerDeclarations().map(\.name).filter { $0 != "definitions" }
         return Set(header + ["parameters", "source", "sinks", "tests"])

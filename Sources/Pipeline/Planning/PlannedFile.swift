@@ -90,7 +90,7 @@ extension PlannedFile {
 
 /// Content in a file without a name.
 package struct KeptContent: Sendable {
-    /// No bytes.
+    /// The content of an empty file.
     static let empty = KeptContent(file: nil, range: 0..<0)
 
     private let file: SharedDescriptor?

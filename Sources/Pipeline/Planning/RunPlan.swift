@@ -121,7 +121,7 @@ package struct PlannedOutput: Sendable {
     package let shown: String
     /// The files in the order in which they are written.
     package private(set) var files: [PlannedFile] = []
-    /// What would happen to the records, such as `3 records appended`; nil if only the files are known.
+    /// The change of the records, such as `3 records appended`; nil if only the files are known.
     package var summary: String?
     /// The positions of the files of a folder by their paths.
     private var positions: [String: Int] = [:]

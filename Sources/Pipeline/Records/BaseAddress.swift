@@ -7,7 +7,7 @@ internal import WebAddresses
 ///
 /// A value is one reference, so that the records of a page share what it holds.
 public struct BaseAddress: Sendable, Equatable {
-    /// What an address in content means.
+    /// The resolved form of an address in content.
     public enum Target: Sendable, Equatable {
         /// The address stays: it has a scheme, or names a place of the same page, or a file of the output.
         case itself
@@ -128,7 +128,7 @@ public struct BaseAddress: Sendable, Equatable {
         BaseAddress(other.content?.url, isSecret: false, outputs: content?.outputs ?? [])
     }
 
-    /// Returns an equal base that shares nothing with this one: workers would contend for the count of references to what all records share.
+    /// Returns an equal base with its own storage object, so that workers do not contend for one reference count.
     func separated() -> BaseAddress {
         guard let content else { return self }
         return BaseAddress(content.url, isSecret: content.isSecret, outputs: content.outputs)

@@ -41,8 +41,8 @@ extension Origin {
     /// Whether nothing is known of the place.
     package var isUnknown: Bool { self == Origin() }
 
-    /// Returns an equal origin that shares nothing with this one, for the records of a chunk or page: workers would contend for the count
-    /// of references to a text that all records share.
+    /// Returns an equal origin with its own storage, for the records of a chunk or page, so that workers do not contend for one reference
+    /// count.
     ///
     /// Package access: sources that make records of many items at once; others name the source once a record.
     package func separated() -> Origin {

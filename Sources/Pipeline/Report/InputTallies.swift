@@ -13,7 +13,7 @@ package final class InputTallies: Sendable {
 
     private let state = Mutex(State())
 
-    /// Begins without inputs.
+    /// Creates the counts of a run that has opened no input yet.
     package init() {}
 
     /// Begins an input.

@@ -15,7 +15,7 @@ package struct ShardRecord: Sendable {
 
     /// The path of the record.
     package let path: String
-    /// What ran.
+    /// The identity of the run that made the shard.
     package let identity: RunIdentity
     package let counts: RunCounts
     package let index: Int

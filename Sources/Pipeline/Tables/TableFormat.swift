@@ -5,7 +5,7 @@ internal import JSONParsing
 ///
 /// Package access: see ``TableReader``.
 package struct TableFormat: Sendable {
-    /// What stands between two cells.
+    /// The delimiter between two cells.
     enum Delimiter: Equatable, Sendable {
         case byte(UInt8)
         /// The common delimiter that the first row has most often.
@@ -21,7 +21,7 @@ package struct TableFormat: Sendable {
     private static let comma = UInt8(ascii: ",")
     private static let tab = UInt8(ascii: "\t")
 
-    /// What stands between two cells; nil if the name of the file decides.
+    /// The option `delimiter`; nil if the name of the file decides.
     var delimiter: Delimiter?
     /// The byte that encloses cells; nil if quotation marks are text.
     var quote: UInt8? = UInt8(ascii: "\"")

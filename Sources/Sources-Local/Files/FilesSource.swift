@@ -100,7 +100,7 @@ package struct FilesSource: Source, DocumentSource {
     }
 
     private func read(_ input: Input, in context: RunContext) async throws -> WholeDocument {
-        try await WholeDocument(input, URLWishes(accepts: Self.accepts), limit: maxBytes, with: documents.opener, in: context)
+        try await WholeDocument(input, URLRequestPreferences(accepts: Self.accepts), limit: maxBytes, with: documents.opener, in: context)
     }
 
     /// Fetches a document; nil if the server has none, which is no error.

@@ -44,7 +44,7 @@ struct TextDocument {
         return record
     }
 
-    /// What a document holds.
+    /// The text of a document, with its title and fields.
     private struct Content {
         var text: String
         /// The title of a page or of Markdown.

@@ -74,7 +74,7 @@ public struct InputReader: ~Copyable, Sendable {
         let tally = showsProgress ? context.tallies?.begin(input) : nil
         if case .web(let address) = input {
             progress?.wait(for: shown)
-            let opened = try await context.open(address, URLWishes(accepts: accepts, progress: progress), with: opener)
+            let opened = try await context.open(address, URLRequestPreferences(accepts: accepts, progress: progress), with: opener)
             self.init(opened, from: input, progress, tally)
         } else {
             self.init(try await InputFile.open(input), shown: shown, Origin(source: input.shown), progress, tally, response: nil)

@@ -25,21 +25,23 @@ package struct WholeDocument: Sendable {
     /// - Throws: ``PipelineFailure`` if the document cannot be read or is longer than the limit.
     package init(_ input: Input, limit: Int, in context: RunContext) async throws {
         try await self.init(
-            input, URLWishes(accepts: Self.acceptsHTML, maxAttempts: Self.maxAttempts), limit: limit, with: nil, in: context)
+            input, URLRequestPreferences(accepts: Self.acceptsHTML, maxAttempts: Self.maxAttempts), limit: limit, with: nil, in: context)
     }
 
     /// Reads a document with the options of a step.
     ///
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
-    ///   - wishes: What the step wants of a URL.
+    ///   - preferences: What the step wants of a URL.
     ///   - limit: The longest document, in bytes, before and after its decompression.
     ///   - opener: Opens URLs with the options of the step; nil for that of the run.
     ///   - context: What the run has for the step.
     /// - Throws: As the other initialiser.
-    init(_ input: Input, _ wishes: URLWishes, limit: Int, with opener: (any URLOpener)?, in context: RunContext) async throws {
+    init(_ input: Input, _ preferences: URLRequestPreferences, limit: Int, with opener: (any URLOpener)?, in context: RunContext)
+        async throws
+    {
         if case .web(let url) = input {
-            let opened = try await context.open(url, wishes, with: opener)
+            let opened = try await context.open(url, preferences, with: opener)
             let file = InputFile(opened.content, shownAs: input.shown)
             bytes = try CompressedBytes.content(of: try await file.readAll(limit: limit), limit: limit, shownAs: input.shown)
             contentType = opened.contentType

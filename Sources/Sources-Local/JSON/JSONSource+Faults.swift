@@ -46,7 +46,7 @@ extension JSONSource {
 
     private func lineInFile(of offset: Int) async -> Int? {
         guard isFile, var input = try? await openAgain() else { return nil }
-        var lines = LineCount()
+        var lines = LineCounter()
         while let chunk = try? await input.read() {
             if chunk.isEmpty || lines.bytes + chunk.count > offset { return lines.line(of: offset, in: InputChunk(chunk)) }
             lines.add(InputChunk(chunk))
@@ -76,7 +76,7 @@ extension JSONSource {
     }
 }
 
-extension LineCount {
+extension LineCounter {
     /// The line of an error; nil if an item that is too long began in an earlier chunk, whose lines are already counted.
     fileprivate func line(of fault: JSONError, in chunk: InputChunk?) -> Int? {
         if case .tooLarge = fault.reason, fault.offset < bytes { return nil }

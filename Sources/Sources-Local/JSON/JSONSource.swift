@@ -83,7 +83,7 @@ package struct JSONSource: InputListSource, DocumentSource {
     struct Progress {
         var reading: ItemReading
         /// The line counter for an input that cannot be read again; nil for a file, whose lines are counted when an error needs them.
-        var lines: LineCount?
+        var lines: LineCounter?
         /// Counts the bytes of splits; the reader counts all others.
         let tally: InputTally?
         /// Whether no chunk has been delivered yet.
@@ -110,7 +110,7 @@ package struct JSONSource: InputListSource, DocumentSource {
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let collector = ItemCollector(input.origin, lastKeyWins: lastKeyWins)
         var progress = Progress(
-            reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount(), tally: input.tally)
+            reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCounter(), tally: input.tally)
         var isFirst = true
         var signs = input.response?.signs
         do {

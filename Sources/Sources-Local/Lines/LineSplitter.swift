@@ -78,7 +78,7 @@ struct LineSplitter {
 }
 
 /// Counts the lines of an input chunk by chunk.
-struct LineCount {
+struct LineCounter {
     private(set) var breaks = 0
     /// The number of bytes that were counted.
     private(set) var bytes = 0

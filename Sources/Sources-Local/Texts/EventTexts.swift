@@ -6,7 +6,7 @@ struct EventTexts {
     private let reportsErrors: Bool
     private let shown: String
     private var reader = JSONEventReader(limits: TextFormat.limits)
-    private var lines = LineCount()
+    private var lines = LineCounter()
     private var isAtStart = true
 
     init(reportsErrors: Bool, shown: String) {

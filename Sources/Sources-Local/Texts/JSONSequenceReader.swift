@@ -19,7 +19,7 @@ struct JSONSequenceReader {
     private var values = Values()
     /// Whether everything up to the next separator is passed over.
     private var isFaulty = false
-    private var lines = LineCount()
+    private var lines = LineCounter()
 
     init(shown: String) { self.shown = shown }
 
@@ -79,10 +79,10 @@ struct JSONSequenceReader {
 }
 
 /// Reads lines of text. Bytes that are no UTF-8 become replacement characters, as in jq.
-struct JSONLinesReader {
+struct RawLineReader {
     private let shown: String
     private var splitter = LineSplitter(maxLineBytes: JSONLimits.maxSupportedValueBytes, keepsReturns: true)
-    private var lines = LineCount()
+    private var lines = LineCounter()
 
     init(shown: String) { self.shown = shown }
 

@@ -39,7 +39,7 @@ package struct TextInput: Sendable {
             var texts = JSONSequenceReader(shown: shown)
             while try await step(&reader, &breaks, { texts.read($0) }, take) {}
         case .lines:
-            var lines = JSONLinesReader(shown: shown)
+            var lines = RawLineReader(shown: shown)
             while try await step(&reader, &breaks, { try lines.read($0) }, take) {}
         case .text:
             let bytes = try await reader.readAll(limit: JSONLimits.maxSupportedValueBytes)
@@ -67,7 +67,7 @@ package struct TextInput: Sendable {
     }
 }
 
-/// What an input of the command `query` holds.
+/// The format of the inputs of the command `query`.
 package enum TextFormat: Sendable {
     /// JSON texts. If one is long, its values at the path are read one by one; nil reads each text whole.
     case json(path: [JSONPathStep]?)
@@ -86,7 +86,7 @@ package enum TextFormat: Sendable {
     package static let limits = JSONLimits(maxDepth: 10_000, maxValueBytes: JSONLimits.maxSupportedValueBytes)
 }
 
-/// What a chunk of an input gave.
+/// The texts that a chunk of an input completed.
 struct InputText {
     var batches: [TextBatch] = []
     /// The fault behind the values of the batches.

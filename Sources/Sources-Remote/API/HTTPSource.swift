@@ -184,7 +184,7 @@ package struct HTTPSource: Source, SharedSource {
         var template = template
         if let (place, value) = try incremental?.parameter() { template.set(place, to: value) }
         let scope = CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts)
-        return PageWalk(paging, from: template, around: ContentPlace(of: items), maxPages: maxPages, isAllowed: { scope.allows($0) })
+        return PageWalk(paging, from: template, around: ResponseContentPath(of: items), maxPages: maxPages, isAllowed: { scope.allows($0) })
     }
 
     func fetcher(

@@ -8,7 +8,7 @@ internal import SourcesLocal
 struct ListWalk: Sendable {
     var walk: PageWalk
     private var seen = SeenItems()
-    /// What holds the items of the pages so far; nil if no page has any.
+    /// The kind of value that holds the items, an array or an object; nil if no page has had any.
     private var container: JSONKind?
 
     init(_ walk: PageWalk) {

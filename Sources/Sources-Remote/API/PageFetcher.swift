@@ -100,7 +100,7 @@ struct FetchedPage: Sendable {
     let address: WebAddress
     let meaning: CompleteResponse.Meaning
     let content: PageContent
-    /// What the response says of a failure beside its items; nil if it says nothing.
+    /// A warning about a failure that the response reports beside its items; nil without one.
     var remark: PageRemark?
     /// The length of the body, in bytes.
     let bytes: Int

@@ -143,7 +143,7 @@ struct ChildFetcher: Sendable {
         }
         let values = content.items.first?.object.map { $0.map(\.value) } ?? content.items
         let isEmpty = values.allSatisfy(\.isNull)
-        guard let sign = FailureSign.find(in: content.value, around: ContentPlace(of: program), isEmpty: isEmpty) else { return nil }
+        guard let sign = FailureSign.find(in: content.value, around: ResponseContentPath(of: program), isEmpty: isEmpty) else { return nil }
         guard isEmpty else { return sign.sentence(of: name) }
         throw RecordError(
             PipelineFailure(
@@ -169,7 +169,7 @@ struct ChildResponse: Sendable {
     var bytes = 0
 }
 
-/// What a URL gave for an element.
+/// The answer of a URL for an element.
 enum ChildAnswer: Sendable {
     /// The fields to put into the element.
     case fields(JSONObject)

@@ -5,7 +5,7 @@ internal import Pipeline
 internal import SourcesLocal
 internal import WebAddresses
 
-/// What a response is for: fields of the element, or a list in one of its fields.
+/// The use of a response: fields of the element, or a list in one of its fields.
 enum ChildUse: Sendable {
     /// A jq program on the response gives an object, whose fields go into the element.
     case fields(RecordQuery)
@@ -84,7 +84,8 @@ struct ChildList: Sendable {
         from template: RequestTemplate, isAllowed: @escaping @Sendable (WebOrigin) -> Bool, secrets: LearnedSecrets,
         fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
     ) async throws -> Content {
-        var list = ListWalk(PageWalk(paging, from: template, around: ContentPlace(of: items), maxPages: maxPages, isAllowed: isAllowed))
+        var list = ListWalk(
+            PageWalk(paging, from: template, around: ResponseContentPath(of: items), maxPages: maxPages, isAllowed: isAllowed))
         let shown = template.first.shown.printable
         // The client bounds each page, and this method all of them.
         let limits = JSONLimits(maxValueBytes: JSONLimits.maxSupportedValueBytes)

@@ -114,7 +114,7 @@ final class HydrateCounts: Sendable {
         return "\"when\" was true for none of \(counts.elements.counted(each == nil ? "record" : "element"))"
     }
 
-    /// What `on_status` did.
+    /// Phrases about the elements that `on_status` or a rule kept, passed over or dropped.
     private static func exceptions(_ counts: Counts) -> [String] {
         var phrases = counts.kept.sorted { $0.key < $1.key }.map { "\($0.value) kept with the status \($0.key)" }
         if counts.passedOver > 0 { phrases.append("\(counts.passedOver) passed over by a rule") }

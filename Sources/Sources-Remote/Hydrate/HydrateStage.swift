@@ -23,7 +23,7 @@ package struct HydrateStage: AsyncStage {
     let each: FieldPath?
     let condition: RecordQuery?
     let url: ChildURL
-    /// What a relative URL of an element starts from.
+    /// Resolves relative URLs of elements.
     let addresses: RelativeAddresses
     let use: ChildUse
     let request: ChildRequest

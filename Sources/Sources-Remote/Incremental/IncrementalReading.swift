@@ -183,7 +183,7 @@ extension IncrementalReading {
         }
     }
 
-    /// What the run asks for, in words.
+    /// The request of the run, in words, for `explain`.
     func explanation() throws -> String {
         guard let startValue, let shown = PageToken(startValue)?.shown else { return "reads all" }
         guard let (place, token) = try parameter() else { return "drops items older than \(shown)" }

@@ -35,7 +35,7 @@ struct IncrementalSettings: Sendable {
     let secretTexts: [MaskedText]
     /// How many seconds below the greatest cursor a run starts.
     let lag: Int
-    /// What cursors in the future mean.
+    /// The treatment of cursors that are later than the clock.
     var future = FutureCursors.warn
     /// Whether the option "order" states that the items that changed last come first.
     let isDescending: Bool

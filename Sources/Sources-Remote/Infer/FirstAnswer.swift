@@ -33,7 +33,7 @@ package struct FirstAnswer: Sendable {
         var reader: InputReader
         if case .web(let url) = input {
             let opener = HTTPOpener(request.settings(maxAttempts: Self.maxAttempts))
-            let found = try await opener.response(from: url, URLWishes(), in: context)
+            let found = try await opener.response(from: url, URLRequestPreferences(), in: context)
             response = found
             reader = InputReader(opener.opened(found, from: url, in: context), from: input)
         } else {
@@ -65,7 +65,7 @@ package struct FirstAnswer: Sendable {
         return FailureSign.find(in: page, around: .unknown(in: page), isEmpty: false)?.sentence(of: name)
     }
 
-    /// What came instead of JSON, such as `the server sent HTML; JSON was expected`; nil for other content.
+    /// The phrase for content that is not JSON, such as `the server sent HTML; JSON was expected`; nil for other content.
     package var foreignContent: String? { UnexpectedMarkup(bytes[...], secrets: secrets)?.phrase(isResponse: head != nil) }
 }
 
@@ -103,7 +103,7 @@ extension FirstAnswer {
 
 /// The headers and credentials of the request for the first answer of a server.
 package struct FirstRequest: Sendable {
-    /// A header field.
+    /// A header field of the request.
     package struct Header: Sendable {
         package let name: String
         package let value: String

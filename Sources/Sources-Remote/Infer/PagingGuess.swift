@@ -7,7 +7,7 @@ package import Pipeline
 package struct PagingGuess: Sendable {
     /// The option `paging` of the source `http`.
     package let option: JSONValue
-    /// What led to the guess, as the end of a sentence.
+    /// The reason for the guess, as the end of a sentence.
     package let reason: String
     /// The name of a query item that the paging sends, and that the URL must not have; nil if there is none.
     package let parameter: String?
@@ -33,7 +33,7 @@ package struct PagingGuess: Sendable {
     package init?(_ answer: FirstAnswer, page: JSONValue, items: RecordQuery, itemCount: Int, queryNames: [String]) {
         let head = answer.head ?? ResponseHead(status: 200)
         // Zero items and page 0, so that a list with a single page shows its signs, too.
-        let signs = PageSigns.signs(head: head, page: page, around: ContentPlace(of: items), itemCount: 0, number: 0)
+        let signs = PageSigns.signs(head: head, page: page, around: ResponseContentPath(of: items), itemCount: 0, number: 0)
         for sign in signs {
             if sign.kind == .total {
                 guard let guess = Self.offsetPaging(sign, page, itemCount, queryNames) else { continue }
@@ -44,7 +44,7 @@ package struct PagingGuess: Sendable {
             var option: JSONObject
             if let found = sign.remedy?.option {
                 option = found
-            } else if sign.kind == .flag, sign.isStrong, let number = PageSigns.pageNumber(page, around: ContentPlace(of: items)) {
+            } else if sign.kind == .flag, sign.isStrong, let number = PageSigns.pageNumber(page, around: ResponseContentPath(of: items)) {
                 option = ["type": "page"]
                 reason += ", and the page has the number \(number)"
             } else {
@@ -58,7 +58,7 @@ package struct PagingGuess: Sendable {
             }
             switch option["type"]?.string {
             case "page":
-                if !queryNames.contains("page"), PageSigns.countsFromZero(page, around: ContentPlace(of: items)) {
+                if !queryNames.contains("page"), PageSigns.countsFromZero(page, around: ResponseContentPath(of: items)) {
                     option["start"] = 0
                     reason += ", and its first page has the number 0"
                 }
@@ -81,7 +81,7 @@ package struct PagingGuess: Sendable {
     ///   - items: The program that selects the items.
     package static func openSign(_ answer: FirstAnswer, page: JSONValue, items: RecordQuery, itemCount: Int) -> String? {
         let head = answer.head ?? ResponseHead(status: 200)
-        let signs = PageSigns.signs(head: head, page: page, around: ContentPlace(of: items), itemCount: itemCount)
+        let signs = PageSigns.signs(head: head, page: page, around: ResponseContentPath(of: items), itemCount: itemCount)
         guard let sign = signs.first else { return nil }
         return sign.phrase + (sign.remedy.map { "; \($0.words)" } ?? "")
     }

@@ -15,7 +15,7 @@ struct NumberedPages: Sendable {
         }
     }
 
-    /// What follows from a page.
+    /// The decision after a page: read on, stop, or report an inconsistent page.
     enum Step: Equatable {
         case more
         /// The numbers given out ahead are wrong, because the page was shorter or longer than those before.
@@ -150,7 +150,7 @@ struct PageTotals: Sendable, Equatable {
     let unit: NumberedPages.Unit
     /// The last total; nil while the server has not said one.
     private(set) var last: Int?
-    /// The first total.
+    /// The first total; nil while the server has not said one.
     private var first: Int?
     /// The last total that was not the first one.
     private var other: Int?

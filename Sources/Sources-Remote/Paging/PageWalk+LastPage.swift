@@ -27,7 +27,7 @@ extension PageWalk {
     func last(
         _ page: PageFacts, _ end: String, reading values: [PageValue], ignoring ignored: Set<PageSign.Kind> = []
     ) throws(PagingFault) -> PageOutcome {
-        // A total may count the items of the walk, or those of another list.
+        // Ignore the total if the paging already reads it, or if pages were left out: it then says nothing about missing items.
         let readsTotal = numbers?.total != nil && !mayReadPageSize
         let ignored = !readsTotal && countsAllItems ? ignored : ignored.union([.total])
         let signs = self.signs(of: page).filter { sign in !ignored.contains(sign.kind) && !values.contains { $0.hasRead(sign) } }
@@ -108,10 +108,10 @@ extension PageValue {
     /// Whether the name of the value says that it is true at the end of a list.
     var saysEnd: Bool { member.map(PageSigns.saysEnd) ?? false }
 
-    /// The name of the member that a plain path leads to; nil for another program.
+    /// The last key of a path such as `.meta.next`; nil for a query that is not a plain path.
     private var member: String? { path?.split(separator: ".").last.map(String.init) }
 
-    /// The plain path of a program; nil for another program.
+    /// The path of a query such as `.meta.next`; nil for a header, and for a query with anything else than keys.
     private var path: String? {
         guard case .query(let query) = self, let (steps, rest) = query.leadingPath, rest == nil else { return nil }
         var keys: [JSONPathStep] = []

@@ -41,7 +41,7 @@ extension PageWalk {
         return .ruleBefore(total: total, unit: paging.unit, page: page.number, option: page.endedBy ?? "\"responses\"")
     }
 
-    /// What follows from a page of a counted list that holds the items of the page before.
+    /// The decision after a page of a counted list that holds the items of the page before.
     ///
     /// - Throws: ``PagingFault`` if the server counts that page as one of its own.
     private func endOfRepetition(_ page: PageFacts, _ unit: NumberedPages.Unit) throws -> PageOutcome {

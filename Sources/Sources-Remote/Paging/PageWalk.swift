@@ -26,7 +26,7 @@ struct PageWalk: Sendable {
     let paging: Paging
     let template: RequestTemplate
     /// Where pages hold their items.
-    let place: ContentPlace
+    let place: ResponseContentPath
     private let maxPages: Int
     /// Whether the source may ask an origin other than that of its URL.
     let isAllowed: @Sendable (WebOrigin) -> Bool
@@ -61,7 +61,7 @@ struct PageWalk: Sendable {
     ///   - maxPages: The limit of pages; exceeding it is an error.
     ///   - isAllowed: Whether a next URL may lead to an origin other than that of the page that names it.
     init(
-        _ paging: Paging, from template: RequestTemplate, around place: ContentPlace = .whole, maxPages: Int = defaultMaxPages,
+        _ paging: Paging, from template: RequestTemplate, around place: ResponseContentPath = .whole, maxPages: Int = defaultMaxPages,
         isAllowed: @escaping @Sendable (WebOrigin) -> Bool = { _ in false }
     ) {
         self.paging = paging
@@ -207,7 +207,7 @@ struct PageFacts: Sendable {
     }
 }
 
-/// What follows from a page that was read.
+/// The decision after a page that was read.
 enum PageOutcome: Sendable, Equatable {
     /// There is another page.
     case more

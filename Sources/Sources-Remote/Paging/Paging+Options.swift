@@ -3,7 +3,7 @@ internal import HTTPReading
 internal import Pipeline
 
 extension Paging {
-    /// What happens at a page that names an earlier one.
+    /// The option `on_repeat`: the reaction to a page that names an earlier one.
     private enum OnRepeat: String, CaseIterable {
         case error, end
     }

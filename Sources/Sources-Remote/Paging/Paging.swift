@@ -152,7 +152,7 @@ extension Paging {
 }
 
 extension NumberedPaging {
-    /// What an empty page means, for `explain`.
+    /// The meaning of an empty page, for `explain`.
     fileprivate var emptyPage: String {
         let end =
             switch stopsOnEmpty {

@@ -12,7 +12,7 @@ struct XMLDocumentReader: ~Copyable {
     private var reader: XMLElementReader
     /// The name of the input in messages.
     private let shown: String
-    /// What the first bytes are instead of XML; nil if nothing is known.
+    /// A hint at what the first bytes are instead of XML; nil without one.
     private var hint: String?
     private var isAtStart = true
     /// Whether control characters are dropped.

@@ -87,7 +87,7 @@ struct XMLRepair {
 
     private mutating func mendReference() {
         let name = bytes[(place + 1)...].prefix(Self.maxNameBytes).prefix {
-            ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "#")
+            $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "#")
         }
         guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";"),
             let reference = reference(String(decoding: name, as: UTF8.self))

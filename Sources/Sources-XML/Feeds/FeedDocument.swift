@@ -35,6 +35,13 @@ struct FeedDocument: Sendable {
     var continuation: Continuation?
     /// The first fault of a document that is no XML, and was mended; nil for other documents.
     var mendedFault: XMLError?
+    /// Warnings about members of the feed itself that are left out.
+    private(set) var remarks: [String] = []
+
+    /// Adds a warning, once.
+    mutating func note(_ remark: String) {
+        if !remarks.contains(remark) { remarks.append(remark) }
+    }
 
     /// The field `feed` of each record.
     var json: JSONValue {
@@ -44,6 +51,6 @@ struct FeedDocument: Sendable {
 
 /// Why a document is no feed.
 struct FeedError: Error, Equatable {
-    /// What was expected and what was found.
+    /// The expected and the found content, in one sentence.
     let message: String
 }

@@ -73,7 +73,7 @@ struct FeedItem: Equatable, Sendable {
     var language: String?
     var media: [FeedMedia] = []
     var image: String?
-    /// What could not be read, as warnings of the record.
+    /// Warnings of the record, about parts of the item that are left out or kept as they are.
     var remarks: [String] = []
 
     /// The record.

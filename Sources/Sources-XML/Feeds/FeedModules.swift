@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import XMLParsing
 
 /// Reads what RSS and Atom have in common: the modules Dublin Core, Media RSS and that of podcasts.
@@ -36,7 +37,7 @@ enum FeedModules {
         if item.content == nil {
             let description = groups.lazy.compactMap { $0.first(.media, "description") }.first { $0.text.meaningful != nil }
             let isHTML = description?.value("type")?.lowercased() == "html"
-            item.content = description?.text.meaningful.map { isHTML ? base.resolved(html: $0) : FeedText.escaped($0) }
+            item.content = description?.text.meaningful.map { isHTML ? base.resolved(html: $0) : HTMLDocument.escaped($0) }
         }
     }
 

@@ -18,7 +18,7 @@ enum FeedReader {
     ) throws -> FeedDocument {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         // White space in front of the XML declaration is a fault, which many feeds have.
-        let first = bytes[mark...].firstIndex { !isSpace($0) } ?? bytes.endIndex
+        let first = bytes[mark...].firstIndex { !$0.isFoldedSpace } ?? bytes.endIndex
         let start = first == mark ? 0 : first
         if first < bytes.endIndex, bytes[first] == UInt8(ascii: "{") {
             return try JSONFeedReader.read(try JSONValue(parsing: Array(bytes[first...])), base: FeedBase(base))
@@ -50,12 +50,10 @@ enum FeedReader {
         }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
     private static func root(
         of bytes: ArraySlice<UInt8>, _ limits: XMLLimits, _ encoding: HTMLEncoding?
     ) throws(XMLError) -> XMLElement {
-        var reader = XMLElementReader(paths: XMLPath("/*").map { [$0] } ?? [], limits: limits, encoding: encoding)
+        var reader = XMLElementReader(paths: [XMLPath(constant: "/*")], limits: limits, encoding: encoding)
         var elements: [XMLFoundElement] = []
         try reader.feed(bytes.span, into: &elements)
         try reader.finish(into: &elements)

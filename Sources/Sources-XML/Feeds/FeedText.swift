@@ -5,14 +5,6 @@ internal import XMLParsing
 
 /// Converts texts of feeds to HTML, plain text and dates.
 enum FeedText {
-    /// Plain text as HTML.
-    static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }) else {
-            return text
-        }
-        return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    }
-
     /// A text with its character references replaced. Its tags stay.
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
@@ -35,8 +27,10 @@ enum FeedText {
     static func paragraphs(_ text: String) -> String {
         let lines = text.trimmingSpaces.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { String($0).trimmingSpaces }
-        guard lines.count > 1 else { return escaped(lines.first ?? "") }
-        let paragraphs = lines.split { $0.isEmpty }.map { $0.map(escaped).joined(separator: "<br>\n") }
+        guard lines.count > 1 else { return HTMLDocument.escaped(lines.first ?? "") }
+        let paragraphs = lines.split { $0.isEmpty }.map { part in
+            part.map { HTMLDocument.escaped($0) }.joined(separator: "<br>\n")
+        }
         return paragraphs.count == 1 ? paragraphs[0] : paragraphs.map { "<p>\($0)</p>" }.joined(separator: "\n")
     }
 

@@ -21,7 +21,8 @@ enum JSONFeedReader {
         feed.description = try value.text("description")
         feed.language = try value.text("language")
         feed.continuation = base.resolved(try value.text("next_url")).map { .next($0) }
-        let authors = try persons(of: value, base: base)
+        try noteWrongKinds(of: value, feedMembers) { feed.note($0) }
+        let authors = try persons(of: value, base: base) { feed.note($0) }
         feed.items = try items.map { try item($0, authors: authors, language: feed.language, base: base) }
         return feed
     }
@@ -31,21 +32,25 @@ enum JSONFeedReader {
             throw FeedError(message: "expected each item to be an object, found \(value.kind.phrase)")
         }
         var item = FeedItem()
-        try noteWrongKinds(of: value, in: &item)
+        try noteWrongKinds(of: value, itemMembers) { item.note($0) }
         item.title = try value.text("title")
         item.url = base.resolved(try value.text("url") ?? value.text("external_url"))
         // Version 1 lets readers take a number for an identifier.
         item.id = try value.text("id") ?? value.member("id")?.number.map { $0.text } ?? item.url
         item.published = item.date(try value.text("date_published"), of: "published")
         item.updated = item.date(try value.text("date_modified"), of: "updated")
-        for person in try persons(of: value, base: base) { item.add(person) }
+        for person in try persons(of: value, base: base, { item.note($0) }) { item.add(person) }
         if item.authors.isEmpty { authors.forEach { item.add($0) } }
         item.content = try value.text("content_html").map { base.resolved(html: $0) } ?? value.text("content_text").map(FeedText.paragraphs)
         item.summary = try value.text("summary").map(FeedText.paragraphs)
         item.language = try value.text("language") ?? language
-        for tag in try value.member("tags")?.array ?? [] { item.add(tag: tag.string) }
-        for attachment in try value.member("attachments")?.array ?? [] where attachment.kind == .object {
-            guard let url = base.resolved(try attachment.text("url")) else { continue }
+        for tag in try elements(of: value, "tags", .string, { item.note($0) }) { item.add(tag: tag.string) }
+        for attachment in try elements(of: value, "attachments", .object, { item.note($0) }) {
+            try noteWrongKinds(of: attachment, attachmentMembers, at: "attachments[].") { item.note($0) }
+            guard let url = base.resolved(try attachment.text("url")) else {
+                item.note("attachments[].url: expected a string, found none; the attachment is left out")
+                continue
+            }
             item.add(
                 FeedMedia(
                     url: url, type: try attachment.text("mime_type"), bytes: try attachment.integer("size_in_bytes"),
@@ -55,28 +60,53 @@ enum JSONFeedReader {
         return item
     }
 
-    /// The members of an item that are strings, and those that are lists.
-    private static let texts = [
-        "title", "url", "external_url", "date_published", "date_modified", "content_html", "content_text", "summary", "language", "image",
-        "banner_image",
+    // MARK: Members of a wrong kind
+
+    /// The members that have values of one kind, by the objects that hold them.
+    private static let feedMembers: [(name: String, kind: JSONKind)] = [
+        ("title", .string), ("home_page_url", .string), ("feed_url", .string), ("description", .string), ("language", .string),
+        ("next_url", .string), ("authors", .array), ("author", .object),
     ]
-    private static let lists = ["tags", "attachments", "authors"]
+    private static let itemMembers: [(name: String, kind: JSONKind)] = [
+        ("title", .string), ("url", .string), ("external_url", .string), ("date_published", .string), ("date_modified", .string),
+        ("content_html", .string), ("content_text", .string), ("summary", .string), ("language", .string), ("image", .string),
+        ("banner_image", .string), ("tags", .array), ("attachments", .array), ("authors", .array), ("author", .object),
+    ]
+    private static let attachmentMembers: [(name: String, kind: JSONKind)] = [
+        ("url", .string), ("mime_type", .string), ("title", .string), ("size_in_bytes", .number), ("duration_in_seconds", .number),
+    ]
+    private static let personMembers: [(name: String, kind: JSONKind)] = [("name", .string), ("url", .string)]
 
     /// Notes the members whose values are of a wrong kind. They count as missing.
-    private static func noteWrongKinds(of value: JSONValue, in item: inout FeedItem) throws {
-        for (names, kind, phrase) in [(texts, JSONKind.string, "a string"), (lists, .array, "an array")] {
-            for name in names {
-                guard let found = try value.member(name)?.kind, found != kind, found != .null else { continue }
-                item.note("\(name): expected \(phrase), found \(found.phrase); it is left out")
-            }
+    private static func noteWrongKinds(
+        of value: JSONValue, _ members: [(name: String, kind: JSONKind)], at place: String = "", _ note: (String) -> Void
+    ) throws {
+        for (name, kind) in members {
+            guard let found = try value.member(name)?.kind, found != kind, found != .null else { continue }
+            note("\(place)\(name): expected \(kind.phrase), found \(found.phrase); it is left out")
         }
     }
 
-    private static func persons(of value: JSONValue, base: FeedBase) throws -> [FeedPerson] {
-        let listed = try value.member("authors")?.array ?? []
-        let all = listed.isEmpty ? [try value.member("author")].compactMap { $0 } : listed
-        return try all.filter { $0.kind == .object }.map { author in
-            FeedPerson(name: try author.text("name"), email: nil, url: base.resolved(try author.text("url")))
+    /// The elements of a list that are of a kind. Others are left out, with a note.
+    private static func elements(
+        of value: JSONValue, _ name: String, _ kind: JSONKind, _ note: (String) -> Void
+    ) throws -> [JSONValue] {
+        try (value.member(name)?.array ?? []).filter { element in
+            if element.kind != kind, element.kind != .null {
+                note("\(name)[]: expected \(kind.phrase), found \(element.kind.phrase); it is left out")
+            }
+            return element.kind == kind
+        }
+    }
+
+    private static func persons(of value: JSONValue, base: FeedBase, _ note: (String) -> Void) throws -> [FeedPerson] {
+        let listed = try elements(of: value, "authors", .object, note)
+        let place = listed.isEmpty ? "author." : "authors[]."
+        // Version 1 has one author.
+        let all = listed.isEmpty ? try [value.member("author")].compactMap { $0 }.filter { $0.kind == .object } : listed
+        return try all.map { author in
+            try noteWrongKinds(of: author, personMembers, at: place, note)
+            return FeedPerson(name: try author.text("name"), email: nil, url: base.resolved(try author.text("url")))
         }.filter { !$0.isEmpty }
     }
 }

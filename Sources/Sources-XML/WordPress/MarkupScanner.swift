@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Cuts HTML as editors write it into tags, comments and text, in time proportional to its length.
 ///
 /// It builds no tree, so that what is not changed stays byte by byte. `HTMLParsing` would drop the blank lines that mean paragraphs.
@@ -53,7 +55,7 @@ struct MarkupScanner {
         let isEnd = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/")
         let nameStart = start + (isEnd ? 2 : 1)
         let nameEnd = bytes[min(nameStart, bytes.count)...].firstIndex { !Self.isInName($0) } ?? bytes.count
-        guard nameEnd > nameStart, nameEnd - nameStart <= 64, Self.isLetter(bytes[nameStart]), let end = tagEnd(from: nameEnd) else {
+        guard nameEnd > nameStart, nameEnd - nameStart <= 64, bytes[nameStart].isASCIILetter, let end = tagEnd(from: nameEnd) else {
             return nil
         }
         let name = text(nameStart..<nameEnd).lowercased()
@@ -98,7 +100,7 @@ struct MarkupScanner {
         var index = start
         while let found = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
             guard found + mark.count <= bytes.count else { return nil }
-            if zip(bytes[found...], mark).allSatisfy({ $0 == $1 || Self.isLetter($0) && $0 | 0x20 == $1 }) { return found }
+            if zip(bytes[found...], mark).allSatisfy({ $0 == $1 || $0.asciiLowercased == $1 }) { return found }
             index = found + 1
         }
         return nil
@@ -124,9 +126,7 @@ struct MarkupScanner {
         }
     }
 
-    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-
     private static func isInName(_ byte: UInt8) -> Bool {
-        isLetter(byte) || byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
+        byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
     }
 }

@@ -6,7 +6,7 @@ internal import Pipeline
 ///
 /// - SeeAlso: [wpautop](https://developer.wordpress.org/reference/functions/wpautop/)
 struct ParagraphWriter {
-    /// What the text in a block element is.
+    /// The content model of a block element.
     private enum Content {
         /// Blocks, with text in paragraphs.
         case flow

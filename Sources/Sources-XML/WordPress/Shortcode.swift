@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import Pipeline
 
 /// A shortcode of WordPress, such as `[gallery ids="1,2"]`, with the content up to its end tag.
@@ -10,6 +11,8 @@ struct Shortcode: Equatable {
     private(set) var values: [String] = []
     /// Whether an end tag follows.
     var hasEndTag = false
+    /// Whether the line has no text beside it. Tags and other brackets are no text.
+    var standsAlone = false
     /// The text between the tags; nil without an end tag, and for a name whose content nothing reads.
     var content: String?
 
@@ -23,8 +26,15 @@ struct Shortcode: Equatable {
             let key = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "\"" && $0 != "'" }
             rest = rest[key.endIndex...]
             if rest.first == "=", !key.isEmpty {
-                rest = rest.dropFirst()
-                attributes[key.lowercased()] = Self.value(&rest)
+                if key.utf8.allSatisfy(Self.isInName) {
+                    rest = rest.dropFirst()
+                    attributes[key.lowercased()] = Self.value(&rest)
+                } else {
+                    // An address such as `https://example.org/?a=b` is one value.
+                    let tail = rest.prefix { !$0.isWhitespace }
+                    rest = rest[tail.endIndex...]
+                    values.append(String(key + tail))
+                }
             } else if key.isEmpty {
                 if rest.first == "=" { rest = rest.dropFirst() }
                 values.append(Self.value(&rest))
@@ -49,9 +59,17 @@ struct Shortcode: Equatable {
     /// The value of an attribute; nil for one that is missing or empty.
     subscript(name: String) -> String? { attributes[name]?.meaningful }
 
-    /// Whether it is a shortcode for sure, and not a remark such as `[sic]` in brackets.
+    /// Whether it looks like the shortcode of a plug-in, and not like a remark in brackets, such as `[sic]` or `[see https://example.org]`.
+    ///
+    /// WordPress knows the registered names, and writes all others as text. An export does not name them.
     var isCertain: Bool {
-        hasEndTag || !attributes.isEmpty || name.contains("_") || name.contains("-") || values.contains { $0.contains("://") }
+        hasEndTag || !attributes.isEmpty || name.contains("_") || name.contains("-")
+            || standsAlone && values.contains { $0.contains("://") }
+    }
+
+    /// Whether a byte may be part of the name of a shortcode or of an attribute.
+    static func isInName(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
 
@@ -142,6 +160,7 @@ struct ShortcodeExpander {
         guard let (name, nameEnd) = name(at: open + 1), let close = close(from: nameEnd), !opens(in: nameEnd..<close) else { return nil }
         let isEmpty = scanner.bytes[close - 1] == UInt8(ascii: "/")
         var code = Shortcode(name: name, attributes: Substring(scanner.text(nameEnd..<close - (isEmpty ? 1 : 0))))
+        code.standsAlone = standsAlone(open...close)
         var end = close + 1
         if !isEmpty {
             while let place = ends[name]?.last, place <= close { ends[name]?.removeLast() }
@@ -156,21 +175,28 @@ struct ShortcodeExpander {
         return (code, close + 1, end)
     }
 
+    /// Whether nothing but blanks stands between a shortcode and the ends of its line, tags and other brackets.
+    private func standsAlone(_ range: ClosedRange<Int>) -> Bool {
+        let bytes = scanner.bytes
+        let before = bytes[..<range.lowerBound].last { !Self.isBlank($0) }
+        let after = bytes[(range.upperBound + 1)...].first { !Self.isBlank($0) }
+        return before.map("\n\r>]".utf8.contains) ?? true && after.map("\n\r<[".utf8.contains) ?? true
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
     /// The name at an offset, in lower case, and its end.
     private func name(at start: Int) -> (String, end: Int)? {
         let bytes = scanner.bytes
-        guard start < bytes.count, MarkupScanner.isLetter(bytes[start]) else { return nil }
-        let end = bytes[start...].prefix(Self.maxNameBytes).firstIndex { !Self.isInName($0) } ?? min(bytes.count, start + Self.maxNameBytes)
+        guard start < bytes.count, bytes[start].isASCIILetter else { return nil }
+        let end =
+            bytes[start...].prefix(Self.maxNameBytes).firstIndex { !Shortcode.isInName($0) } ?? min(bytes.count, start + Self.maxNameBytes)
         guard end < bytes.count, Self.endsName.contains(bytes[end]) else { return nil }
         return (scanner.text(start..<end).lowercased(), end)
     }
 
     private static let maxNameBytes = 64
     private static let endsName: Set<UInt8> = Set("]/= \t\r\n".utf8)
-
-    private static func isInName(_ byte: UInt8) -> Bool {
-        MarkupScanner.isLetter(byte) || byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
 
     private mutating func close(from start: Int) -> Int? {
         if nextClose < start { nextClose = scanner.bytes[start...].firstIndex(of: UInt8(ascii: "]")) ?? Int.max }
@@ -191,12 +217,12 @@ struct ShortcodeExpander {
         while let open = bytes[place...].firstIndex(of: UInt8(ascii: "[")) {
             place = open + 1
             let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
-            let name = bytes[(isEnd ? place + 1 : place)...].prefix(maxNameBytes).prefix(while: isInName)
+            let name = bytes[(isEnd ? place + 1 : place)...].prefix(maxNameBytes).prefix(while: Shortcode.isInName)
             guard let first = name.first, name.endIndex < bytes.count else { continue }
             if isEnd {
                 guard bytes[name.endIndex] == UInt8(ascii: "]") else { continue }
                 ends[String(decoding: name, as: UTF8.self).lowercased(), default: []].append(open)
-            } else if MarkupScanner.isLetter(first), endsName.contains(bytes[name.endIndex]) {
+            } else if first.isASCIILetter, endsName.contains(bytes[name.endIndex]) {
                 starts[String(decoding: name, as: UTF8.self).lowercased(), default: []].append(open)
             }
         }

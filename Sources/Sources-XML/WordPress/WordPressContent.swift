@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import Pipeline
 
 /// Makes HTML of the content of a post, as a page of WordPress would show it without its theme and plug-ins.
@@ -5,7 +6,7 @@ struct WordPressContent {
     let index: WordPressIndex
     /// The identifier of the post.
     let post: String?
-    /// What the content has that needs a plug-in, as words for a warning.
+    /// Parts of the content that need a plug-in, as words for a warning.
     private(set) var remarks: Set<String> = []
     /// How many images the galleries of the content may still have. A short text could name one large gallery many times.
     private var imagesLeft = 10_000
@@ -135,8 +136,9 @@ struct WordPressContent {
     private static func code(_ code: Shortcode) -> String? {
         guard let content = code.content else { return nil }
         let language = (code["language"] ?? code["lang"] ?? code.values.first)?.lowercased()
-        let isName = language?.utf8.allSatisfy { MarkupScanner.isLetter($0) || $0 &- 0x30 < 10 || "+#-".utf8.contains($0) } == true
+        let isName = language?.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+#-".utf8.contains($0) } == true
         let mark = isName ? " class=\"language-\(language ?? "")\"" : ""
+        // References stay, as an editor wrote them.
         let text = content.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         return "<pre><code\(mark)>\(text.trimmingLines)</code></pre>"
     }

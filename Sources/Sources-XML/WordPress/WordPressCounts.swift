@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// What the source `wordpress` counts for its warnings.
+/// Counts for the warnings of the source `wordpress`.
 struct WordPressCounts {
     /// How many types and remarks are counted by their names; content decides how many there are.
     private static let maxNames = 50

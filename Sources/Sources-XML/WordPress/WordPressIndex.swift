@@ -34,13 +34,13 @@ struct WordPressAuthor: Equatable, Sendable {
 struct WordPressIndex: Sendable {
     /// The limit of the texts of an index, in bytes: about a million attachments.
     private static let maxBytes = 256 << 20
-    /// What an entry takes besides its texts, in bytes.
+    /// The memory of an entry besides its texts, in bytes.
     private static let entryBytes = 200
 
     private(set) var attachments: [String: WordPressAttachment] = [:]
     /// The identifiers of the attachments that belong to a post, by that of the post.
     private(set) var children: [String: [String]] = [:]
-    /// By their logins.
+    /// The authors by their logins.
     private(set) var authors: [String: WordPressAuthor] = [:]
     private var bytes = 0
 

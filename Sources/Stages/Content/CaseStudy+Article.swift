@@ -7,14 +7,14 @@ extension CaseStudy {
     /// - Parameter format: The format of the texts, subtitles and captions. Titles are plain text.
     /// - Returns: The article, and remarks on content that is left out or detected.
     func article(texts format: ContentFormat) -> (document: HTMLDocument, remarks: [String]) {
-        var writer = ArticleWriter(format: format)
-        let article = writer.document(of: self)
-        return (article, article.macroRemarks + writer.remarks.sorted())
+        var builder = CaseStudyHTMLBuilder(format: format)
+        let article = builder.document(of: self)
+        return (article, article.macroRemarks + builder.remarks.sorted())
     }
 }
 
 /// Builds the document of a case study.
-private struct ArticleWriter {
+private struct CaseStudyHTMLBuilder {
     let format: ContentFormat
     /// Remarks on the formats that were detected.
     private(set) var remarks: Set<String> = []

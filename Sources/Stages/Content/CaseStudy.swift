@@ -66,7 +66,7 @@ struct CaseStudy {
         }
     }
 
-    /// Reads an element of a section's body; nil if the article has nothing of it.
+    /// Reads an element of a section's body: a text, a list or an image. Returns nil for an object without image, caption and `alt`.
     private mutating func readElement(_ element: JSONValue, at path: String) throws -> Element? {
         switch element.kind {
         case .string: return .text(try Self.text(element, at: path))

@@ -20,7 +20,7 @@ public enum ContentReader {
         return try documents(value, at: "", counts)
     }
 
-    /// What the warnings are about.
+    /// Counts for the warnings of the stage.
     private struct Counts {
         let unread = CaseStudyStage.unreadKeys
         let arrangements = ArrangementCounts()

@@ -44,7 +44,7 @@ public struct EmailThread {
     private let subject: JSONValue?
     /// The messages, in the order in which they came until they are arranged.
     public private(set) var messages: [Message]
-    /// What was done to the order of the messages.
+    /// The change of the order of the messages.
     public private(set) var arrangement = MessageOrder.Arrangement.untouched
 
     /// Validates the members of a thread. Texts are not decoded yet.
@@ -169,7 +169,7 @@ public struct MessageSender: Equatable, Sendable {
     /// The sender in one line, as a mail has it: `Name <address>`.
     public var text: String { address.map { "\(name) <\($0)>" } ?? name }
 
-    /// What all messages of one person have in common: the address in lower case; the name if no address is known.
+    /// The key of the sender, equal in all of its messages: the address in lower case; the name if no address is known.
     public var person: String {
         if let address { return address.lowercased() }
         return name.contains("@") ? name.lowercased() : name

@@ -11,7 +11,7 @@ public enum MessageOrder: String, CaseIterable, Sendable {
     /// The order of the dates.
     case date
 
-    /// What ``EmailThread/arrange(_:)`` did to the order of messages.
+    /// The change that ``EmailThread/arrange(_:)`` made to the order of messages.
     public enum Arrangement: Equatable, Sendable {
         /// The messages stay as they came.
         case untouched

@@ -93,7 +93,7 @@ public struct MessageReading: Sendable {
     public var warnings: [String] { fields.warnings + counts.warnings() }
 }
 
-/// What was done to the order of all threads of a run. A class, because workers share it.
+/// Counts the threads of a run whose messages were put in order. A class, because workers share it.
 final class ArrangementCounts: Sendable {
     private struct Count {
         var threads = 0

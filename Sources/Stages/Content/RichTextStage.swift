@@ -65,7 +65,7 @@ struct RichTextStage: Stage {
     /// Reads a rich text, and counts what is unknown in it.
     private func document(of value: JSONValue, by reader: RichTextReader, at origin: Origin) throws -> HTMLDocument {
         let field = scope.field.description
-        let result: RichTextDocument
+        let result: RichTextConversion
         do {
             result = try reader.read(Self.parsed(value))
         } catch let error as RichTextError {

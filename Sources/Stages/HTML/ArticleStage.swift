@@ -26,7 +26,7 @@ struct ArticleStage: AddressResolvingStage {
         }
     }
 
-    /// What becomes of a page without a main content.
+    /// The option `on_missing`: whether a page without a main content is kept or rejected.
     enum OnMissing: String, CaseIterable, Sendable { case keep, reject }
 
     let scope: FieldScope

@@ -117,7 +117,7 @@ extension RecordChoice where Choice == ContentFormat {
             help: Self.help + " A jq program gives one of these, or a media type such as text/html, for each record or element.")
     }
 
-    /// What the formats mean.
+    /// The help of the option `format`.
     public static var help: String {
         "The format of a text in the field. Plain text keeps its lines. In paragraphs, which is HTML of classic editors, blank lines part "
             + "paragraphs, and line ends break lines. auto takes a text for HTML if it is marked up: it begins with an element, or has elements "

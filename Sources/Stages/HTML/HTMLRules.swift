@@ -137,7 +137,9 @@ private struct HTMLRule: Sendable {
             ("name", .string(document.name(of: node))), ("text", .string(document.collapsedText(of: node))),
             ("html", .string(document.serializedChildren(of: node))), ("attributes", .object(JSONObject(attributes))), ("record", record),
         ])
-        let html = try replacement.render(Record(.object(element))) { value, _ in Self.escaped(value.string ?? value.compactText) }
+        let html = try replacement.render(Record(.object(element))) { value, _ in
+            HTMLDocument.escaped(value.string ?? value.compactText, inAttribute: true)
+        }
         let fragment = HTMLDocument(parsingFragment: html, context: Self.context(of: node, in: document))
         var slot: HTMLNode?
         for child in fragment.children(of: fragment.root) {
@@ -177,9 +179,5 @@ private struct HTMLRule: Sendable {
             if ancestor == nil { result.append(node) }
         }
         return result
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 }

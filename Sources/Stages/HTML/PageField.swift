@@ -7,7 +7,7 @@ struct PageField: Sendable {
     /// The values of the option `take`.
     enum Part: String, CaseIterable, Sendable { case text, html, exists, count }
 
-    /// What the field takes of an element.
+    /// The part of an element that becomes the value.
     enum Taking: Sendable {
         case part(Part)
         case attribute(String)
@@ -72,7 +72,7 @@ struct PageField: Sendable {
 
 /// Reads fields out of one document.
 struct PageFieldReader {
-    /// What a page may give: texts can be taken many times, where elements stand in each other.
+    /// The limit of the values of a page, as a multiple of its length: nested elements give their text many times.
     private static let maximumGrowth = 8
     private static let minimumBytes = 1 << 20
     /// The attributes whose value is an address, and those with a list of them.

@@ -10,7 +10,7 @@ struct SelectHTMLStage: AddressResolvingStage {
     static let summary = "Reads fields out of HTML by CSS selectors: texts, attributes, counts, and lists of objects such as products."
     static let example = #"{ "type": "select_html", "fields": { "title": "h1", "image": { "select": "img", "attribute": "src" } } }"#
 
-    /// What becomes of a field whose selector finds nothing.
+    /// Whether a selector that finds nothing gives null or rejects the record: the option `on_missing`.
     enum OnMissing: String, CaseIterable, Sendable { case null, reject }
 
     let scope: FieldScope
@@ -80,7 +80,7 @@ private final class PageSearches: Sendable {
 
     private let state = Mutex(State())
 
-    /// Counts a page.
+    /// Counts a page, and the selectors that found something in it.
     func note(_ found: [String: Bool]) {
         state.withLock { state in
             state.count += 1

@@ -15,9 +15,10 @@ import Testing
         let selector = try HTMLSelector(parsing: example.selector)
         let found = Set(try document.all(matching: selector))
         for node in document.descendants(of: document.root) {
-            #expect(try document.matches(node, selector) == found.contains(node))
+            #expect(document.matches(node, selector) == found.contains(node))
         }
-        #expect(try document.first(matching: selector) == document.descendants(of: document.root).first { found.contains($0) })
+        var search = HTMLSelectorSearch(selector, in: document)
+        #expect(try search.first() == document.descendants(of: document.root).first { found.contains($0) })
     }
 
     @Test(
@@ -168,7 +169,7 @@ import Testing
             guard let selector = try? HTMLSelector(parsing: text) else { continue }
             count += 1
             let found = Set(try document.all(matching: selector))
-            for node in nodes { #expect(try document.matches(node, selector) == found.contains(node), "\(text)") }
+            for node in nodes { #expect(document.matches(node, selector) == found.contains(node), "\(text)") }
         }
         #expect(count > 20)
     }
@@ -238,3 +239,11 @@ import Testing
 }
 
 private func text(_ part: String, count: Int) -> String { String(repeating: part, count: count) }
+
+extension HTMLDocument {
+    /// Whether an element matches a selector, in a search that has looked at no other element.
+    fileprivate func matches(_ node: HTMLNode, _ selector: HTMLSelector) -> Bool {
+        var matcher = CSSSelectorMatcher(self, selector, steps: .max)
+        return kind(of: node) == .element && matcher.matches(anyOf: selector.selectors, node, assuming: false)
+    }
+}

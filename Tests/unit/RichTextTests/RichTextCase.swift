@@ -20,7 +20,7 @@ struct RichTextCase: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 
     /// The resolver of all tests knows the identifiers that begin with "known".
-    static func read(_ value: JSONValue, _ dialect: RichTextDialect?) throws -> RichTextDocument {
+    static func read(_ value: JSONValue, _ dialect: RichTextDialect?) throws -> RichTextConversion {
         let reader = RichTextReader(dialect: dialect) { reference in
             guard reference.id.hasPrefix("known") else { return nil }
             return RichTextTarget(address: "/\(reference.kind)/\(reference.id)", title: "Title of \(reference.id)")

@@ -35,14 +35,14 @@ import Testing
         let bytes = (0..<Int.random(in: 0...6_000, using: &random)).map { _ in choices.randomElement(using: &random) ?? 0 }
         let cut = Int.random(in: 0...bytes.count, using: &random)
         let offset = Int.random(in: cut...bytes.count, using: &random)
-        var lines = LineCount()
+        var lines = LineCounter()
         lines.add(InputChunk(Array(bytes[..<cut])))
         #expect(lines.line(of: offset, in: InputChunk(Array(bytes[cut...]))) == 1 + bytes[..<offset].count { $0 == 0x0A })
     }
 
     @Test("is right for nothing but line breaks, and for none", arguments: [(UInt8(0x0A), 10_000), (0x0B, 0)])
     func extremes(byte: UInt8, count: Int) {
-        var lines = LineCount()
+        var lines = LineCounter()
         lines.add(InputChunk([UInt8](repeating: byte, count: 10_000)))
         #expect(lines.line(of: 10_000, in: nil) == 1 + count)
     }

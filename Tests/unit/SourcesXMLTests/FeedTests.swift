@@ -294,6 +294,32 @@ extension FeedCase {
             ])
     }
 
+    @Test("in JSON say which parts of a member are of a wrong kind, each once") func wrongKindsInside() throws {
+        let item = """
+            {"id": "1", "tags": ["a", 7, 8, null], "authors": [{"name": 1, "url": "https://example.org/lee"}, "Lee"],
+            "attachments": ["a.mp3", {"mime_type": "audio/mpeg"}, {"url": "https://example.org/b.mp3", "size_in_bytes": "many"}]}
+            """
+        let feed = #""title": ["News"], "author": "Lee", "authors": ["Lee", 1, 1]"#
+        let document = try FeedCase("", #"{"version": "https://jsonfeed.org/version/1.1", \#(feed), "items": [\#(item)]}"#, [:]).read()
+        #expect(
+            document.remarks == [
+                "title: expected a string, found an array; it is left out", "author: expected an object, found a string; it is left out",
+                "authors[]: expected an object, found a string; it is left out",
+                "authors[]: expected an object, found a number; it is left out",
+            ])
+        let read = try #require(document.items.first)
+        #expect(
+            read.remarks == [
+                "authors[]: expected an object, found a string; it is left out",
+                "authors[].name: expected a string, found a number; it is left out",
+                "tags[]: expected a string, found a number; it is left out",
+                "attachments[]: expected an object, found a string; it is left out",
+                "attachments[].url: expected a string, found none; the attachment is left out",
+                "attachments[].size_in_bytes: expected a number, found a string; it is left out",
+            ])
+        #expect(read.tags == ["a"] && read.media.map(\.url) == ["https://example.org/b.mp3"] && read.authors.count == 1)
+    }
+
     private static let continuations: [(String, FeedDocument.Continuation?)] = [
         (FeedCase.atom("", feed: #"<link rel="next" href="?page=2"/>"#), .next("https://example.org/feed?page=2")),
         (FeedCase.atom("", feed: #"<link rel="prev-archive" href="/2023"/>"#), .archive("https://example.org/2023")),

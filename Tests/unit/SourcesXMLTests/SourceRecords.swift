@@ -34,10 +34,7 @@ struct SourceRecords {
         let folder = try ScratchFolder()
         for (name, bytes) in files { try Data(bytes).write(to: folder.file(name)) }
         var registry = Registry()
-        registry.add(XMLSource.self)
-        registry.add(FeedSource.self)
-        registry.add(WordPressSource.self)
-        registry.add(SitemapSource.self)
+        registry.addXMLSources()
         registry.addSinks()
         let path = folder.path
         var plan = try PipelinePlan(

@@ -102,8 +102,15 @@ struct ContentCase: CustomTestStringConvertible, Sendable {
             "<p>[caption]</p>\n<figure><img src=\"i\"><figcaption>A</figcaption>\n</figure>"),
         ContentCase("code with a start tag in it", "[code]a [code] b[/code]", "<pre><code>a [code] b</code></pre>"),
         ContentCase(
-            "the shortcode of a plug-in with an address", "[pdf https://example.org/a.pdf] [see a]",
-            "<p>[pdf https://example.org/a.pdf] [see a]</p>", remarks: ["the shortcode pdf, which stays as text"]),
+            "the shortcode of a plug-in with an address", "a\n\n [pdf https://example.org/?a=b] [see a]",
+            "<p>a</p>\n<p>[pdf https://example.org/?a=b] [see a]</p>", remarks: ["the shortcode pdf, which stays as text"]),
+        ContentCase(
+            "the shortcode of a plug-in in a paragraph of its own", "<p>[pdf https://example.org/a.pdf]</p>",
+            "<p>[pdf https://example.org/a.pdf]</p>", remarks: ["the shortcode pdf, which stays as text"]),
+        ContentCase(
+            "a remark with an address",
+            "A claim [see https://example.org/?a=b], [cf https://example.org] or not.\n[see https://example.org]!",
+            "<p>A claim [see https://example.org/?a=b], [cf https://example.org] or not.<br />\n[see https://example.org]!</p>"),
         ContentCase("brackets that are text", "[sic] [1] [a b] []", "<p>[sic] [1] [a b] []</p>"),
         ContentCase("an escaped shortcode", "[[gallery ids=\"1\"]]", "<p>[gallery ids=\"1\"]</p>"),
         ContentCase(

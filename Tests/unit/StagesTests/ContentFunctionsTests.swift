@@ -52,6 +52,7 @@ import Testing
     @Test("are named by the error of a program that lacks them") func missing() throws {
         let error = #expect(throws: QueryError.self) { try Query("html_text") }
         #expect(error?.message == "html_text/0 is not defined; Registry.addStages() registers it")
+        #expect(QueryFunctions.ofStages == Set(Self.functions.all.map(\.name)))
     }
 
     static let programs = ["html_text", "html_markdown", "html_unescape", "blurb(100)", "sha256"]

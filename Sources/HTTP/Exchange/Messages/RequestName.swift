@@ -15,7 +15,7 @@ package struct RequestName: Sendable {
     /// The node that a secret URL came from.
     private let secretName: String?
     private let label: String?
-    /// What quotations must not contain.
+    /// Secrets to mask in quotations.
     private let secrets: LearnedSecrets
 
     /// - Parameters:

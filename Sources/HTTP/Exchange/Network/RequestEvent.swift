@@ -41,7 +41,7 @@ package struct RequestEvent: Sendable, Equatable {
 }
 
 /// Receives an event for each request of a run, in the order in which they end.
-package protocol RequestTrace: Sendable {
+package protocol RequestObserver: Sendable {
     /// Records a request. Several tasks may call it concurrently.
     func record(_ event: RequestEvent)
 }

@@ -20,7 +20,7 @@ package final class RunNetwork: Sendable {
     /// Whether the caches of steps store responses. Recordings always do.
     let fillsCaches: Bool
     package let progress = NetworkProgress()
-    private let trace: (any RequestTrace)?
+    private let trace: (any RequestObserver)?
     private let state = Mutex(State())
 
     /// Creates the network of a run. Nothing is loaded before the first request.
@@ -30,8 +30,9 @@ package final class RunNetwork: Sendable {
     ///   - access: Whether requests are sent, and where responses are recorded.
     ///   - fillsCaches: Whether the caches of steps store responses. False for a run that writes nothing, which only reads caches.
     ///   - now: A fixed time in seconds since 1970; nil for the time of the system.
-    package convenience init(trace: (any RequestTrace)? = nil, access: NetworkAccess = .open, fillsCaches: Bool = true, now: Double? = nil)
-    {
+    package convenience init(
+        trace: (any RequestObserver)? = nil, access: NetworkAccess = .open, fillsCaches: Bool = true, now: Double? = nil
+    ) {
         var clock = NetworkClock.system
         if let now { clock.wallTime = { now } }
         self.init(
@@ -40,7 +41,7 @@ package final class RunNetwork: Sendable {
     }
 
     init(
-        transport: any HTTPTransport, clock: NetworkClock, trace: (any RequestTrace)? = nil, access: NetworkAccess = .open,
+        transport: any HTTPTransport, clock: NetworkClock, trace: (any RequestObserver)? = nil, access: NetworkAccess = .open,
         fillsCaches: Bool = true
     ) {
         self.transport = transport
@@ -122,11 +123,11 @@ extension RunNetwork {
             access.recording(headerNames: headerNames).map {
                 CachingTransport($0, next: next, clock: clock, secrets: secrets) { self.warn($0) }
             } ?? next
-        return access.isClosed ? RefusalNotingTransport(next: recorded, network: self) : recorded
+        return access.isClosed ? OfflineRequestTracker(next: recorded, network: self) : recorded
     }
 }
 
-/// What a run may do with the network.
+/// The access of a run to the network: requests, recordings, or none.
 package enum NetworkAccess: Sendable, Equatable {
     /// Requests are sent.
     case open
@@ -165,7 +166,7 @@ private struct ClosedTransport: HTTPTransport {
 }
 
 /// Notes the requests that a run without a network wanted to send. A step may go on without the response, and a test must still fail.
-private struct RefusalNotingTransport: HTTPTransport {
+private struct OfflineRequestTracker: HTTPTransport {
     let next: any HTTPTransport
     let network: RunNetwork
 

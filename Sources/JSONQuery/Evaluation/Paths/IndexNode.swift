@@ -59,7 +59,7 @@ final class IndexNode: Node {
 /// Gain of being single: 20 % of `.messages[] | {id: (.id // "none"), …}`, 16 % of the export run t2. Several keys in one node gain 1.9 %
 /// of t2, a variable in the node 0.9 %. These two stay because the counts of the export runs are fixed within 1 %.
 final class FieldsNode: Node {
-    /// At least one.
+    /// The keys of the path, at least one.
     let keys: [String]
     /// Distance in scopes to the variable; nil if the members are the input's.
     let variable: Int?

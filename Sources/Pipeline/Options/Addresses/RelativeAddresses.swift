@@ -144,7 +144,7 @@ public struct RelativeAddresses: Sendable {
         }
     }
 
-    /// What is to be said of the addresses that stay relative; nil if there are none.
+    /// A warning about addresses that stay relative; nil if there are none.
     public var remark: String? {
         let count = counter.count.withLock { $0 }
         guard count.all > 0 else { return nil }

@@ -3,7 +3,7 @@ internal import JSONParsing
 
 /// A placeholder in the syntax of another program, such as `${OWNER}`, in a text that is used as it stands.
 enum OtherPlaceholder {
-    /// What a text is for.
+    /// The use of a text, which decides where a placeholder is likely.
     enum Use {
         /// A text of any meaning, with jq programs in `{{ … }}`.
         case text
@@ -111,7 +111,7 @@ enum OtherPlaceholder {
 }
 
 extension OptionDeclaration.Kind {
-    /// What the texts of such an option are for; nil where a text means something else, such as a program.
+    /// The use of this option's texts; nil where a text means something else, such as a program.
     fileprivate func use(of text: String) -> OtherPlaceholder.Use? {
         switch self {
         case .string, .template: text.isWebAddress ? .address : .text

@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import JSONParsing
 internal import JSONQuery
 
@@ -93,19 +94,15 @@ struct ProgramValues: Sendable {
 
     /// Whether a name can follow a dollar sign.
     static func isVariable(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !isDigit(first) else { return false }
-        return name.utf8.allSatisfy { isDigit($0) || isLetter($0) }
+        guard let first = name.utf8.first, !first.isASCIIDigit else { return false }
+        return name.utf8.allSatisfy(isInName)
     }
 
     /// The nearest name that can follow a dollar sign.
     private static func variable(for name: String) -> String {
-        let bytes = name.utf8.map { isDigit($0) || isLetter($0) ? $0 : UInt8(ascii: "_") }
-        return (bytes.first.map(isDigit) ?? true ? "_" : "") + String(decoding: bytes, as: UTF8.self)
+        let bytes = name.utf8.map { isInName($0) ? $0 : UInt8(ascii: "_") }
+        return (bytes.first?.isASCIIDigit ?? true ? "_" : "") + String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-    }
+    private static func isInName(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_") }
 }

@@ -4,7 +4,7 @@ internal import WebAddresses
 
 /// A text of a pipeline file while the values of its `{{ … }}` are put in, each encoded for its place.
 struct FilledText {
-    /// What a text is, which decides how values are encoded.
+    /// The syntax of a text, which decides how to encode the values in it.
     enum Place {
         /// A text of any meaning. A later step encodes all of it, such as that of a query item.
         case text

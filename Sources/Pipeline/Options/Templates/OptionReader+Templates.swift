@@ -104,7 +104,7 @@ extension OptionDeclaration.Kind {
 }
 
 extension FilledText {
-    /// What stands for the text in messages. A secret option shows nothing, so only addresses and paths keep their other parts.
+    /// The text in messages. A secret option shows nothing, so only addresses and paths keep their other parts.
     fileprivate var secretName: String {
         place == .text ? "***" : MaskedText(shown).shown
     }

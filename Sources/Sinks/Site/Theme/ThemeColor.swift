@@ -34,7 +34,7 @@ struct ThemeColor: Equatable, Sendable {
             self.init(digits: value.dropFirst())
         } else if let open = value.firstIndex(of: "("), value.hasSuffix(")") {
             self.init(function: value[..<open], String(value[value.index(after: open)...].dropLast()))
-        } else if let digits = CSSNamedColor.digits[value] {
+        } else if let digits = CSSNamedColors.digits[value] {
             self.init(digits: Substring(digits))
         } else {
             return nil

@@ -28,7 +28,7 @@ struct ThemeColors: Sendable {
             if let color = ThemeColor(text) {
                 colors[role] = color
             } else {
-                let near = DidYouMean.hint(for: text.lowercased(), in: CSSNamedColor.digits.keys.sorted())
+                let near = DidYouMean.hint(for: text.lowercased(), in: CSSNamedColors.digits.keys.sorted())
                 options.report(
                     "expected an opaque color such as \"#1c1e21\", \"rgb(28 30 33)\", \"hsl(216 8% 12%)\" or \"navy\", "
                         + "found \"\(text.printable)\"\(near)", option: role.rawValue)

@@ -17,13 +17,13 @@ extension ArgumentReader {
         return values(of: option, expecting: option.expectation) { $0 }.last
     }
 
-    /// A text.
+    /// Declares an option with a text as its value.
     mutating func optionalText(_ name: String, value: String, help: String) -> String? {
         let option = CommandOption(name: name, value: .text(name: value), help: help)
         return values(of: option, expecting: option.expectation) { $0 }.last
     }
 
-    /// A whole number.
+    /// Declares an option with a whole number as its value.
     mutating func optionalInteger(
         _ name: String, short: Character? = nil, value: String = "N", in range: ClosedRange<Int>, help: String
     ) -> Int? {
@@ -165,11 +165,11 @@ extension ArgumentReader {
 
 /// Which messages a command prints.
 enum Verbosity {
-    /// Errors.
+    /// Prints errors alone.
     case quiet
     /// Errors, the first warnings of each step, and information.
     case normal
-    /// Every message.
+    /// Prints every message.
     case verbose
 }
 

@@ -57,7 +57,7 @@ struct CommandOption: Sendable {
 
 /// An operand of a command line, as its command declares it: a word that belongs to no option.
 struct CommandOperand: Sendable {
-    /// What the words of an operand can be.
+    /// The kind of an operand's words.
     enum Value: Sendable {
         /// Paths of files.
         case path
@@ -73,7 +73,7 @@ struct CommandOperand: Sendable {
         case component
     }
 
-    /// What help shows for one word.
+    /// The placeholder of one word in the help.
     let name: String
     let value: Value
     /// How many words the operand takes.

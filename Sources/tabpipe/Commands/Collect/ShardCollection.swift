@@ -8,11 +8,11 @@ struct ShardCollection {
     let count: Int
     /// The sums of all records; nil if they are too large.
     let sums: RunCounts?
-    /// What no further run mends: shards that do not belong together, each as a sentence.
+    /// Faults that no further run can mend, such as shards of different pipelines, each as a sentence.
     private(set) var faults: [String] = []
-    /// What is wrong with shards that have to run again.
+    /// Faults of shards that have to run again, each as a sentence.
     private(set) var runFaults: [String] = []
-    /// What nothing proves, each as a sentence.
+    /// Facts that the shards do not prove, each as a sentence.
     private(set) var doubts: [String] = []
     /// The numbers of the shards that have to run, in order.
     private(set) var missing: [Int] = []

@@ -90,7 +90,7 @@ extension Registry {
 }
 
 extension OptionDeclaration {
-    /// What the texts of the option take in `{{ … }}`; nil if they take nothing.
+    /// The content of `{{ … }}` in the texts of the option; nil if they have no placeholders.
     var templateFact: String? {
         switch templates {
         case .none: nil

@@ -1,7 +1,7 @@
 internal import JSONQuery
 internal import Pipeline
 
-/// What `tabpipe describe` explains beside components.
+/// The topics of `tabpipe describe` besides components.
 enum DescribedTopic: String, CaseIterable {
     case jq, pipeline, tests
 

@@ -21,7 +21,7 @@ struct InferredInput {
     /// The environment variables that the file needs.
     let variables: [String]
 
-    /// A file.
+    /// Describes a file.
     init(file: String) {
         value = .string(file)
         credentials = InferredCredentials()

@@ -6,7 +6,7 @@ internal import SourcesRemote
 struct InferredSource {
     private(set) var step: JSONObject
     let items: [JSONValue]
-    /// What is called a parameter: `url` or `from`, with its default.
+    /// The parameter of the file, `url` or `from`, with its default.
     let parameter: (name: String, value: JSONValue)
     /// The environment variables that the file needs.
     private(set) var variables: [String] = []
@@ -59,7 +59,7 @@ struct InferredSource {
         step["description"] = .string(Self.reason(of: found, isWhole: isWhole))
     }
 
-    /// JSON Lines.
+    /// Describes a source of JSON Lines.
     init(lines: [JSONValue], from: InferredInput) {
         self.init("json", from, items: lines)
         step["description"] = "JSON Lines: each line is a record."

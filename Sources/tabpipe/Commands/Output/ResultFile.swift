@@ -5,7 +5,7 @@ struct ResultFile: Sendable {
     let path: String
     /// The option that names the file, such as `--report`.
     let option: String
-    /// What the file holds, such as `a report`.
+    /// The noun for the content, such as `a report`.
     let content: String
     /// The first bytes of every such file, by which that of an earlier run is recognized.
     let beginning: String

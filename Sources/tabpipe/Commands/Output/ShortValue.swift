@@ -56,7 +56,7 @@ struct FieldChange: Equatable {
         case changed(from: JSONValue, to: JSONValue)
     }
 
-    /// What of two values is compared one by one.
+    /// The parts of two values that are compared one by one.
     struct Rules {
         /// Whether elements of arrays of different lengths are compared one by one; otherwise the arrays are, as a whole.
         var pairsElements = false

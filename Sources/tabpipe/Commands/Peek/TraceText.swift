@@ -16,7 +16,7 @@ struct TraceText {
     let stages: [String]
     /// The form of HTML; nil for Markdown in place of documents, with strings as they are.
     let form: DocumentForm?
-    /// What the last line says of a record behind the last stage.
+    /// The words of the last line for a record behind the last stage.
     let kept: String
     let style: OutputStyle
 

@@ -88,7 +88,7 @@ struct PlanDisplay {
 }
 
 extension PlannedOutput {
-    /// What a run would do to the output, as the line of a summary.
+    /// The change of the output, as the line of a summary.
     var line: String { "\(shown.printable): \(words)" }
 
     private var words: String {

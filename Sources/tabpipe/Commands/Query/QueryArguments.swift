@@ -160,7 +160,7 @@ struct QueryOutputOptions: Sendable {
         case tab
     }
 
-    /// What follows an output, and how strings are written.
+    /// The byte that follows an output.
     enum Ending: Equatable, Sendable { case lineBreak, none, zero }
 
     private static let maxIndent = 7

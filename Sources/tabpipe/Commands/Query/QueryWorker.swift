@@ -19,7 +19,7 @@ final class QueryWorker: Sendable {
         var batch = TextBatch([])
         var next = 0
         var input: Input?
-        /// Whether nothing follows.
+        /// Whether the input has no further value.
         var isAtEnd = false
 
         /// The value that the program runs on.

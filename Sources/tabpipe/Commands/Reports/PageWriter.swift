@@ -71,8 +71,7 @@ struct PageWriter {
     /// The text for HTML. Control characters are visible, and line breaks stay.
     static func escaped(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-                .replacing("\"", with: "&quot;")
+            HTMLDocument.escaped(line.printable, inAttribute: true)
         }
         .joined(separator: "\n")
     }

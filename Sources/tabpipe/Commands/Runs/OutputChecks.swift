@@ -108,7 +108,7 @@ struct UpdateExclusion {
     let name: String
     /// The updates that exclude the option.
     let excluded: Set<SinkUpdate>
-    /// What the option would do, behind its name.
+    /// The reason for the refusal, behind the name of the option.
     let reason: String
 
     /// `--limit`: a part of the records would count as all that are new.

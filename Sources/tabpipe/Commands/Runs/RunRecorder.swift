@@ -18,7 +18,7 @@ private import Darwin
 #endif
 
 /// Collects during a run what its report needs, and passes everything on. A class, because several tasks of the run use it.
-final class RunRecorder: RunObserver, RequestTrace {
+final class RunRecorder: RunObserver, RequestObserver {
     private struct State {
         var rejects = RejectReasons()
         var requests = RequestGroups()

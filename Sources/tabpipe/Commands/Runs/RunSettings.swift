@@ -122,7 +122,7 @@ struct RunSettings {
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
         let recorder = reports.map { _ in RunRecorder(messages: messages, trace: trace) }
         let observer: any RunObserver = recorder ?? messages
-        let requests: (any RequestTrace)? = recorder ?? trace
+        let requests: (any RequestObserver)? = recorder ?? trace
         let network = RunNetwork(trace: requests, access: recording.map { .recording(folder: $0) } ?? .open, fillsCaches: writes)
         let progress = InputProgress()
         options.context = RunContext(network, progress: progress)

@@ -74,7 +74,7 @@ struct ShardRun {
     }
 }
 
-/// What an earlier run of a shard has left.
+/// The result of an earlier run of a shard.
 enum EarlierShard {
     case none
     /// The result that this run would have, with phrases for what was not compared.

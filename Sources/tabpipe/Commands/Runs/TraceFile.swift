@@ -11,7 +11,7 @@ private import Darwin
 #endif
 
 /// The file of `--trace`: one JSON line for each request, written when the request ends. A class, because several tasks write it.
-final class TraceFile: RequestTrace {
+final class TraceFile: RequestObserver {
     private struct State: ~Copyable {
         let file: FileDescriptor
         var failure: SystemError?

@@ -103,7 +103,7 @@ struct ExpectationCheck {
     }
 }
 
-/// What the run of a test gave.
+/// The outcome of a test's run.
 struct TestOutcome: Sendable {
     let exitCode: Int32
     let counts: RunCounts
@@ -126,7 +126,7 @@ struct TestOutcome: Sendable {
 struct TestFailure: Sendable {
     /// The path of the expectation in the file, such as `tests[0].expect.counts.read`.
     let path: String
-    /// What was expected and what was found, in a sentence.
+    /// The expected and the found result, in a sentence.
     let message: String
     /// Further lines, such as those of a diff.
     var details: [String] = []

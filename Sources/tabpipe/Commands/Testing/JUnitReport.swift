@@ -57,7 +57,6 @@ struct JUnitReport {
         let scalars = text.unicodeScalars.map { $0.value == 0xFFFE || $0.value == 0xFFFF ? "\u{FFFD}" : $0 }
         let allowed = String(String.UnicodeScalarView(scalars))
         let lines = allowed.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
-        return lines.joined(separator: "\n").replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+        return HTMLDocument.escaped(lines.joined(separator: "\n"), inAttribute: true)
     }
 }

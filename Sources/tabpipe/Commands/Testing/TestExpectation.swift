@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// What a test expects of a run. A missing part is not compared.
+/// The expectations of a test about a run. A missing part is not compared.
 struct TestExpectation: Sendable {
     /// The names on the path of the folder with the expected outputs, relative to the folder of the tests.
     var files: [String]?
@@ -9,7 +9,7 @@ struct TestExpectation: Sendable {
     /// The expected numbers by their names, such as `written`.
     var counts: [(name: String, number: Int)]?
     var rejects: [ExpectedReject]?
-    /// Parts of messages.
+    /// Texts that the messages of the run contain.
     var messages: [String]?
     var exitCode: Int?
 
@@ -58,7 +58,7 @@ extension TestExpectation {
     }
 }
 
-/// What a test expects of the records that reach the sinks, or of those behind the last stage of its part.
+/// The expectations of a test about the records that reach the sinks, or those behind the last stage of its part.
 struct ExpectedRecords: Sendable {
     /// All records, in order.
     var equals: [JSONValue]?

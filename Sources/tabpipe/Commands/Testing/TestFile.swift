@@ -145,7 +145,7 @@ extension JSONSyntax {
     }
 }
 
-/// What tests refer to in a pipeline file, without its components.
+/// The names in a pipeline file that tests refer to, without its components.
 private struct PipelineOutline: Sendable {
     private let parameters: [String]
     private let stages: StageOutline

@@ -184,6 +184,6 @@ struct ScratchSpace: Sendable {
         return folder + "/outputs"
     }
 
-    /// Removes everything.
+    /// Removes the folder with all outputs.
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

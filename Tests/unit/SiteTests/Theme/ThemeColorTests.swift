@@ -34,5 +34,5 @@ import Testing
         #expect(first.contrast(with: second) == second.contrast(with: first))
     }
 
-    @Test("has one of 148 names") func names() { #expect(CSSNamedColor.digits.count == 148) }
+    @Test("has one of 148 names") func names() { #expect(CSSNamedColors.digits.count == 148) }
 }

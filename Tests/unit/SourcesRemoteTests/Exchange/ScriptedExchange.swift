@@ -50,7 +50,7 @@ struct ScriptedExchange: Sendable {
 }
 
 /// A trace in memory.
-final class ScriptedTrace: RequestTrace {
+final class ScriptedTrace: RequestObserver {
     private let state = Mutex<[RequestEvent]>([])
 
     var events: [RequestEvent] { state.withLock { $0 } }

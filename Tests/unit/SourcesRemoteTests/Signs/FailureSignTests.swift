@@ -22,7 +22,7 @@ import Testing
         }
 
         func sign(isEmpty: Bool) throws -> FailureSign? {
-            let place = ContentPlace(of: try RecordQuery(items))
+            let place = ResponseContentPath(of: try RecordQuery(items))
             return FailureSign.find(in: try JSONValue(parsing: Array(page.utf8)), around: place, isEmpty: isEmpty)
         }
     }

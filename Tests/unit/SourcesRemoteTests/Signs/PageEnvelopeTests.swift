@@ -101,7 +101,7 @@ import Testing
     ]
 
     @Test("are found wherever the items are", arguments: pages) func sign(_ page: Page) throws {
-        let place = ContentPlace(of: try RecordQuery(page.items))
+        let place = ResponseContentPath(of: try RecordQuery(page.items))
         let value = try JSONValue(parsing: Array(page.page.utf8))
         let signs = PageSigns.signs(head: ResponseHead(status: 200), page: value, around: place, itemCount: 1)
         #expect(signs.first?.place == page.place)
@@ -116,7 +116,7 @@ import Testing
             (#"{"items":[1]}"#, ".items[]", false),
         ])
     func firstPage(_ page: String, _ items: String, _ isZero: Bool) throws {
-        let place = ContentPlace(of: try RecordQuery(items))
+        let place = ResponseContentPath(of: try RecordQuery(items))
         #expect(PageSigns.countsFromZero(try JSONValue(parsing: Array(page.utf8)), around: place) == isZero)
     }
 }

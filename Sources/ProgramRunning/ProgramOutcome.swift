@@ -1,6 +1,6 @@
 internal import Ground
 
-/// What came of a program that turns its input into output.
+/// The outcome of a program that turns its input into output.
 public enum ProgramOutcome: Sendable, Equatable {
     /// All that a program wrote that exited with the status 0.
     case output([UInt8])

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A hidden file of the folder keeps them, so that a record has the same path in each run. A class, because all workers call it, one at a time,
 /// at the turnstile, and the sink's task writes the file.
-final class KnownNames: Sendable {
+final class RecordPathMap: Sendable {
     /// The path of one record.
     struct Name: Codable, Sendable {
         let path: [String]
@@ -14,7 +14,7 @@ final class KnownNames: Sendable {
         let key: String
     }
 
-    /// What a record is looked up by.
+    /// The key of a record, with the path that it wants.
     private struct Identity: Hashable {
         let wanted: [String]
         let key: String

@@ -2,7 +2,7 @@ package import JSONParsing
 package import Pipeline
 
 /// Where a response holds what a program takes from it. The objects around that are the envelope, in which servers put signs.
-package struct ContentPlace: Sendable {
+package struct ResponseContentPath: Sendable {
     /// An object of the envelope.
     struct Level {
         let path: [String]
@@ -19,10 +19,10 @@ package struct ContentPlace: Sendable {
     private var isKnown = true
 
     /// A response that is content as a whole.
-    package static let whole = ContentPlace(keys: [], fields: nil)
+    package static let whole = ResponseContentPath(keys: [], fields: nil)
 
     /// The place in a response of which nothing is known to be content: the object in all objects that only wrap another.
-    package static func unknown(in page: JSONValue) -> ContentPlace {
+    package static func unknown(in page: JSONValue) -> ResponseContentPath {
         var keys: [String] = []
         var value = page
         while let members = value.envelopeMembers, members.count == 1, let only = members.first {
@@ -30,7 +30,7 @@ package struct ContentPlace: Sendable {
             keys.append(only.key)
             value = only.value
         }
-        var place = ContentPlace(keys: keys, fields: [])
+        var place = ResponseContentPath(keys: keys, fields: [])
         place.isKnown = false
         return place
     }
@@ -104,7 +104,7 @@ package struct UnreadList: Sendable, Equatable {
     ///   - page: The parsed response.
     ///   - place: Where the program looks for its content.
     /// - Returns: nil if something is there, if it is unknown what the program reads, or if there is no list of objects beside it.
-    package init?(in page: JSONValue?, around place: ContentPlace) {
+    package init?(in page: JSONValue?, around place: ResponseContentPath) {
         guard let page, let level = place.levels(in: page).last, !level.content.isEmpty,
             level.content.allSatisfy({ level.members[$0]?.isNull ?? true }),
             let list = level.members.first(where: { $0.value.array?.first?.kind == .object })

@@ -3,7 +3,7 @@ package import Pipeline
 internal import WebAddresses
 
 /// A document at a URL, which is fetched with one request.
-package struct WebDocument {
+package struct WebDocumentRequest {
     private let address: WebAddress
     private let client: HTTPClient
     private let request: HTTPRequest

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTP
 @testable import HTTPReading
 
-@Suite("A document at a URL") struct WebDocumentTests {
+@Suite("A document at a URL") struct WebDocumentRequestTests {
     private static let userPart = BasicCredentials(user: "me", password: "hunter2").part
 
     @Test(
@@ -19,7 +19,7 @@ import Testing
         settings.auth = auth
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
         let url = MaskedText("https://me:hunter2@api.example.org/")
-        _ = try await WebDocument(url, settings: settings, in: RunContext(network)).open()
+        _ = try await WebDocumentRequest(url, settings: settings, in: RunContext(network)).open()
         #expect(transport.requests.map(\.credentials) == [expected])
     }
 }

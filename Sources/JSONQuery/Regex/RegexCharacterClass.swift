@@ -1,15 +1,15 @@
 /// A set of characters.
-struct RegexSet: Sendable {
+struct RegexCharacterClass: Sendable {
     indirect enum Item: Sendable {
         case range(UInt32, UInt32)
         case property(RegexProperty, isNegative: Bool)
-        case set(RegexSet)
+        case set(RegexCharacterClass)
     }
 
     private let items: [Item]
     let isNegative: Bool
     /// Sets that a character has to be in as well (`&&`).
-    private let others: [RegexSet]
+    private let others: [RegexCharacterClass]
     private let ignoresCase: Bool
     /// Number of items, also of sets inside, by which a look takes longer; more if cases are ignored.
     let cost: Int
@@ -17,7 +17,7 @@ struct RegexSet: Sendable {
     let low: UInt64
     let high: UInt64
 
-    init(_ items: [Item], isNegative: Bool = false, others: [RegexSet] = [], ignoresCase: Bool = false) {
+    init(_ items: [Item], isNegative: Bool = false, others: [RegexCharacterClass] = [], ignoresCase: Bool = false) {
         self.items = items
         self.isNegative = isNegative
         self.others = others
@@ -40,10 +40,10 @@ struct RegexSet: Sendable {
     }
 
     /// Any character, or any but the line break.
-    static let all = RegexSet([.range(0, 0x10FFFF)])
-    static let noLineBreak = RegexSet([.range(0x0A, 0x0A)], isNegative: true)
+    static let all = RegexCharacterClass([.range(0, 0x10FFFF)])
+    static let noLineBreak = RegexCharacterClass([.range(0x0A, 0x0A)], isNegative: true)
 
-    static let word = RegexSet([.property(.word, isNegative: false)])
+    static let word = RegexCharacterClass([.property(.word, isNegative: false)])
 
     /// Whether the set has certainly no characters but those of ASCII.
     var isASCII: Bool {
@@ -67,7 +67,7 @@ struct RegexSet: Sendable {
         return Self.finds(code, items: items, others: others, ignoresCase: ignoresCase) != isNegative
     }
 
-    private static func finds(_ code: UInt32, items: [Item], others: [RegexSet], ignoresCase: Bool) -> Bool {
+    private static func finds(_ code: UInt32, items: [Item], others: [RegexCharacterClass], ignoresCase: Bool) -> Bool {
         guard others.allSatisfy({ $0.contains(code) }) else { return false }
         if matches(code, items) { return true }
         guard ignoresCase else { return false }
@@ -102,7 +102,7 @@ enum CaseFolding {
         }
     }()
 
-    /// What two characters may begin that one character folds to.
+    /// The first two characters of each expansion, such as `ss` of `ß`, as one number.
     private static let expansionStarts = Set(expansions.map { UInt64($0.folding[0]) << 32 | UInt64($0.folding[1]) })
 
     /// Whether a part of a folded text may stand for a single character.
