@@ -135,7 +135,8 @@ public struct FolderWriter: ~Copyable, Sendable {
             }
             try write(finish(bytes, file.path), to: file.path)
         }
-        (heldContents, heldFiles) = (nil, [])
+        heldFiles = []
+        heldContents = nil
     }
 
     /// Writes a file to the staging folder, as ``write(_:to:)`` does.

@@ -164,8 +164,9 @@ struct PlannedFolder: ~Copyable, Sendable {
 
     private mutating func keep(_ content: borrowing some FileContent & ~Copyable) throws(SystemError) -> KeptContent {
         var kept = if let kept = kept.take() { kept } else { try KeptContents(in: plan.folder) }
-        defer { self.kept = consume kept }
-        return try kept.add(content)
+        let content = try kept.add(content)
+        self.kept = consume kept
+        return content
     }
 
     /// The first bytes of the old file; nil if there is none.

@@ -40,7 +40,7 @@ struct LinkTemplates: Sendable {
                     "expected a template with {{.path}}, {{.folder}} or {{.name}}, or all pages would have one address", option: "link_as")
             } else if redirects != nil, !example.hasPrefix("/") {
                 options.report(
-                    "expected a path from the root, such as /{{.folder}}/, because redirects lead to it; found \"\(link.source.printable)\"",
+                    "expected a path from the root, such as /{{.folder}}/, because redirects lead to it",
                     option: "link_as")
             }
         } catch {
