@@ -59,10 +59,10 @@ public struct SiteSink: OutputSink {
         let settings = SiteSettings(&options)
         let mode = options.folderUpdate()
         let clashes = options.clashOptions(update: mode)
-        let links = LinkRewriting.read(&options, folder: to.directory)
+        let links = LinkRewriting.read(&options, folder: to.directory, prefixesIDs: true)
         options.alsoWrites(([to.directory] + settings.index).joined(separator: "/"), option: "to")
-        for file in settings.web?.files ?? [] where !settings.isIndex(file) {
-            options.alsoWrites(([to.directory] + file.path).joined(separator: "/"), option: "base_url")
+        for file in settings.files where !settings.isIndex(file) {
+            options.alsoWrites(([to.directory] + file.path).joined(separator: "/"), option: settings.web == nil ? "files" : "base_url")
         }
         self.init(
             to: to, body: body, format: format, reading: reading, ours: ours, settings: settings, mode: mode, clashes: clashes,
@@ -94,7 +94,7 @@ public struct SiteSink: OutputSink {
         self.mode = mode
         output = FolderOutput(
             to, index: FolderIndex(path: settings.index, mark: PageShell.mark, kind: "page", option: "index", update: mode),
-            files: (settings.web?.files.map(\.marked) ?? []) + [links?.redirects].compactMap(\.self), clashes: clashes)
+            files: settings.files.map(\.marked) + [links?.redirects].compactMap(\.self), clashes: clashes)
     }
 
     /// Turns a record into a page. Workers call this at the same time.
@@ -113,8 +113,15 @@ public struct SiteSink: OutputSink {
         if try hasMessages && record.get("sections") == nil { return try threads.page(record, at: path, in: context) }
         var (article, remarks) = try article(of: record)
         let addresses = try links?.addresses(of: record)
-        if let addresses { links?.mark(&article, of: addresses) }
-        var page = try articles.page(record, article, at: path, in: context)
+        var markdown = shell.settings.hasMarkdown ? article : nil
+        if let addresses {
+            links?.mark(&article, of: addresses)
+            if var document = markdown.take() {
+                links?.mark(&document, of: addresses, to: .markdown)
+                markdown = document
+            }
+        }
+        var page = try articles.page(record, article, markdown: markdown, at: path, in: context)
         page.addresses = addresses
         page.remarks = remarks
         return page
@@ -215,9 +222,9 @@ public struct SiteSink: OutputSink {
         func neighbour(_ entry: SiteEntry?) -> SiteEntry? { entry?.isArticle == page.entry.isArticle ? entry : nil }
         let bytes = page.bytes(
             previous: neighbour(previous), next: neighbour(next), words: shell.settings.words, position: position)
-        try linked.write(bytes, to: page.path, of: page.addresses, in: &writer)
+        try linked.write(bytes, to: page.path, of: page.addresses, beside: page.entry.markdown, in: &writer)
         if let place = page.place { output.note(place) }
-        for file in page.files { try writer.write(file.bytes(position: position), to: file.path) }
+        for file in page.files { try linked.write(file.bytes(position: position), to: file.path, of: nil, in: &writer) }
     }
 
     /// Writes all pages with links to their neighbours. Each page waits for the next one's title.

@@ -18,6 +18,14 @@ public struct LinkRewriting: Sendable {
         let hosts: Set<String>
     }
 
+    /// The pages that the links of a document lead to.
+    public enum Destination: String, Sendable {
+        /// The page of each record.
+        case page = "p"
+        /// The Markdown beside the page, if the page has one.
+        case markdown = "m"
+    }
+
     /// The host of addresses that are paths of files. No URL has it (RFC 2606).
     static let fileHost = "files.invalid"
     /// The most old addresses of a record.
@@ -26,6 +34,8 @@ public struct LinkRewriting: Sendable {
     private let addresses: RecordQuery
     private let hosts: [String]
     private let templates: LinkTemplates
+    /// Whether IDs on pages have the prefix of ``ContentID``.
+    private let prefixesIDs: Bool
     /// The text around each mark. It is random, so that no content can have it.
     private let fence = "tabpipe-link-" + String(UInt64.random(in: .min ... .max), radix: 16) + "-"
     private let report = LinkReport()
@@ -35,15 +45,18 @@ public struct LinkRewriting: Sendable {
     /// - Parameters:
     ///   - options: The options of the sink.
     ///   - folder: The folder of the sink.
-    public static func read(_ options: inout OptionReader, folder: String) -> LinkRewriting? {
+    ///   - prefixesIDs: Whether the sink writes the IDs of content with the prefix of ``ContentID``. Links to a place of another page then
+    ///     have it, too.
+    public static func read(_ options: inout OptionReader, folder: String, prefixesIDs: Bool) -> LinkRewriting? {
         options.readIfPresent(
-            "rewrite_links", .object { LinkRewriting(options: &$0, folder: folder) },
+            "rewrite_links", .object { LinkRewriting(options: &$0, folder: folder, prefixesIDs: prefixesIDs) },
             help:
                 "Lets links to the old address of a record lead to its page. Links to pages of the same host that this run does not write "
                 + "keep their address, and a warning lists them.")
     }
 
-    private init(options: inout OptionReader, folder: String) {
+    private init(options: inout OptionReader, folder: String, prefixesIDs: Bool) {
+        self.prefixesIDs = prefixesIDs
         addresses = options.read(
             "addresses", .query, default: .fixed(".url"),
             help:
@@ -101,8 +114,16 @@ public struct LinkRewriting: Sendable {
 
     /// The URL of an old address, which may be relative to the first one.
     private func url(of text: String, from base: BaseAddress) -> String? {
-        // The path of a file is itself, and not relative to its folder.
-        if case .url(let url) = base.target(of: text.hasPrefix("/") || URLReference(text).scheme != nil ? text : "/" + text) { return url }
+        let scheme = URLReference(text).scheme?.lowercased()
+        var text = text
+        if base.target(of: "/") == .url("https://\(Self.fileHost)/"), scheme != "http", scheme != "https" {
+            // In the path of a file, "?" and "#" are characters as all others.
+            text = "/" + PercentEncoding.encoded(path: text.split(separator: "/").map(String.init))
+        } else if scheme == nil, !text.hasPrefix("/") {
+            // An address without a scheme is a path from the root, not from the folder of the first one.
+            text = "/" + text
+        }
+        if case .url(let url) = base.target(of: text) { return url }
         return text
     }
 
@@ -111,7 +132,8 @@ public struct LinkRewriting: Sendable {
     /// - Parameters:
     ///   - document: The content of a page.
     ///   - addresses: The result of ``addresses(of:)`` for its record.
-    public func mark(_ document: inout HTMLDocument, of addresses: Addresses) {
+    ///   - destination: The pages that its links lead to.
+    public func mark(_ document: inout HTMLDocument, of addresses: Addresses, to destination: Destination = .page) {
         let base = addresses.base
         for node in document.elements(tag: .a) + document.elements(tag: .area) {
             guard let href = document.attribute("href", of: node)?.trimmingSpaces, !href.isEmpty else { continue }
@@ -122,9 +144,14 @@ public struct LinkRewriting: Sendable {
             case .itself, .unknown: continue
             }
             guard let page = PageAddress(url), addresses.hosts.contains(page.host) else { continue }
+            if let fragment = page.fragment, !fragment.isEmpty, addresses.keys.contains(page.key) {
+                document.setAttribute("href", to: "#" + fragment, of: node)
+                continue
+            }
             // A link between files keeps its text if it leads nowhere.
             let fallback = page.host == Self.fileHost ? href : url
-            document.setAttribute("href", to: fence + PercentEncoding.encoded("\(fallback)\n\(url)") + fence, of: node)
+            document.setAttribute(
+                "href", to: fence + PercentEncoding.encoded("\(destination.rawValue)\n\(fallback)\n\(url)") + fence, of: node)
         }
     }
 
@@ -133,7 +160,8 @@ public struct LinkRewriting: Sendable {
     /// - Throws: ``PipelineFailure`` if what the folder has kept of earlier runs cannot be read.
     public func pages(in writer: borrowing FolderWriter) throws -> LinkedPages {
         LinkedPages(
-            after: try writer.earlierEntries(LinkedPage.self, about: LinkedPages.subject), fence: Array(fence.utf8), templates, report)
+            after: try writer.earlierEntries(LinkedPage.self, about: LinkedPages.subject), fence: Array(fence.utf8),
+            prefixesIDs: prefixesIDs, templates, report)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import JSONParsing
 public import Pipeline
 internal import Synchronization
@@ -9,6 +10,8 @@ struct LinkedPage: IndexEntry {
     let path: [String]
     /// The old addresses in the form in which links are compared.
     let addresses: [String]
+    /// The path of the Markdown beside the page; nil if there is none.
+    var markdown: [String]?
 }
 
 /// All pages of a run by the old addresses of their records. It replaces the marks of ``LinkRewriting``.
@@ -17,6 +20,7 @@ public struct LinkedPages {
     static let subject = "links"
 
     private let fence: [UInt8]
+    private let prefixesIDs: Bool
     private let templates: LinkTemplates
     private let report: LinkReport
     /// All pages, to keep for the next run.
@@ -26,8 +30,11 @@ public struct LinkedPages {
     /// The position of a page in ``entries`` by each of its addresses.
     private var positions: [String: Int] = [:]
 
-    init(after earlier: IndexEntries<LinkedPage>, fence: [UInt8], _ templates: LinkTemplates, _ report: LinkReport) {
+    init(
+        after earlier: IndexEntries<LinkedPage>, fence: [UInt8], prefixesIDs: Bool, _ templates: LinkTemplates, _ report: LinkReport
+    ) {
         self.fence = fence
+        self.prefixesIDs = prefixesIDs
         self.templates = templates
         self.report = report
         entries = earlier
@@ -42,11 +49,13 @@ public struct LinkedPages {
     ///   - bytes: The file with marks.
     ///   - path: Its path, relative to the sink's folder.
     ///   - addresses: The old addresses of the record if this is its page; nil for another file.
+    ///   - markdown: The path of the Markdown beside the page; nil if there is none.
     ///   - writer: The writer of the folder.
     public mutating func write(
-        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, in writer: inout FolderWriter
+        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, beside markdown: [String]? = nil,
+        in writer: inout FolderWriter
     ) throws {
-        if let addresses { add(LinkedPage(path: path, addresses: addresses.keys)) }
+        if let addresses { add(LinkedPage(path: path, addresses: addresses.keys, markdown: markdown)) }
         if bytes.firstRange(of: fence) != nil {
             try writer.hold(bytes, for: path)
         } else {
@@ -90,22 +99,33 @@ public struct LinkedPages {
             output += rest[..<start.lowerBound]
             let mark = PercentEncoding.decoded(String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self))
             // The fallback has no line feed: browsers drop those of addresses, and so does its reader.
-            let parts = mark.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-            try Self.write(address(of: String(parts[parts.count - 1]), fallback: String(parts[0]), at: path), to: &output)
+            let parts = mark.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+            if parts.count == 3, let destination = LinkRewriting.Destination(rawValue: parts[0]) {
+                try Self.write(address(of: parts[2], fallback: parts[1], at: path, to: destination), to: &output)
+            }
             rest = rest[end.upperBound...]
         }
         return output + rest
     }
 
-    private func address(of url: String, fallback: String, at path: [String]) throws -> String {
+    private func address(
+        of url: String, fallback: String, at path: [String], to destination: LinkRewriting.Destination
+    ) throws -> String {
         guard let old = PageAddress(url), let position = positions[old.key] else {
-            report.noteMissing(fallback, path)
+            // The page itself has the same links as its Markdown.
+            if destination == .page { report.noteMissing(fallback, path) }
             return fallback
         }
-        let fragment = old.fragment.map { "#\($0)" } ?? ""
         let page = entries.list[position]
-        if page.path == path, !fragment.isEmpty { return fragment }
-        return try templates.address(of: page.path, from: path) + fragment
+        if destination == .markdown, let markdown = page.markdown {
+            return PercentEncoding.shortestPath(from: path, to: markdown) + (old.fragment.map { "#\($0)" } ?? "")
+        }
+        return try templates.address(of: page.path, from: path) + (old.fragment.map { "#\(id($0))" } ?? "")
+    }
+
+    /// The ID that a fragment has on a page. An empty one and `top` mean the top of the page.
+    private func id(_ fragment: String) -> String {
+        prefixesIDs && !fragment.isEmpty && fragment.lowercased() != "top" ? ContentID.prefixed(fragment) : fragment
     }
 
     /// Writes an address so that it means the same as the destination of a link in Markdown and as an attribute in HTML.
@@ -261,8 +281,9 @@ final class LinkReport: Sendable {
 extension LinkedPages? {
     /// Writes a file of a record's page. Without the option `rewrite_links`, no file waits.
     public mutating func write(
-        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, in writer: inout FolderWriter
+        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, beside markdown: [String]? = nil,
+        in writer: inout FolderWriter
     ) throws {
-        if try self?.write(bytes, to: path, of: addresses, in: &writer) == nil { try writer.write(bytes, to: path) }
+        if try self?.write(bytes, to: path, of: addresses, beside: markdown, in: &writer) == nil { try writer.write(bytes, to: path) }
     }
 }
