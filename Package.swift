@@ -87,7 +87,10 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "SinksTests", ["Sinks", "Stages", "MarkdownParsing", "TestSupport"]),
     test(
         "unit", "SiteTests",
-        ["SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Site", "TabpipeCommands"]),
+        [
+            "SiteSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "MarkdownParsing", "Pipeline", "Stages", "Site",
+            "TabpipeCommands",
+        ]),
     test("unit", "TabpipeCommandsTests", ["TabpipeCommands", "JSONStyling", "LineDiffs", "TestSupport"]),
     test(
         "unit", "PluginTests", ["Pipeline", "Stages", "SourcesLocal", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
@@ -99,7 +102,7 @@ let allTests: [(tier: String, target: Target)] = [
             "SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "JSONParsing", "JSONQuery", "Pipeline", "HTTP",
             "HTTPReading", "TabpipeCommands", "WebAddresses",
         ]),
-    test("program", "CommandTests", ["tabpipe", "Checksums", "ProgramSupport", "TestSupport"]),
+    test("program", "CommandTests", ["tabpipe", "Checksums", "HTMLParsing", "MarkdownParsing", "ProgramSupport", "TestSupport"]),
     test("slow", "SeriesTests", ["tabpipe", "ProgramSupport", "TestSupport"]),
     test("browser", "PageTests", ["SiteSupport", "HTMLSupport", "TestSupport", "HTMLParsing", "HTMLWriting", "Pipeline"]),
 ]

@@ -295,12 +295,14 @@ extension OptionReader {
 
 /// The description of an index file that lists the files of a folder.
 ///
-/// Each index begins with a mark. A file without it belongs to the user and is never overwritten.
+/// Each index has a mark at its beginning. A file without it belongs to the user and is never overwritten.
 public struct FolderIndex: Sendable {
     /// The names of the folders and of the file, relative to the sink's folder.
     public let path: [String]
-    /// The first bytes of every index.
+    /// The bytes that every index has.
     public let mark: [UInt8]
+    /// The number of bytes at the beginning of the index that hold the mark; nil if the mark comes first.
+    private let reach: Int?
     /// The kind of file in messages, such as "page of tabpipe".
     public let kind: String
     /// The key of the sink's option that names the index.
@@ -309,7 +311,9 @@ public struct FolderIndex: Sendable {
     public let update: FolderUpdate
 
     /// The index as one of the folder's marked files.
-    var file: MarkedFile { MarkedFile(path: path, mark: mark, kind: kind, remedy: "name another file in the sink's option \(option)") }
+    var file: MarkedFile {
+        MarkedFile(path: path, mark: mark, within: reach, kind: kind, remedy: "name another file in the sink's option \(option)")
+    }
 
     /// The path of the hidden file that keeps the entries for the next run; nil if none are kept.
     var entriesPath: [String]? {
@@ -321,13 +325,17 @@ public struct FolderIndex: Sendable {
     ///
     /// - Parameters:
     ///   - path: The names of the folders and of the file, relative to the sink's folder.
-    ///   - mark: The first bytes of every index.
+    ///   - mark: The bytes that every index has.
+    ///   - reach: The number of bytes at the beginning of the index that hold the mark; nil if the mark comes first.
     ///   - kind: The kind of file in messages, such as "page of tabpipe".
     ///   - option: The key of the sink's option that names the index.
     ///   - update: Whether the index also lists the files of earlier runs: ``OptionReader/folderUpdate()``.
-    public init(path: [String], mark: [UInt8], kind: String, option: String, update: FolderUpdate = .replace) {
+    public init(
+        path: [String], mark: [UInt8], within reach: Int? = nil, kind: String, option: String, update: FolderUpdate = .replace
+    ) {
         self.path = path
         self.mark = mark
+        self.reach = reach
         self.kind = kind
         self.option = option
         self.update = update

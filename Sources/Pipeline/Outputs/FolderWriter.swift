@@ -92,7 +92,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Writes a file about the folder as a whole, such as the second page of an index. Its path may be known only at the end of the run.
     ///
     /// - Parameters:
-    ///   - bytes: The whole content, which begins with the mark.
+    ///   - bytes: The whole content, with the mark.
     ///   - file: The description of the file.
     /// - Throws: ``PipelineFailure``: `badData` if a record of the run has the path, `cannotCreate` if a file of the user has it.
     public mutating func write(_ bytes: [UInt8], to file: MarkedFile) throws {
@@ -306,12 +306,14 @@ extension FolderWriter {
 
 /// A file about a folder as a whole, such as an index, a page of it, a feed or a sitemap.
 ///
-/// It begins with a mark. A file without the mark belongs to the user and is never overwritten.
+/// It has a mark at its beginning. A file without the mark belongs to the user and is never overwritten.
 public struct MarkedFile: Sendable {
     /// The names of the folders and of the file, relative to the sink's folder.
     public let path: [String]
-    /// The first bytes of every such file.
+    /// The bytes that every such file has.
     public let mark: [UInt8]
+    /// The number of bytes at the beginning of the file that hold the mark; nil if the mark comes first.
+    private let reach: Int?
     /// The kind of file in messages, such as "page" or "feed".
     public let kind: String
     /// What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
@@ -322,12 +324,15 @@ public struct MarkedFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: The names of the folders and of the file, relative to the sink's folder.
-    ///   - mark: The first bytes of every such file.
+    ///   - mark: The bytes that every such file has.
+    ///   - reach: The number of bytes at the beginning of the file that hold the mark, for a format that begins with something else; nil if
+    ///     the mark comes first.
     ///   - kind: The kind of file in messages, such as "page" or "feed".
     ///   - remedy: What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
-    public init(path: [String], mark: [UInt8], kind: String, remedy: String) {
+    public init(path: [String], mark: [UInt8], within reach: Int? = nil, kind: String, remedy: String) {
         self.path = path
         self.mark = mark
+        self.reach = reach
         self.kind = kind
         self.remedy = remedy
     }
@@ -336,7 +341,8 @@ public struct MarkedFile: Sendable {
     ///
     /// - Throws: ``PipelineFailure`` with the file and the remedy.
     func check(with writer: borrowing FolderWriter) throws {
-        guard let found = try writer.beginning(of: path, limit: mark.count), found != mark else { return }
+        guard let found = try writer.beginning(of: path, limit: reach ?? mark.count) else { return }
+        if reach == nil ? found == mark : found.firstRange(of: mark) != nil { return }
         throw PipelineFailure(
             .cannotCreate,
             "\(writer.shownPath(path)) is not a \(kind) that tabpipe made, and is not replaced; move it, or \(remedy)")

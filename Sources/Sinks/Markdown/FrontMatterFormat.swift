@@ -24,6 +24,23 @@ enum FrontMatterFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// Appends the front matter with a remark: as a comment in its first line, or as the first member of JSON, which has no comments.
+    ///
+    /// - Throws: As ``append(_:to:)``; ``RecordError`` for JSON with a member of that name.
+    func append(_ fields: JSONObject, remark: String, to bytes: inout [UInt8]) throws {
+        switch self {
+        case .yaml, .toml:
+            var text: [UInt8] = []
+            try append(fields, to: &text)
+            let line = text.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            bytes += text[..<line] + "# \(remark)\n".utf8 + text[line...]
+        case .json:
+            let name = "_tabpipe"
+            guard fields[name] == nil else { throw RecordError("has a member \(name), which tabpipe writes") }
+            try append(JSONObject([(name, .string(remark))] + fields.map { ($0.key, $0.value) }), to: &bytes)
+        }
+    }
+
     /// Returns a double-quoted string, which JSON, YAML and TOML read alike. Also escapes the characters that YAML (section 5.1) and TOML do
     /// not allow unescaped.
     static func quoted(_ string: String) -> String {

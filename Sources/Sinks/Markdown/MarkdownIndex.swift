@@ -13,22 +13,32 @@ struct MarkdownIndex: Sendable {
         let text: String?
     }
 
-    /// The first line of every index.
-    static let mark = "<!-- This list of files was made by tabpipe, and will be made anew. -->"
+    /// The sentence by which a later run recognises an index: in its first line, or in the first line of its front matter.
+    static let remark = "This list of files was made by tabpipe, and will be made anew."
+    /// The number of bytes at the beginning of an index that hold the sentence.
+    private static let reach = 128
 
     let file: FolderIndex
+    private let frontMatter: RecordQuery?
+    private let format: FrontMatterFormat
     private let title: String
     private let label: RecordQuery
     private let text: RecordQuery
     private let escaping: TemplateEscaping
 
-    init(options: inout OptionReader, update: FolderUpdate, escaping: TemplateEscaping) {
+    init(options: inout OptionReader, update: FolderUpdate, escaping: TemplateEscaping, format: FrontMatterFormat) {
         self.escaping = escaping
+        self.format = format
         let name = options.read("to", .string, default: "README.md", help: "The path of the index inside the sink's folder.")
         file = FolderIndex(
-            path: FolderIndex.path(name, option: "to", &options), mark: Array(Self.mark.utf8), kind: "list", option: "index.to",
-            update: update)
-        title = options.read("title", .string, default: "Index", help: "The heading.")
+            path: FolderIndex.path(name, option: "to", &options), mark: Array(Self.remark.utf8), within: Self.reach, kind: "list",
+            option: "index.to", update: update)
+        frontMatter = options.readIfPresent(
+            "front_matter", .query,
+            help:
+                "The front matter of the index: a jq program that gives an object and reads no record, such as {title: \"Posts\"}. It has the "
+                + "front_matter_format of the sink.")
+        title = options.read("title", .string, default: "Index", help: "The heading; \"\" for none.")
         label = options.read(
             "label", .query, default: .fixed(".title"), help: "A jq program that gives the text of the link to a record's file.")
         text = options.read(
@@ -42,12 +52,37 @@ struct MarkdownIndex: Sendable {
         return try Entry(path: path, label: result(of: label), text: result(of: text))
     }
 
+    /// Returns what comes before the heading: the front matter, or a comment.
+    ///
+    /// - Throws: ``PipelineFailure`` if the option `front_matter` gives no object, or one that its format cannot hold.
+    func start() throws -> [UInt8] {
+        guard let frontMatter else {
+            let isMDX = file.path.last?.hasSuffix(".mdx") == true
+            return Array((isMDX ? "{/* \(Self.remark) */}\n\n" : "<!-- \(Self.remark) -->\n\n").utf8)
+        }
+        var bytes: [UInt8] = []
+        do {
+            let value = try frontMatter.first(Record(.null)) ?? .null
+            guard case .object(let fields) = try value.decoded() else {
+                throw RecordError("gives \(value.kind.phrase); an object was expected")
+            }
+            try format.append(fields, remark: Self.remark, to: &bytes)
+        } catch let error as RecordError {
+            throw PipelineFailure(.badData, "index.front_matter: \(error)")
+        }
+        return bytes
+    }
+
     /// Returns the index as Markdown. Builds an HTML document first, so that titles are escaped like all other content.
-    func bytes(_ entries: [Entry]) -> [UInt8] {
+    ///
+    /// - Parameter start: The result of ``start()``.
+    func bytes(_ entries: [Entry], after start: [UInt8]) -> [UInt8] {
         var document = HTMLDocument()
-        let heading = document.makeElement(.h1)
-        document.append(document.makeText(title), to: heading)
-        document.append(heading, to: document.root)
+        if !title.allSatisfy(\.isWhitespace) {
+            let heading = document.makeElement(.h1)
+            document.append(document.makeText(title), to: heading)
+            document.append(heading, to: document.root)
+        }
         let list = document.makeElement(.ul)
         for entry in entries {
             let item = document.makeElement(.li)
@@ -64,6 +99,6 @@ struct MarkdownIndex: Sendable {
         if !entries.isEmpty { document.append(list, to: document.root) }
         var options = MarkdownOptions()
         options.isMDX = escaping == .mdx
-        return Array("\(Self.mark)\n\n".utf8) + escaping.escaped(MarkdownWriter(options: options).bytes(of: document))
+        return start + escaping.escaped(MarkdownWriter(options: options).bytes(of: document))
     }
 }

@@ -61,10 +61,13 @@ struct MarkdownSink: OutputSink {
         writer = MarkdownWriter(options: markdown)
         let update = options.folderUpdate()
         index = options.readIfPresent(
-            "index", .object { [escaping] in MarkdownIndex(options: &$0, update: update, escaping: escaping) },
+            "index",
+            .object { [escaping, frontMatterFormat] in
+                MarkdownIndex(options: &$0, update: update, escaping: escaping, format: frontMatterFormat)
+            },
             help: "A file with a list of all files.")
         if let index { options.alsoWrites(to.path(of: index.file.path), option: "index") }
-        links = LinkRewriting.read(&options, to: to)
+        links = LinkRewriting.read(&options, to: to, prefixesIDs: markdown.headingIDs != .none)
         output = FolderOutput(
             to, index: index?.file, files: [links?.redirects].compactMap(\.self),
             clashes: options.clashOptions(update: index == nil ? nil : update, of: to))
@@ -131,6 +134,7 @@ struct MarkdownSink: OutputSink {
 
     func write(_ documents: Batches<MarkdownFile>) async throws {
         try await output.fill(from: documents) { documents, writer in
+            let start = try index?.start() ?? []
             var entries = try writer.earlierEntries(MarkdownIndex.Entry.self)
             var pages = try links?.pages(in: writer)
             for try await batch in documents {
@@ -142,7 +146,7 @@ struct MarkdownSink: OutputSink {
             }
             try pages?.finish(in: &writer)
             try writer.keep(entries)
-            return index?.bytes(entries.list)
+            return index?.bytes(entries.list, after: start)
         }
     }
 

@@ -59,10 +59,10 @@ public struct SiteSink: OutputSink {
         let settings = SiteSettings(&options)
         let mode = options.folderUpdate()
         let clashes = options.clashOptions(update: mode, of: to)
-        let links = LinkRewriting.read(&options, to: to)
+        let links = LinkRewriting.read(&options, to: to, prefixesIDs: true)
         options.alsoWrites(to.path(of: settings.index), option: "to")
-        for file in settings.web?.files ?? [] where !settings.isIndex(file) {
-            options.alsoWrites(to.path(of: file.path), option: "base_url")
+        for file in settings.files where !settings.isIndex(file) {
+            options.alsoWrites(to.path(of: file.path), option: settings.web == nil ? "files" : "base_url")
         }
         self.init(
             to: to, body: body, format: format, reading: reading, ours: ours, settings: settings, mode: mode, clashes: clashes,
@@ -94,7 +94,7 @@ public struct SiteSink: OutputSink {
         self.mode = mode
         output = FolderOutput(
             to, index: FolderIndex(path: settings.index, mark: PageShell.mark, kind: "page", option: "index", update: mode),
-            files: (settings.web?.files.map(\.marked) ?? []) + [links?.redirects].compactMap(\.self), clashes: clashes)
+            files: settings.files.map(\.marked) + [links?.redirects].compactMap(\.self), clashes: clashes)
     }
 
     /// Turns a record into a page. Workers call this at the same time.
@@ -116,10 +116,18 @@ public struct SiteSink: OutputSink {
             page = try threads.page(record, at: path, in: context)
         } else {
             var (article, remarks) = try article(of: record)
-            var oldLinks = LinkRewriting.Links()
-            if let links, let addresses { oldLinks = links.mark(&article, of: addresses) }
-            page = try articles.page(record, article, at: path, in: context)
-            page.links = oldLinks
+            var markdown = shell.settings.hasMarkdown ? article : nil
+            var oldLinks = (page: LinkRewriting.Links(), markdown: LinkRewriting.Links())
+            if let links, let addresses {
+                oldLinks.page = links.mark(&article, of: addresses)
+                if var document = markdown.take() {
+                    oldLinks.markdown = links.mark(&document, of: addresses, to: .markdown)
+                    markdown = document
+                }
+            }
+            page = try articles.page(record, article, markdown: markdown, at: path, in: context)
+            page.links = oldLinks.page
+            page.markdownLinks = oldLinks.markdown
             page.remarks = remarks
         }
         page.addresses = addresses
@@ -221,9 +229,12 @@ public struct SiteSink: OutputSink {
         func neighbour(_ entry: SiteEntry?) -> SiteEntry? { entry?.isArticle == page.entry.isArticle ? entry : nil }
         let bytes = page.bytes(
             previous: neighbour(previous), next: neighbour(next), words: shell.settings.words, position: position)
-        try linked.write(bytes, to: page.path, of: page.addresses, links: page.links, in: &writer)
+        try linked.write(bytes, to: page.path, of: page.addresses, beside: page.entry.markdown, links: page.links, in: &writer)
         if let place = page.place { output.note(place) }
-        for file in page.files { try writer.write(file.bytes(position: position), to: file.path) }
+        for file in page.files {
+            let links = file.path == page.entry.markdown ? page.markdownLinks : LinkRewriting.Links()
+            try linked.write(file.bytes(position: position), to: file.path, of: nil, links: links, in: &writer)
+        }
     }
 
     /// Writes all pages with links to their neighbours. Each page waits for the next one's title.

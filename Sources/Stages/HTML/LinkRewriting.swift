@@ -30,13 +30,25 @@ public struct LinkRewriting: Sendable {
             let fallback: String
         }
 
+        /// The pages that the links lead to.
+        let destination: Destination
         fileprivate(set) var list: [Link] = []
 
         /// No links.
-        public init() {}
+        public init() { destination = .page }
+
+        fileprivate init(to destination: Destination) { self.destination = destination }
 
         /// Whether the page has no such links, and no marks.
         public var isEmpty: Bool { list.isEmpty }
+    }
+
+    /// The pages that the links of a document lead to.
+    public enum Destination: String, Sendable, Codable {
+        /// The page of each record.
+        case page
+        /// The Markdown beside the page, if the page has one.
+        case markdown
     }
 
     /// The host of addresses that are paths of files. No URL has it (RFC 2606).
@@ -47,6 +59,8 @@ public struct LinkRewriting: Sendable {
     private let addresses: RecordQuery
     private let formerHosts: Set<String>
     private let templates: LinkTemplates
+    /// Whether IDs on pages have the prefix of ``ContentID``.
+    private let prefixesIDs: Bool
     private let mark = LinkMark()
     private let report = LinkReport()
 
@@ -55,9 +69,11 @@ public struct LinkRewriting: Sendable {
     /// - Parameters:
     ///   - options: The options of the sink.
     ///   - to: The paths of the sink's files.
-    public static func read(_ options: inout OptionReader, to: PathTemplate) -> LinkRewriting? {
+    ///   - prefixesIDs: Whether the sink writes the IDs of content with the prefix of ``ContentID``. Links to a place of another page then
+    ///     have it, too.
+    public static func read(_ options: inout OptionReader, to: PathTemplate, prefixesIDs: Bool) -> LinkRewriting? {
         let links = options.readIfPresent(
-            "rewrite_links", .object { LinkRewriting(options: &$0, to: to) },
+            "rewrite_links", .object { LinkRewriting(options: &$0, to: to, prefixesIDs: prefixesIDs) },
             help:
                 "Lets links to the old address of a record lead to its page. Links to pages of the same host that this run does not write "
                 + "keep their address, and a warning lists them.")
@@ -65,7 +81,8 @@ public struct LinkRewriting: Sendable {
         return links
     }
 
-    private init(options: inout OptionReader, to: PathTemplate) {
+    private init(options: inout OptionReader, to: PathTemplate, prefixesIDs: Bool) {
+        self.prefixesIDs = prefixesIDs
         addresses = options.read(
             "addresses", .query, default: .fixed(".url"),
             help:
@@ -93,7 +110,8 @@ public struct LinkRewriting: Sendable {
         let texts = try texts(of: record)
         var own = origin(of: record, texts.first)
         for text in texts {
-            let url = own.isHidden ? Self.url(ofFile: text) : Self.url(of: text, from: own.base)
+            let isFile = own.isHidden && PageAddress(text) == nil
+            let url = isFile ? Self.url(ofFile: text) : Self.url(of: text, from: own.base)
             guard let address = PageAddress(url) else { continue }
             if !own.list.contains(address) { own.list.append(address) }
             own.hosts.insert(address.host)
@@ -132,7 +150,8 @@ public struct LinkRewriting: Sendable {
 
     /// The URL that stands for the path of a file.
     private static func url(ofFile path: String) -> String {
-        "https://\(fileHost)/" + PercentEncoding.encoded(path: path.split(separator: "/").map(String.init))
+        let encoded = URLReference("/" + PercentEncoding.encoded(path: path.split(separator: "/").map(String.init)))
+        return URLReference("https://\(fileHost)/").resolving(encoded).text
     }
 
     /// The URL of an old address. One without a host is a path from the root, also without a slash at its start.
@@ -147,10 +166,11 @@ public struct LinkRewriting: Sendable {
     /// - Parameters:
     ///   - document: The content of a page.
     ///   - addresses: The result of ``addresses(of:)`` for its record.
-    /// - Returns: The links, for ``LinkedPages/write(_:to:of:links:in:)``.
-    public func mark(_ document: inout HTMLDocument, of addresses: Addresses) -> Links {
+    ///   - destination: The pages that its links lead to.
+    /// - Returns: The links, for ``LinkedPages/write(_:to:of:beside:links:in:)``.
+    public func mark(_ document: inout HTMLDocument, of addresses: Addresses, to destination: Destination = .page) -> Links {
         let base = addresses.base.changed(by: document.baseAddress)
-        var links = Links()
+        var links = Links(to: destination)
         for node in document.elements(tag: .a) + document.elements(tag: .area) {
             guard let href = document.attribute("href", of: node)?.trimmingSpaces, !href.isEmpty else { continue }
             let url: String
@@ -160,8 +180,13 @@ public struct LinkRewriting: Sendable {
             case .itself, .unknown: continue
             }
             guard let address = PageAddress(url), addresses.hosts.contains(address.host) else { continue }
-            document.setAttribute("href", to: mark.text(links.list.count), of: node)
             let fragment = URLReference(url).fragment.map(String.init)
+            if let fragment, !fragment.isEmpty, addresses.list.contains(address) {
+                // A place of the same page. What reads the document treats it like any other, and knows whether it exists.
+                document.setAttribute("href", to: "#" + fragment, of: node)
+                continue
+            }
+            document.setAttribute("href", to: mark.text(links.list.count), of: node)
             links.list.append(Links.Link(address: address, fragment: fragment, fallback: addresses.isHidden ? href : url))
         }
         return links
@@ -172,7 +197,7 @@ public struct LinkRewriting: Sendable {
     /// - Throws: ``PipelineFailure`` if what the folder has kept of earlier runs cannot be read.
     public func pages(in writer: borrowing FolderWriter) throws -> LinkedPages {
         let earlier = try writer.earlierEntries(LinkedPage.self, about: LinkedPages.subject)
-        return LinkedPages(after: earlier, mark, templates, report, formerHosts: formerHosts)
+        return LinkedPages(after: earlier, mark, templates, report, prefixesIDs: prefixesIDs, formerHosts: formerHosts)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import JSONParsing
 public import Pipeline
 internal import Synchronization
@@ -8,6 +9,8 @@ struct LinkedPage: IndexEntry {
     /// The path of the page, relative to the sink's folder.
     let path: [String]
     var addresses: [PageAddress]
+    /// The path of the Markdown beside the page; nil if there is none.
+    var markdown: [String]?
 }
 
 /// All pages of a run by the old addresses of their records. It replaces the marks of ``LinkRewriting``.
@@ -18,6 +21,7 @@ public struct LinkedPages {
     private let mark: LinkMark
     private let templates: LinkTemplates
     private let report: LinkReport
+    private let prefixesIDs: Bool
     private let formerHosts: Set<String>
     /// The pages of this run and of earlier ones.
     private var entries: IndexEntries<LinkedPage>
@@ -29,9 +33,10 @@ public struct LinkedPages {
     private var claimed: Set<PageAddress> = []
 
     init(
-        after earlier: IndexEntries<LinkedPage>, _ mark: LinkMark, _ templates: LinkTemplates, _ report: LinkReport,
+        after earlier: IndexEntries<LinkedPage>, _ mark: LinkMark, _ templates: LinkTemplates, _ report: LinkReport, prefixesIDs: Bool,
         formerHosts: Set<String>
     ) {
+        self.prefixesIDs = prefixesIDs
         self.mark = mark
         self.templates = templates
         self.report = report
@@ -53,13 +58,14 @@ public struct LinkedPages {
     ///   - bytes: The file.
     ///   - path: Its path, relative to the sink's folder.
     ///   - addresses: The old addresses of the record if this is its page; nil for another file.
+    ///   - markdown: The path of the Markdown beside the page; nil if there is none.
     ///   - links: The links for which marks stand in the file.
     ///   - writer: The writer of the folder.
     public mutating func write(
-        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, links: LinkRewriting.Links,
-        in writer: inout FolderWriter
+        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, beside markdown: [String]? = nil,
+        links: LinkRewriting.Links, in writer: inout FolderWriter
     ) throws {
-        if let addresses { add(addresses.list, of: path) }
+        if let addresses { add(addresses.list, of: path, beside: markdown) }
         if links.isEmpty { return try writer.write(bytes, to: path) }
         var held = JSONWriter()
         held.write(try JSONValue(encoding: links))
@@ -90,10 +96,10 @@ public struct LinkedPages {
     }
 
     /// Adds a page of this run. It has its addresses before pages of earlier runs, and keeps those of its own that no other page has.
-    private mutating func add(_ addresses: [PageAddress], of path: [String]) {
+    private mutating func add(_ addresses: [PageAddress], of path: [String], beside markdown: [String]?) {
         let earlier = entries.entry(at: path)?.addresses.filter { !addresses.contains($0) } ?? []
         let all = Array((addresses + earlier).prefix(LinkRewriting.maxAddresses))
-        let position = entries.set(LinkedPage(path: path, addresses: all))
+        let position = entries.set(LinkedPage(path: path, addresses: all, markdown: markdown))
         for address in addresses {
             if !claimed.insert(address).inserted, let other = positions[address], other != position {
                 report.noteClash("the address \(address.host)\(address.place)", path, entries.list[other].path)
@@ -106,25 +112,32 @@ public struct LinkedPages {
     /// Replaces the marks of a held file.
     private func finished(_ held: [UInt8], at path: [String]) throws -> [UInt8] {
         let end = held.firstIndex(of: UInt8(ascii: "\n")) ?? held.count
-        let links = try JSONValue(parsing: Array(held[..<end])).decode(LinkRewriting.Links.self).list
+        let links = try JSONValue(parsing: Array(held[..<end])).decode(LinkRewriting.Links.self)
         var output: [UInt8] = []
         output.reserveCapacity(held.count)
         try mark.replaceAll(in: Array(held[(end + 1)...]), into: &output) { number, output in
-            LinkTemplates.write(try address(of: links[number], at: path), to: &output)
+            LinkTemplates.write(try address(of: links.list[number], at: path, to: links.destination), to: &output)
         }
         return output
     }
 
-    private func address(of link: LinkRewriting.Links.Link, at path: [String]) throws -> String {
+    private func address(of link: LinkRewriting.Links.Link, at path: [String], to destination: LinkRewriting.Destination) throws -> String {
         let place = formerHosts.contains(link.address.host) ? positionsOfPlaces[link.address.place] : nil
         guard let position = positions[link.address] ?? place else {
-            report.noteMissing(link.fallback, path)
+            // The page itself has the same links as its Markdown.
+            if destination == .page { report.noteMissing(link.fallback, path) }
             return link.fallback
         }
-        let fragment = link.fragment.map { "#\($0)" } ?? ""
         let page = entries.list[position]
-        if page.path == path, !fragment.isEmpty { return fragment }
-        return try templates.address(of: page.path, from: path) + fragment
+        if destination == .markdown, let markdown = page.markdown {
+            return PercentEncoding.shortestPath(from: path, to: markdown) + (link.fragment.map { "#\($0)" } ?? "")
+        }
+        return try templates.address(of: page.path, from: path) + (link.fragment.map { "#\(id($0))" } ?? "")
+    }
+
+    /// The ID that a fragment has on a page. An empty one and `top` mean the top of the page.
+    private func id(_ fragment: String) -> String {
+        prefixesIDs && !fragment.isEmpty && fragment.lowercased() != "top" ? ContentID.prefixed(fragment) : fragment
     }
 
     /// Writes a line for each old path that leads to another one, in the order of the pages.
@@ -158,10 +171,12 @@ public struct LinkedPages {
 extension LinkedPages? {
     /// Writes a file of a record's page. Without the option `rewrite_links`, no file waits.
     public mutating func write(
-        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, links: LinkRewriting.Links,
-        in writer: inout FolderWriter
+        _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, beside markdown: [String]? = nil,
+        links: LinkRewriting.Links, in writer: inout FolderWriter
     ) throws {
-        if try self?.write(bytes, to: path, of: addresses, links: links, in: &writer) == nil { try writer.write(bytes, to: path) }
+        if try self?.write(bytes, to: path, of: addresses, beside: markdown, links: links, in: &writer) == nil {
+            try writer.write(bytes, to: path)
+        }
     }
 }
 

@@ -79,6 +79,19 @@ extension PagesInBrowser {
             }
         }
 
+        @Test("the documentation as a site", .startsInPageTurn, .timeLimit(.minutes(5)), arguments: DisplaySettings.all)
+        func documentation(_ settings: DisplaySettings) async throws {
+            let folder = try ScratchFolder()
+            let pipeline = Site.root.appendingPathComponent("pipelines/docs-site.json").path
+            let outcome = try await Tabpipe.run(["run", pipeline, "--set", "to=\(folder.path)/site/{{.page}}.html"])
+            #expect(outcome.code == 0, "\(outcome.text)")
+            let browser = try await settings.browser()
+            for name in ["index", "README", "docs/jq", "docs/questions"] {
+                try await browser.open(folder.file("site/\(name).html"))
+                try await browser.expectAccessible(name)
+            }
+        }
+
         @Test(
             "every kind of page, in languages of both directions and three scripts, on three widths", .startsInPageTurn,
             .timeLimit(.minutes(5)), arguments: [false, true])

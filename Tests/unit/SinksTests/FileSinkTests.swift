@@ -190,10 +190,10 @@ struct ObstructiveSource: Source {
         let first = try await run(Self.markdown, sinks: [markdownSink()])
         #expect(first.notes == ["markdown: \(folder): 3 files written, 0 unchanged"])
         let index = try read("README.md")
-        #expect(index == "\(MarkdownIndex.mark)\n\n# Index\n\n- [a](a.md)\n- [b](b.md)\n")
+        #expect(index == "<!-- \(MarkdownIndex.remark) -->\n\n# Index\n\n- [a](a.md)\n- [b](b.md)\n")
         let second = try await run(#"[{"p":"a","html":"<p>x"}]"#, sinks: [markdownSink()])
         #expect(second.notes == ["markdown: \(folder): 1 file written, 1 unchanged"])
-        #expect(try read("README.md") == "\(MarkdownIndex.mark)\n\n# Index\n\n- [a](a.md)\n")
+        #expect(try read("README.md") == "<!-- \(MarkdownIndex.remark) -->\n\n# Index\n\n- [a](a.md)\n")
 
         try write("# My own\n", "README.md")
         let third = try await run(#"[{"p":"c","html":"<p>x"}]"#, sinks: [markdownSink()])
@@ -208,6 +208,60 @@ struct ObstructiveSource: Source {
         #expect(try names() == ["README.md", "a.md", "b.md"])
     }
 
+    @Test(
+        "put front matter in front of the index, and a remark into it by which they know the index again",
+        arguments: [
+            ("yaml", "---\n# \(MarkdownIndex.remark)\ntitle: \"Posts: all\"\nweight: 2\n---\n\n"),
+            ("toml", "+++\n# \(MarkdownIndex.remark)\ntitle = \"Posts: all\"\nweight = 2\n+++\n\n"),
+            ("json", "{\n  \"_tabpipe\": \"\(MarkdownIndex.remark)\",\n  \"title\": \"Posts: all\",\n  \"weight\": 2\n}\n\n"),
+        ])
+    func indexFrontMatter(_ format: String, _ start: String) async throws {
+        func sink(_ index: JSONValue) -> JSONValue {
+            ["type": "markdown", "to": .string(folder + "/{{.p}}.md"), "front_matter_format": .string(format), "index": index]
+        }
+        let index: JSONValue = ["to": "_index.md", "label": ".p", "title": "", "front_matter": #"{title: "Posts: all", weight: 2}"#]
+        let first = try await run(Self.markdown, sinks: [sink(index)])
+        #expect(first.exitCode == 0)
+        #expect(try read("_index.md") == start + "- [a](a.md)\n- [b](b.md)\n")
+        // An index of an earlier run is known, whatever its front matter was.
+        let second = try await run(Self.markdown, sinks: [sink(["to": "_index.md", "label": ".p"])])
+        #expect(second.exitCode == 0)
+        #expect(try read("_index.md") == "<!-- \(MarkdownIndex.remark) -->\n\n# Index\n\n- [a](a.md)\n- [b](b.md)\n")
+        #expect(try await run(Self.markdown, sinks: [sink(index)]).exitCode == 0)
+        #expect(try read("_index.md").hasPrefix(start))
+        let own = "---\ntitle: Mine\n---\n"
+        try write(own, "_index.md")
+        #expect(try await run(Self.markdown, sinks: [sink(index)]).exitCode == 73)
+        #expect(try read("_index.md") == own)
+    }
+
+    @Test(
+        "end the run if the front matter of the index is none",
+        arguments: [
+            ("yaml", "7", "index.front_matter: gives a number; an object was expected"),
+            ("yaml", "error(\"no\")", "no"), ("toml", "{a: [null]}", "front_matter.a[0]"),
+            ("json", "{_tabpipe: 1}", "index.front_matter: has a member _tabpipe, which tabpipe writes"),
+        ])
+    func wrongIndexFrontMatter(_ format: String, _ program: String, _ message: String) async throws {
+        let sink: JSONValue = [
+            "type": "markdown", "to": .string(folder + "/{{.p}}.md"), "front_matter_format": .string(format),
+            "index": ["front_matter": .string(program)],
+        ]
+        let report = try await run(Self.markdown, sinks: [sink])
+        let failure = try #require(report.failure as? PipelineFailure)
+        #expect(failure.kind == .badData && failure.message.contains(message), "\(failure)")
+        #expect(try names() == [])
+    }
+
+    @Test("write the remark of an index so that MDX reads it") func indexInMDX() async throws {
+        let sink: JSONValue = [
+            "type": "markdown", "to": .string(folder + "/{{.p}}.mdx"), "escape_templates": "mdx",
+            "index": ["to": "index.mdx", "label": ".p"],
+        ]
+        #expect(try await run(Self.markdown, sinks: [sink]).exitCode == 0)
+        #expect(try read("index.mdx") == "{/* \(MarkdownIndex.remark) */}\n\n# Index\n\n- [a](a.mdx)\n- [b](b.mdx)\n")
+    }
+
     @Test("list no text in the index that stands for no characters") func undecodableLabel() async throws {
         let report = try await run(
             #"[{"p":"a","html":"x","title":"\ud800"},{"p":"b","html":"y","title":7}]"#,
@@ -215,7 +269,7 @@ struct ObstructiveSource: Source {
                 ["type": "markdown", "to": .string(folder + "/{{.p}}.md"), "index": [:]]
             ])
         #expect(report.counts.line == "read 2 = written 1 + filtered 0 + rejected 1")
-        #expect(try read("README.md") == "\(MarkdownIndex.mark)\n\n# Index\n\n- [7](b.md)\n")
+        #expect(try read("README.md") == "<!-- \(MarkdownIndex.remark) -->\n\n# Index\n\n- [7](b.md)\n")
     }
 
     @Test("of one folder appear together or not at all") func noneAppears() async throws {

@@ -100,13 +100,15 @@ import Testing
 
     @Test("between files are paths, and keep their text if they lead nowhere") func files() async throws {
         let records = #"""
-            [{"id":"docs/a","path":"docs/a.md","html":"<a href='b.md#x'>b</a> <a href='../README.md'>r</a> <a href='no.md'>n</a>"},
-             {"id":"docs/b","path":"docs/b.md","html":"<a href='a.md'>a</a>"}, {"id":"README","path":"README.md","html":"<a href='docs/a.md'>a</a>"}]
+            [{"id":"docs/a","path":"docs/a.md","html":"<a href='b.md#x'>b</a> <a href='../README.md'>r</a> <a href='no.md'>n</a> <a href='c%23/w%3F%20x.md'>c</a>"},
+             {"id":"docs/b","path":"docs/b.md","html":"<a href='a.md'>a</a>"}, {"id":"README","path":"x/../README.md","html":"<a href='docs/a.md'>a</a>"},
+             {"id":"c","path":"docs/c#/w? x.md","html":"<a href='../a.md'>a</a>"}]
             """#
         let report = try await run(records, #"{"addresses":".path"}"#, to: "{{.id}}.txt")
-        #expect(try read("docs/a.txt") == "[b](b.txt#x) [r](../README.txt) [n](no.md)\n")
+        #expect(try read("docs/a.txt") == "[b](b.txt#x) [r](../README.txt) [n](no.md) [c](../c.txt)\n")
         #expect(try read("docs/b.txt") == "[a](a.txt)\n")
         #expect(try read("README.txt") == "[a](docs/a.txt)\n")
+        #expect(try read("c.txt") == "[a](docs/a.txt)\n")
         #expect(
             report.warnings == [
                 "sinks[0]: rewrite_links: 1 link leads to no page of this run, and keeps its address: no.md (in docs/a.txt)"
@@ -196,12 +198,31 @@ import Testing
         #expect(again.outputs.values.first?.unchanged == 301)
     }
 
-    @Test("are found in pages of the sink site") func site() async throws {
-        let report = try await run(
-            #"[{"id":1,"title":"One","url":"https://o.example/a","html":"<p><a href='/b#x'>b</a></p>"},{"id":2,"title":"Two","url":"https://o.example/b","html":"<p>b</p>"}]"#,
-            sink: "site", to: "{{.id}}.html")
+    @Test(
+        "are found in pages of the sink site, whose IDs have a prefix",
+        arguments: [
+            ("/b#x", "<a href=\"2.html#m-x\" rel=\"noopener\">l</a>"), ("/b#m-x", "<a href=\"2.html#m-x\" rel=\"noopener\">l</a>"),
+            ("/b#", "<a href=\"2.html#\" rel=\"noopener\">l</a>"), ("/b#Top", "<a href=\"2.html#Top\" rel=\"noopener\">l</a>"),
+            ("/a#y", "<a href=\"#m-y\" rel=\"noopener\">l</a>"), ("/a#none", "<a>l</a>"),
+            ("/a", "<a href=\"1.html\" rel=\"noopener\">l</a>"),
+        ])
+    func site(_ href: String, _ expected: String) async throws {
+        let records = #"""
+            [{"id":1,"title":"One","url":"https://o.example/a","html":"<p><a href='\#(href)'>l</a></p><h2 id=y>Y</h2>"},
+             {"id":2,"title":"Two","url":"https://o.example/b","html":"<h2 id=x>b</h2>"}]
+            """#
+        let report = try await run(records, sink: "site", to: "{{.id}}.html")
         #expect(report.exitCode == 0)
-        #expect(try read("1.html").contains("href=\"2.html#x\""))
+        let page = try read("1.html")
+        #expect(page.contains(expected), "\(page.suffix(2000))")
+    }
+
+    @Test("have the prefix of IDs in Markdown that has the IDs of headings", arguments: ["none", "attribute", "html"])
+    func headingIDs(_ ids: String) async throws {
+        let report = try await run(
+            Self.records("<a href='../two/#x'>l</a>"), more: ["heading_ids": .string(ids)])
+        #expect(report.exitCode == 0)
+        #expect(try read("1.md") == (ids == "none" ? "[l](2.md#x)\n" : "[l](2.md#m-x)\n"))
     }
 
     @Test(

@@ -12,6 +12,10 @@ struct ArticleDocument {
     private static let sanitizer = HTMLSanitizer(profile: .article)
 
     private(set) var document: HTMLDocument
+    /// Whether the content lacks the title.
+    private(set) var addsTitle = false
+    /// Whether the content lacks the hero image.
+    private(set) var addsHero = false
     private let article: HTMLNode
     /// The original URLs of the images. The sanitiser removes URLs that a page must not load, but the page still displays them as text; the
     /// image therefore carries the index of its URL through the sanitiser.
@@ -22,13 +26,18 @@ struct ArticleDocument {
     /// - Parameters:
     ///   - heroImage: The URL of the hero image; empty if there is none.
     ///   - facts: The sizes and the copies of images.
-    init(_ content: HTMLDocument, title: String, heroImage: String, _ facts: ImageFactsTable, _ words: SiteWords) {
+    ///   - headingIDs: The IDs of headings that have none.
+    init(
+        _ content: HTMLDocument, title: String, heroImage: String, _ facts: ImageFactsTable, headingIDs: HeadingIDs = .own,
+        _ words: SiteWords
+    ) {
         self.facts = facts
         self.words = words
         var content = content
         content.resolveLazyImages()
         content.removeHiddenImages()
         EmbeddedMedia.replace(in: &content, words)
+        headingIDs.apply(to: &content)
         for image in content.elements(tag: .img) {
             let address = (content.attribute("src", of: image) ?? "").trimmingSpaces
             content.setAttribute("src", to: "?\(addresses.count)", of: image)
@@ -57,6 +66,7 @@ struct ArticleDocument {
     /// Inserts the hero image at the top, unless it is already the first image.
     private mutating func addHero(_ address: String) {
         guard !address.isEmpty, document.elements(tag: .img).first.map(self.address) != address else { return }
+        addsHero = true
         let figure = document.makeElement(.figure)
         let image = document.makeElement(.img, attributes: [HTMLAttribute(name: "src", value: "?\(addresses.count)")])
         addresses.append(address)
@@ -67,6 +77,7 @@ struct ArticleDocument {
     /// Inserts the title, after a hero image at the top, unless there is an `h1`.
     private mutating func addHeading(_ title: String, _ heroImage: String) {
         guard document.elements(tag: .h1).isEmpty else { return }
+        addsTitle = true
         let heading = document.makeElement(.h1)
         document.append(document.makeText(title), to: heading)
         guard let first = firstPart, document.textContent(of: first).allSatisfy(\.isWhitespace),

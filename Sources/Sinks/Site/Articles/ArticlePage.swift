@@ -38,25 +38,33 @@ struct ArticlePage: Sendable {
 
     /// Renders the page of a record.
     ///
-    /// - Parameter context: Has the files of stages, for the images of the page.
+    /// - Parameters:
+    ///   - document: The content of the page.
+    ///   - markdown: The content of the Markdown file beside the page; nil for none.
+    ///   - context: Has the files of stages, for the images of the page.
     /// - Throws: ``RecordError`` if the title is missing, or if a field that must be a string is not one.
-    func page(_ record: Record, _ document: HTMLDocument, at path: [String], in context: RunContext) throws -> SitePage {
+    func page(
+        _ record: Record, _ document: HTMLDocument, markdown: HTMLDocument?, at path: [String], in context: RunContext
+    ) throws -> SitePage {
         func text(_ field: RecordField) throws -> String { try field.string(record.get(field.name)) ?? "" }
         let title = try text(Self.title)
         if title.allSatisfy(\.isWhitespace) { throw RecordError("the title is empty; a page needs one", at: ".title") }
         let heroImage = try text(Self.heroImage)
         let facts = try ImageFactsTable(record.get(ImageFactsTable.field.name)) { images.facts(of: $0, on: path, in: context) }
-        let article = ArticleDocument(document, title: title, heroImage: heroImage, facts, shell.settings.words).document
+        let content = ArticleDocument(
+            document, title: title, heroImage: heroImage, facts, headingIDs: shell.settings.headingIDs, shell.settings.words)
+        let article = content.document
         let teaser = try text(Self.teaser)
         func name(_ field: RecordField) throws -> String? { try text(field).allSatisfy(\.isWhitespace) ? nil : text(field) }
         let date = try Self.readDate(text(Self.date))
         let entry = try SiteEntry(
             path: path, title: title, kind: .article(teaser: teaser, heroImage: heroImage, facts: facts[heroImage]),
-            client: name(Self.client), vertical: name(Self.vertical), date: date)
+            client: name(Self.client), vertical: name(Self.vertical), date: date,
+            markdown: markdown == nil ? nil : SiteEntry.markdownPath(beside: path))
         let storeAddress = try text(Self.storeAddress)
         let about = PageHead(
             title: title, path: path, description: Self.description(teaser, article), image: heroImage, isArticle: true,
-            date: date, hasFeeds: date != nil)
+            date: date, hasFeeds: date != nil, markdown: entry.markdown)
         var page = shell.start(.article, about)
         page.open("body", ["class": "reading"])
         page.newline()
@@ -84,7 +92,13 @@ struct ArticlePage: Sendable {
         end.newline()
         shell.footer(at: path, &end)
         end.append(shell.end(.article))
-        return SitePage(path: path, start: page, end: end, entry: entry)
+        var result = SitePage(path: path, start: page, end: end, entry: entry)
+        if let markdown, let file = entry.markdown {
+            let text = ArticleMarkdown.bytes(
+                of: markdown, title: content.addsTitle ? title : nil, heroImage: content.addsHero ? heroImage : nil)
+            result.files = [SiteFile(path: file, markdown: text)]
+        }
+        return result
     }
 
     /// Returns the date of an article.

@@ -32,6 +32,8 @@ struct SiteEntry: IndexEntry {
     var vertical: String?
     /// The date of an article.
     var date: SiteDate?
+    /// The path of an article's Markdown file; nil if it has none.
+    var markdown: [String]?
 
     var isArticle: Bool { if case .article = kind { true } else { false } }
 
@@ -40,6 +42,13 @@ struct SiteEntry: IndexEntry {
 
     /// The `id` of the entry in the index, the target of links back to it.
     var anchor: String { "p-" + PercentEncoding.encoded(path: path).replacing("%", with: "~") }
+
+    /// Returns the path of the Markdown file beside a page: `a.html` has `a.md`. Other names get the ending, so that no page is its own.
+    static func markdownPath(beside page: [String]) -> [String] {
+        let (stem, ending) = SiteList.split(page.last ?? "")
+        let isPage = [".html", ".htm"].contains(ending.lowercased())
+        return page.dropLast() + [(isPage ? stem : stem + ending) + ".md"]
+    }
 }
 
 extension SiteEntry {

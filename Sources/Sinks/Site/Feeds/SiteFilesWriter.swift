@@ -10,10 +10,12 @@ struct SiteFilesWriter {
     ///
     /// - Parameter entries: The entries of the index.
     func write(_ entries: [SiteEntry], to writer: inout FolderWriter) throws {
-        guard let web = shell.settings.web else { return }
+        let files = shell.settings.files
         let articles = entries.filter(\.isArticle)
+        if files.contains(.llms) { try writeTextList(articles, &writer) }
+        guard let web = shell.settings.web else { return }
         let isPublic = articles.count == entries.count
-        for file in web.files {
+        for file in files {
             switch file {
             case .sitemap:
                 // An index with threads is not for search engines, either.
@@ -21,7 +23,7 @@ struct SiteFilesWriter {
                 for article in articles { pages.append((article.path, article.date)) }
                 guard !pages.isEmpty else { continue }
                 for part in Sitemap(base: web.base).files(pages) { try writer.write(part.bytes, to: part.file) }
-            case .atom, .jsonFeed: break
+            case .atom, .jsonFeed, .llms: break
             case .notFound: try writer.write(NotFoundPage(shell: shell, web: web).bytes, to: file.path)
             case .robots: try writer.write(robots(web, hasSitemap: !articles.isEmpty || isPublic), to: file.path)
             }
@@ -29,8 +31,18 @@ struct SiteFilesWriter {
         try writeFeeds(articles, web, &writer)
     }
 
+    private func writeTextList(_ articles: [SiteEntry], _ writer: inout FolderWriter) throws {
+        let file = SiteFileName.llms
+        // A list of an earlier run would keep entries that are gone.
+        if articles.isEmpty, try writer.beginning(of: file.path, limit: 1) == nil {
+            writer.note("\(file.rawValue) is not written: there is no article")
+        } else {
+            try writer.write(ArticleList(shell: shell).bytes(articles), to: file.path)
+        }
+    }
+
     private func writeFeeds(_ articles: [SiteEntry], _ web: SiteWeb, _ writer: inout FolderWriter) throws {
-        let feeds = web.files.filter { $0.mediaType != nil }
+        let feeds = shell.settings.files.filter { $0.mediaType != nil }
         let newest = FeedEntry.newest(articles, web.base)
         let content = SiteFeeds(shell: shell, web: web)
         var missing: [String] = []
@@ -47,7 +59,8 @@ struct SiteFilesWriter {
     }
 
     private func robots(_ web: SiteWeb, hasSitemap: Bool) -> [UInt8] {
-        let sitemap = hasSitemap && web.files.contains(.sitemap) ? "Sitemap: \(web.base.address(of: SiteFileName.sitemap.path))\n" : ""
+        let sitemap =
+            hasSitemap && shell.settings.files.contains(.sitemap) ? "Sitemap: \(web.base.address(of: SiteFileName.sitemap.path))\n" : ""
         return Array("\(SiteFileName.robots.mark)User-agent: *\nAllow: /\n\(sitemap)".utf8)
     }
 }

@@ -30,8 +30,8 @@ struct SiteIndex {
         var page = shell.start(
             .index,
             PageHead(
-                title: number == 1 ? title : "\(title) (\(number)/\(list.pageCount))", path: path, isListed: isPublic,
-                hasFeeds: hasFeeds))
+                title: number == 1 ? title : "\(title) (\(number)/\(list.pageCount))", path: path,
+                description: shell.settings.summary ?? "", isListed: isPublic, hasFeeds: hasFeeds))
         page.open("body", ["class": "list"])
         page.newline()
         shell.skipLink(&page)

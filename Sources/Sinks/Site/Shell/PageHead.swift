@@ -18,6 +18,8 @@ struct PageHead: Sendable {
     var isListed = true
     /// Whether the feeds of the site have entries, as far as the page knows.
     var hasFeeds = false
+    /// The path components of the page's Markdown; nil if there is none.
+    var markdown: [String]?
 
     /// The largest number of characters that search engines show.
     private static let maxDescription = 160
@@ -52,11 +54,15 @@ extension PageShell {
         let description = about.shortDescription
         if !description.isEmpty { meta("name", "description", description, &head) }
         if !about.isListed { meta("name", "robots", "noindex", &head) }
+        if let markdown = about.markdown, let path = about.path {
+            link(
+                "alternate", type: "text/markdown", title: nil, PercentEncoding.shortestPath(from: path, to: markdown), &head)
+        }
         guard let web = settings.web, let path = about.path else { return }
         let address = web.base.address(of: path)
         link("canonical", type: nil, title: nil, address, &head)
         if about.hasFeeds {
-            for feed in [SiteFileName.atom, .jsonFeed] where web.files.contains(feed) {
+            for feed in [SiteFileName.atom, .jsonFeed] where settings.files.contains(feed) {
                 link("alternate", type: feed.mediaType, title: heading(forArticles: true), web.base.address(of: feed.path), &head)
             }
         }

@@ -25,6 +25,8 @@ public struct SitePage: Sendable {
     var addresses: LinkRewriting.Addresses?
     /// The links of an article that may lead to other pages. Messages keep their links.
     var links = LinkRewriting.Links()
+    /// Those of the Markdown beside an article.
+    var markdownLinks = LinkRewriting.Links()
     /// What was done to the order of a thread's messages.
     var arrangement = MessageOrder.Arrangement.untouched
     /// Sentences about content that the page leaves out.
@@ -62,18 +64,34 @@ extension SitePage {
 
 /// A complete file of a site, beside the page of its record.
 public struct SiteFile: Sendable {
+    private enum Content: Sendable {
+        case page(@Sendable () -> Markup)
+        case markdown([UInt8])
+    }
+
     /// The path components relative to the sink's folder.
     let path: [String]
-    private let content: @Sendable () -> Markup
+    private let content: Content
 
     /// - Parameter content: The HTML. It is made when the file is written, so that it takes no memory before.
     init(path: [String], _ content: @autoclosure @escaping @Sendable () -> Markup) {
         self.path = path
-        self.content = content
+        self.content = .page(content)
+    }
+
+    /// - Parameter markdown: The Markdown of an article.
+    init(path: [String], markdown: [UInt8]) {
+        self.path = path
+        content = .markdown(markdown)
     }
 
     /// Makes the content.
     ///
     /// - Parameter position: The position of the record's entry in the index, from 0, which decides on the page of the index.
-    func bytes(position: Int) -> [UInt8] { content().bytes(indexPage: SiteList.suffix(ofEntryAt: position)) }
+    func bytes(position: Int) -> [UInt8] {
+        switch content {
+        case .page(let markup): markup().bytes(indexPage: SiteList.suffix(ofEntryAt: position))
+        case .markdown(let bytes): bytes
+        }
+    }
 }

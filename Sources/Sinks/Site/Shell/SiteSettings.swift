@@ -17,6 +17,14 @@ struct SiteSettings: Sendable {
     let bodyAddress: BodyAddress?
     /// Where the site is published; nil if the pipeline does not say it.
     let web: SiteWeb?
+    /// The files about the site as a whole.
+    let files: [SiteFileName]
+    /// What the site is about; nil if the pipeline does not say it.
+    let summary: String?
+    /// Whether each article also has a Markdown file.
+    let hasMarkdown: Bool
+    /// The IDs of headings that have none.
+    let headingIDs: HeadingIDs
     /// The look of the pages.
     let theme: Theme
 
@@ -41,10 +49,25 @@ struct SiteSettings: Sendable {
         bodyAddress = BodyAddress(&options)
         self.index = FolderIndex.path(index, option: "index", &options)
         web = SiteWeb(&options)
+        files = SiteFileName.read(&options, isOnWeb: web != nil)
+        summary = options.readIfPresent(
+            "summary", .string, help: "What the site is about, in a sentence or two: for llms.txt and the head of the index."
+        )
+        .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        hasMarkdown = options.read(
+            "markdown", .boolean, default: false,
+            help:
+                "Whether each article also has a Markdown file beside its page, with .md in place of .html, for programs that read text. The "
+                + "head of the page and llms.txt lead to it.")
+        headingIDs = options.read(
+            "heading_ids", .choice, default: HeadingIDs.own,
+            help:
+                "The IDs of headings in articles, to which links lead: own are those that they have; with github, the others get those that "
+                + "GitHub gives the headings of Markdown, such as #first-steps.")
         theme = Theme.read(&options)
-        if let file = web?.files.first(where: isIndex) {
+        if let file = files.first(where: isIndex) {
             options.report(
-                "expected a path that no file of a site with base_url has, found \"\(index.printable)\", the path of the \(file.kind)",
+                "expected a path that no other file of the site has, found \"\(index.printable)\", the path of the \(file.kind)",
                 option: "index")
         }
     }

@@ -7,8 +7,6 @@ struct SiteWeb: Sendable {
     let base: SiteBase
     /// The name of the publisher; nil for the heading of the index.
     let publisher: String?
-    /// The files about the site as a whole.
-    let files: [SiteFileName]
 
     /// Reads the options of a step; nil without `base_url`.
     init?(_ options: inout OptionReader) {
@@ -19,14 +17,8 @@ struct SiteWeb: Sendable {
                 + "a sitemap, feeds and a page for missing ones.")
         publisher = options.readIfPresent(
             "publisher", .string, help: "The name of the publisher in feeds and social cards; the default is the heading of the index.")
-        let names = options.readIfPresent(
-            "files", .list(of: .string),
-            help: "The files of a site with base_url, of \(Self.list(SiteFileName.allCases)); the default is all but robots.txt.")
-        files = names.map { Self.files($0, &options) } ?? SiteFileName.usual
         guard let address else {
-            for (name, isGiven) in [("files", names != nil), ("publisher", publisher != nil)] where isGiven {
-                options.report("\(name) is only for a site with base_url", option: name)
-            }
+            if publisher != nil { options.report("publisher is only for a site with base_url", option: "publisher") }
             return nil
         }
         if let fault = SiteBase.fault(of: address) {
@@ -38,25 +30,6 @@ struct SiteWeb: Sendable {
         }
         base = SiteBase(address)
     }
-
-    private static func files(_ names: [String], _ options: inout OptionReader) -> [SiteFileName] {
-        var files: [SiteFileName] = []
-        for name in names {
-            guard let file = SiteFileName(rawValue: name) else {
-                let near = DidYouMean.hint(for: name, in: SiteFileName.allCases.map(\.rawValue))
-                options.report("expected some of \(list(SiteFileName.allCases)), found \"\(name.printable)\"\(near)", option: "files")
-                continue
-            }
-            if files.contains(file) {
-                options.report("expected each file once, found \"\(name)\" twice", option: "files")
-            } else {
-                files.append(file)
-            }
-        }
-        return files
-    }
-
-    private static func list(_ files: [SiteFileName]) -> String { files.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// The URL under which a site is published: the option `base_url`.
@@ -131,59 +104,5 @@ struct SiteBase: Sendable {
     private static func ascii(_ address: String) -> String {
         address.utf8.allSatisfy { $0 < 0x80 }
             ? address : address.unicodeScalars.map { $0.isASCII ? String($0) : PercentEncoding.encoded(String($0)) }.joined()
-    }
-}
-
-/// A file about a site as a whole that is not a list of its pages for readers.
-enum SiteFileName: String, CaseIterable, Sendable {
-    case sitemap = "sitemap.xml"
-    case atom = "feed.xml"
-    case jsonFeed = "feed.json"
-    case notFound = "404.html"
-    case robots = "robots.txt"
-
-    /// The files that a site has unless the option `files` names others. `robots.txt` counts only at the root of a host.
-    static let usual: [SiteFileName] = [.sitemap, .atom, .jsonFeed, .notFound]
-
-    /// The path components relative to the sink's folder.
-    var path: [String] { [rawValue] }
-
-    /// What messages call the file.
-    var kind: String {
-        switch self {
-        case .sitemap: "sitemap"
-        case .atom, .jsonFeed: "feed"
-        case .notFound: "page"
-        case .robots: "robots.txt"
-        }
-    }
-
-    /// The media type of a feed.
-    var mediaType: String? {
-        switch self {
-        case .atom: "application/atom+xml"
-        case .jsonFeed: "application/feed+json"
-        case .sitemap, .notFound, .robots: nil
-        }
-    }
-
-    private static let remark = "This file was made by tabpipe, and will be made anew."
-
-    /// The first bytes of the file, by which a later run recognises it.
-    var mark: String {
-        switch self {
-        case .sitemap, .atom: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(Self.remark) -->\n"
-        case .jsonFeed: #"{"_tabpipe":{"about":"\#(Self.remark)"},"#
-        case .notFound: String(decoding: PageShell.mark, as: UTF8.self)
-        case .robots: "# \(Self.remark)\n"
-        }
-    }
-
-    /// The file as one of the folder's marked files.
-    var marked: MarkedFile { marked(at: path) }
-
-    /// A file of the same kind at another path.
-    func marked(at path: [String]) -> MarkedFile {
-        MarkedFile(path: path, mark: Array(mark.utf8), kind: kind, remedy: "leave \(rawValue) out of the sink's option files")
     }
 }

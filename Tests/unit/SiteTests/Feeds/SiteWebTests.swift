@@ -10,7 +10,7 @@ import Testing
                 #"error: expected the URL of the sink's folder, such as "https://www.example.org/studies/", found a URL with credentials"#
             ),
             (#""base_url": "x.example""#, #", found "x.example""#),
-            (#""files": ["feed.xml"]"#, "error: files is only for a site with base_url"),
+            (#""files": ["feed.xml"]"#, "error: feed.xml is only for a site with base_url"),
             (#""publisher": "P""#, "error: publisher is only for a site with base_url"),
             (#""base_url": "https://x.example/", "publisher": " ""#, #"error: expected a name, found " ""#),
             (
@@ -18,11 +18,11 @@ import Testing
             ),
             (
                 #""base_url": "https://x.example/", "files": ["feed.xlm"]"#,
-                #"error: expected some of sitemap.xml, feed.xml, feed.json, 404.html, robots.txt, found "feed.xlm"; did you mean "feed.xml"?"#
+                #"error: expected some of sitemap.xml, feed.xml, feed.json, 404.html, robots.txt, llms.txt, found "feed.xlm"; did you mean "feed.xml"?"#
             ),
             (
                 #""base_url": "https://x.example/", "index": "404.HTML""#,
-                #"expected a path that no file of a site with base_url has, found "404.HTML", the path of the page"#
+                #"expected a path that no other file of the site has, found "404.HTML", the path of the page"#
             ),
             (#""index": "../a.html""#, #"expected a path inside the sink's folder, found "../a.html""#),
         ])
