@@ -53,13 +53,14 @@ private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
 }
 
 /// Whether libcmark 0.30 and CommonMark 0.31.2 agree about a text: symbols beyond ASCII, `<!` and the new names of blocks differ. Dashes
-/// below definitions alone are a rule, as for commonmark.js; libcmark takes them for text.
+/// below definitions alone are a rule, as for commonmark.js; libcmark takes them for text. Behind several backticks,
+/// libcmark misses some code spans.
 private func isSameInBothVersions(_ bytes: [UInt8]) -> Bool {
     guard bytes.allSatisfy({ $0 < 0x80 && ($0 >= 0x20 || $0 == 0x0A || $0 == 0x09) }) else { return false }
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
     let hasDashes = text.split(separator: "\n").contains { $0.contains("-") && $0.allSatisfy { " \t>-".contains($0) } }
     if hasDashes, text.contains("]:") { return false }
-    return !["<!", "<search", "</search", "source", "textarea"].contains { text.contains($0) }
+    return !["<!", "<search", "</search", "source", "textarea", "``"].contains { text.contains($0) }
 }
 
 /// The entry point of libFuzzer. The first byte chooses the check.

@@ -147,7 +147,9 @@ struct LazyImages {
 
     /// The first address of a picture, with its host, in any `data-` attribute: many sites have a loader of their own.
     private func pictureFile(of image: HTMLNode) -> String? {
-        document.attributes(of: image).lazy.filter { $0.name.hasPrefix("data-") }.compactMap { usable($0.value) }
+        // The sanitiser keeps this image from loading.
+        if document.attributeRange("data-remote-src", of: image) != nil { return nil }
+        return document.attributes(of: image).lazy.filter { $0.name.hasPrefix("data-") }.compactMap { usable($0.value) }
             .first(where: LazyImageNames.isPictureFile)
     }
 

@@ -18,10 +18,10 @@ extension Span<UInt8> {
     func hasWord(_ word: StaticString, at start: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard start + length <= count else { return false }
-        var index = start
-        for byte in word.description.utf8 {
-            if self[index].asciiLowercased != byte { return false }
-            index += 1
+        // To make a string of the word would take longer than the comparison.
+        for offset in 0..<length {
+            let byte = word.withUTF8Buffer { unsafe $0[offset] }
+            if self[start + offset].asciiLowercased != byte { return false }
         }
         return true
     }

@@ -48,6 +48,9 @@ struct LazyImageExample: CustomTestStringConvertible {
             "without src take no address of another kind",
             "<img data-page=https://m.example/a data-name=/a.jpg data-x=https://m.example/a.pdf>",
             #"<img data-page="https://m.example/a" data-name="/a.jpg" data-x="https://m.example/a.pdf">"#),
+        LazyImageExample(
+            "that the sanitiser keeps from loading", "<img data-remote-src=https://m.example/a.jpg data-a=https://m.example/b.jpg>",
+            #"<img data-remote-src="https://m.example/a.jpg" data-a="https://m.example/b.jpg">"#),
         LazyImageExample("without src take a word", "<img data-src=b>", #"<img src="b">"#),
         LazyImageExample(
             "lose the size and the style of their placeholder", "<img width=1 height=1 style='opacity:0' data-src=/a.png>",

@@ -21,8 +21,9 @@ import Testing
         #expect(
             other == [
                 "code-blocks-in-cells", "comments-and-scripts", "data-in-a-layout", "foot-in-front", "headings-in-cells", "hidden-row",
-                "line-numbers", "mail-button", "mail-columns", "mail-layout", "mail-spacer-cells", "nested-in-a-data-table", "one-column",
-                "one-column-with-header", "one-row",
+                "line-numbers", "mail-button", "mail-columns", "mail-layout", "mail-spacer-cells", "nested-in-a-data-table",
+                "one-column-with-header",
+                "one-column", "one-row",
             ])
     }
 
