@@ -94,7 +94,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
         for image in text.elements(tag: .img) { text.remove(image) }
         // cmark does not support tables.
         var options = MarkdownOptions()
-        options.tables = .never
+        options.tables = .text
         let markdown = MarkdownWriter(options: options).bytes(of: text)
         let html = rendered(markdown)
         let back = HTMLDocument(parsing: html.span)
