@@ -230,7 +230,7 @@ import Testing
         arguments: [
             (#"{"redirects":"_redirects"}"#, "needs \"link_as\""), (#"{"link_as":"/x/"}"#, "expected a template with {{.path}}"),
             (#"{"link_as":"/{{.path}}","redirects":"../r"}"#, "expected a path inside the sink's folder"),
-            (#"{"adresses":".x"}"#, "addresses"), (#"{"link_as":"/{{.path}}/{{.nme}}"}"#, "link_as: fails for a page"),
+            (#"{"adresses":".x"}"#, "addresses"), (#"{"link_as":"/{{.path}}/{{.nme}}"}"#, "fails for a page: {{.nme}} gives null"),
             (#"{"link_as":"{{.path}}","redirects":"_redirects"}"#, "expected a path from the root"),
             (#"{"hosts":"https://o.example/"}"#, "expected a host such as blog.example"),
         ])

@@ -100,6 +100,7 @@ extension PipelineTemplate {
                   "title": { "$param": "title" },
                   "body": "text",
                   "format": "markdown",
+                  "heading_ids": "github",
                   "rewrite_links": { "addresses": ".relative_path" }
                 }
               ]

@@ -11,7 +11,7 @@ import Testing
     @Test("has a sentence in the help, and its name in the completion", arguments: names) func help(_ name: String) async throws {
         #expect(try await Program.run(["new", "--help"]).output.contains("`\(name)`"))
         let line = try await Program.run(["completion", "fish"]).output.split(separator: "\n").first {
-            $0.contains("seen_subcommand_from new\"")
+            $0.contains("seen_subcommand_from new\" -a")
         }
         #expect(line?.split(whereSeparator: { " \"".contains($0) }).contains(Substring(name)) == true)
     }
