@@ -6,8 +6,8 @@ public import Pipeline
 internal import SourcesXML
 
 extension Registry {
-    /// Adds the components of this library and of those below it to the registry: the sources `json`, `lines`, `csv`, `files`, `xml`,
-    /// `feed`, `wordpress`, `sitemap` and `http`, and the stages `hydrate` and `assets`.
+    /// Adds the components of this library and of those below it to the registry: the sources `json`, `lines`, `csv`, `files`, `html`,
+    /// `xml`, `feed`, `wordpress`, `sitemap` and `http`, and the stages `hydrate` and `assets`.
     public mutating func addSources() {
         addHTTP()
         addLocalSources()

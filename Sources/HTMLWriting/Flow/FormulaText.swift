@@ -129,7 +129,7 @@ struct FormulaText {
 }
 
 extension String {
-    /// By scalars: a formula has thousands of short texts, and to find the characters of each takes long.
+    /// Compares scalars: finding grapheme clusters in thousands of short texts is slow.
     fileprivate var trimmed: String {
         var rest = unicodeScalars[...]
         while let first = rest.first, first.isSpace { rest.removeFirst() }

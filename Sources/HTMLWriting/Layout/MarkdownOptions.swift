@@ -40,7 +40,8 @@ public struct MarkdownOptions: Sendable, Hashable {
         case pipe
         /// Writes HTML with all spans and blocks, limited to what the sanitiser's profile for mail allows.
         case html
-        /// Writes fenced blocks of CSV, with the addresses of links behind their texts; pipe tables where cells have images.
+        /// Writes fenced blocks of CSV, with the addresses of links behind their texts. Writes a pipe table instead if the table has images,
+        /// footnotes, or links to or from places of the document.
         case csvFence = "csv_fence"
         /// Writes the content as ordinary blocks.
         case text

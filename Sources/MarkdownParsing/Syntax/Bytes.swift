@@ -18,7 +18,7 @@ extension Span<UInt8> {
     func hasWord(_ word: StaticString, at start: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard start + length <= count else { return false }
-        // To make a string of the word would take longer than the comparison.
+        // Building a String of the word costs more than the comparison.
         for offset in 0..<length {
             let byte = word.withUTF8Buffer { unsafe $0[offset] }
             if self[start + offset].asciiLowercased != byte { return false }

@@ -302,7 +302,7 @@ public struct FolderIndex: Sendable {
     /// The bytes that every index has.
     public let mark: [UInt8]
     /// The number of bytes at the beginning of the index that hold the mark; nil if the mark comes first.
-    private let reach: Int?
+    private let markLimit: Int?
     /// The kind of file in messages, such as "page of tabpipe".
     public let kind: String
     /// The key of the sink's option that names the index.
@@ -312,7 +312,7 @@ public struct FolderIndex: Sendable {
 
     /// The index as one of the folder's marked files.
     var file: MarkedFile {
-        MarkedFile(path: path, mark: mark, within: reach, kind: kind, remedy: "name another file in the sink's option \(option)")
+        MarkedFile(path: path, mark: mark, within: markLimit, kind: kind, remedy: "name another file in the sink's option \(option)")
     }
 
     /// The path of the hidden file that keeps the entries for the next run; nil if none are kept.
@@ -326,16 +326,16 @@ public struct FolderIndex: Sendable {
     /// - Parameters:
     ///   - path: The names of the folders and of the file, relative to the sink's folder.
     ///   - mark: The bytes that every index has.
-    ///   - reach: The number of bytes at the beginning of the index that hold the mark; nil if the mark comes first.
+    ///   - markLimit: The number of bytes at the beginning of the index that hold the mark; nil if the mark comes first.
     ///   - kind: The kind of file in messages, such as "page of tabpipe".
     ///   - option: The key of the sink's option that names the index.
     ///   - update: Whether the index also lists the files of earlier runs: ``OptionReader/folderUpdate()``.
     public init(
-        path: [String], mark: [UInt8], within reach: Int? = nil, kind: String, option: String, update: FolderUpdate = .replace
+        path: [String], mark: [UInt8], within markLimit: Int? = nil, kind: String, option: String, update: FolderUpdate = .replace
     ) {
         self.path = path
         self.mark = mark
-        self.reach = reach
+        self.markLimit = markLimit
         self.kind = kind
         self.option = option
         self.update = update

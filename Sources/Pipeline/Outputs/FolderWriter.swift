@@ -274,7 +274,7 @@ extension FolderWriter {
         return entries
     }
 
-    /// Keeps the entries of the index for the next run. Call this in front of the end of `write`.
+    /// Keeps the entries of the index for the next run. Call this before the closure of ``FolderOutput/fill(from:_:)`` returns.
     ///
     /// Does nothing in the mode `replace`.
     ///
@@ -283,7 +283,7 @@ extension FolderWriter {
         if let entriesPath { try keep(entries, in: entriesPath) }
     }
 
-    /// Keeps entries for the next run, whatever the mode. Call this in front of the end of `write`.
+    /// Keeps entries for the next run, whatever the mode. Call this before the closure of ``FolderOutput/fill(from:_:)`` returns.
     ///
     /// - Parameter name: What the entries are about, as in ``earlierEntries(_:about:)``.
     /// - Throws: ``PipelineFailure`` if the hidden file cannot be written.
@@ -313,7 +313,7 @@ public struct MarkedFile: Sendable {
     /// The bytes that every such file has.
     public let mark: [UInt8]
     /// The number of bytes at the beginning of the file that hold the mark; nil if the mark comes first.
-    private let reach: Int?
+    private let markLimit: Int?
     /// The kind of file in messages, such as "page" or "feed".
     public let kind: String
     /// What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
@@ -325,14 +325,14 @@ public struct MarkedFile: Sendable {
     /// - Parameters:
     ///   - path: The names of the folders and of the file, relative to the sink's folder.
     ///   - mark: The bytes that every such file has.
-    ///   - reach: The number of bytes at the beginning of the file that hold the mark, for a format that begins with something else; nil if
+    ///   - markLimit: The number of bytes at the beginning of the file that hold the mark, for a format that begins with something else; nil if
     ///     the mark comes first.
     ///   - kind: The kind of file in messages, such as "page" or "feed".
     ///   - remedy: What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
-    public init(path: [String], mark: [UInt8], within reach: Int? = nil, kind: String, remedy: String) {
+    public init(path: [String], mark: [UInt8], within markLimit: Int? = nil, kind: String, remedy: String) {
         self.path = path
         self.mark = mark
-        self.reach = reach
+        self.markLimit = markLimit
         self.kind = kind
         self.remedy = remedy
     }
@@ -341,8 +341,8 @@ public struct MarkedFile: Sendable {
     ///
     /// - Throws: ``PipelineFailure`` with the file and the remedy.
     func check(with writer: borrowing FolderWriter) throws {
-        guard let found = try writer.beginning(of: path, limit: reach ?? mark.count) else { return }
-        if reach == nil ? found == mark : found.firstRange(of: mark) != nil { return }
+        guard let found = try writer.beginning(of: path, limit: markLimit ?? mark.count) else { return }
+        if markLimit == nil ? found == mark : found.firstRange(of: mark) != nil { return }
         throw PipelineFailure(
             .cannotCreate,
             "\(writer.shownPath(path)) is not a \(kind) that tabpipe made, and is not replaced; move it, or \(remedy)")

@@ -16,7 +16,7 @@ struct MarkdownIndex: Sendable {
     /// The sentence by which a later run recognises an index: in its first line, or in the first line of its front matter.
     static let remark = "This list of files was made by tabpipe, and will be made anew."
     /// The number of bytes at the beginning of an index that hold the sentence.
-    private static let reach = 128
+    private static let markLimit = 128
 
     let file: FolderIndex
     private let frontMatter: RecordQuery?
@@ -31,7 +31,7 @@ struct MarkdownIndex: Sendable {
         self.format = format
         let name = options.read("to", .string, default: "README.md", help: "The path of the index inside the sink's folder.")
         file = FolderIndex(
-            path: FolderIndex.path(name, option: "to", &options), mark: Array(Self.remark.utf8), within: Self.reach, kind: "list",
+            path: FolderIndex.path(name, option: "to", &options), mark: Array(Self.remark.utf8), within: Self.markLimit, kind: "list",
             option: "index.to", update: update)
         frontMatter = options.readIfPresent(
             "front_matter", .query,

@@ -92,7 +92,7 @@ struct MarkdownSink: OutputSink {
         if needsDocument || addresses != nil {
             document = try copy.document(body, as: format)
             if let links, let addresses { oldLinks = links.mark(&document, of: addresses) }
-            needsDocument = needsDocument || !oldLinks.isEmpty
+            needsDocument = needsDocument || oldLinks.hasChanges
         }
         let content: [UInt8]
         if needsDocument {

@@ -13,6 +13,8 @@ package struct FilesSource: Source, DocumentSource {
     private static let accepts = "text/html, text/*;q=0.9, */*;q=0.5"
 
     package let documents: InputDocuments
+    /// What each document is taken for.
+    private let kind: TextDocument.Kind
     private let maxBytes: Int
     private let onBadFile: OnBadFile
     private let decoding: TextDecoding
@@ -23,15 +25,25 @@ package struct FilesSource: Source, DocumentSource {
     }
 
     package init(options: inout OptionReader) {
-        let inputs = options.read(
-            "match", .list(of: .input, isEmptyAllowed: false),
-            help: "A path or an http(s) URL, or a list of them. A path may have * and ? for parts of a name, "
-                + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. Files are read as "
+        self.init(
+            options: &options, kind: .byName,
+            help: "Files are read as "
                 + "UTF-8 or UTF-16; .html and .htm files in the encoding that they declare. relative_path begins behind the part of the pattern "
                 + "without such marks; stem is the name without its extension; title is that of a page, or null. "
                 + "Of Markdown (.md, .markdown, .mdx), front_matter has the fields in YAML, TOML or JSON at its start, or null; text is the rest, and "
                 + "title that of the fields or the first heading of level 1. "
                 + "Files compressed with gzip or zstd are read, too: stem is without .gz, and bytes counts the content.")
+    }
+
+    /// - Parameters:
+    ///   - kind: What each document is taken for.
+    ///   - help: The end of the help text of `match`.
+    init(options: inout OptionReader, kind: TextDocument.Kind, help: String) {
+        self.kind = kind
+        let inputs = options.read(
+            "match", .list(of: .input, isEmptyAllowed: false),
+            help: "A path or an http(s) URL, or a list of them. A path may have * and ? for parts of a name, "
+                + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. \(help)")
         maxBytes = options.read(
             "max_bytes", .integer(1...Int(Int32.max)), default: 64 << 20, help: "How long the content of a file may be, in bytes.")
         onBadFile = options.read(
@@ -96,7 +108,8 @@ package struct FilesSource: Source, DocumentSource {
         let content = try await read(.file(file), in: context)
         let name = file.value.split(separator: "/").last.map(String.init) ?? file.value
         return TextDocument(
-            path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: content.bytes, decoding: decoding)
+            kind: kind, path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: content.bytes,
+            decoding: decoding)
     }
 
     private func read(_ input: Input, in context: RunContext) async throws -> WholeDocument {
@@ -111,7 +124,8 @@ package struct FilesSource: Source, DocumentSource {
         let path = url.isSecret ? "" : WebAddress(url.value)?.path ?? ""
         let parts = path.split(separator: "/").map { PercentEncoding.decoded(String($0)) }
         return TextDocument(
-            path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown, bytes: content.bytes,
+            kind: kind, path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown,
+            bytes: content.bytes,
             decoding: decoding, contentType: content.contentType, base: content.base)
     }
 }

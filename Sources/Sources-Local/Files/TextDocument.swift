@@ -4,6 +4,15 @@ internal import Pipeline
 
 /// The content of a text file or of a document at a URL, as the source `files` makes a record of it.
 struct TextDocument {
+    /// What a document is taken for.
+    enum Kind {
+        /// Its `Content-Type` or the ending of its name says what it is.
+        case byName
+        /// A web page, whose record also has what the page says about itself.
+        case page
+    }
+
+    let kind: Kind
     let path: String
     /// The path behind the fixed part of the pattern.
     let relativePath: String
@@ -28,7 +37,7 @@ struct TextDocument {
             throw PipelineFailure(.badData, "\(shown.printable) is \(format.inputFault)")
         }
         let contentName = CompressedFormat.withoutEnding(name)
-        if isPage, let format = NonHTMLFormat.name(of: bytes.span) {
+        if isPage, let format = NonHTMLFormat.name(of: bytes.span) ?? unexpectedType {
             throw PipelineFailure(.badData, "\(shown.printable): expected HTML, found \(format.printable)")
         }
         let content = isPage ? try page() : isMarkdown ? try markdown() : try plain()
@@ -36,9 +45,13 @@ struct TextDocument {
             "path": .string(path), "relative_path": .string(relativePath), "name": .string(name),
             "stem": .string(Self.stem(of: contentName)),
             "title": content.title.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
-            "text": .string(content.text),
         ]
-        if isMarkdown { fields["front_matter"] = content.frontMatter.map { .object($0) } ?? .null }
+        fields[kind == .page ? "html" : "text"] = .string(content.text)
+        if let facts = content.facts {
+            for (name, value) in facts.members { fields[name] = value }
+        } else if isMarkdown {
+            fields["front_matter"] = content.frontMatter.map { .object($0) } ?? .null
+        }
         var record = Record(.object(fields), origin: Origin(source: shown, base: base))
         if let remark = content.remark { record.warnings.append(remark) }
         return record
@@ -51,6 +64,8 @@ struct TextDocument {
         var title: String?
         /// The fields at the start of Markdown.
         var frontMatter: JSONObject?
+        /// What a page says about itself; nil where the record does not have it.
+        var facts: PageFacts?
         /// The warning about replaced bytes; nil if there is none.
         let remark: String?
     }
@@ -69,7 +84,10 @@ struct TextDocument {
         let guess =
             decoding.encoding == nil && page.encoding == .windows1252
             ? LegacyEncoding.remark(onPage: bytes, page.document, contentType: contentType, advice: .option) : nil
-        return Content(text: String(decoding: text, as: UTF8.self), title: page.document.pageTitle, remark: remark ?? guess)
+        return Content(
+            text: String(decoding: text, as: UTF8.self), title: page.document.pageTitle,
+            facts: kind == .page ? PageFacts(of: page.document, from: base, address: base.isUnknown || base.isSecret ? nil : path) : nil,
+            remark: remark ?? guess)
     }
 
     /// Decodes other text.
@@ -112,9 +130,18 @@ struct TextDocument {
 
     /// Whether the content is HTML: by the `Content-Type` of a response, or by the name of a file.
     private var isPage: Bool {
+        if kind == .page { return true }
         if let contentType { return ["text/html", "application/xhtml"].contains(where: contentType.lowercased().hasPrefix) }
         let name = CompressedFormat.withoutEnding(name).lowercased()
         return name.hasSuffix(".html") || name.hasSuffix(".htm")
+    }
+
+    /// The `Content-Type` of a response that is no page, where a page was expected.
+    private var unexpectedType: String? {
+        guard kind == .page, let type = contentType?.split(separator: ";").first?.lowercased().trimmingSpaces, !type.isEmpty else {
+            return nil
+        }
+        return ["text/html", "application/xhtml+xml", "text/plain", "application/octet-stream"].contains(type) ? nil : type
     }
 
     /// The name of a file without its extension. A leading dot marks a hidden file and begins no extension.

@@ -138,7 +138,7 @@ struct WordPressContent {
         let language = (code["language"] ?? code["lang"] ?? code.values.first)?.lowercased()
         let isName = language?.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+#-".utf8.contains($0) } == true
         let mark = isName ? " class=\"language-\(language ?? "")\"" : ""
-        // References stay, as an editor wrote them.
+        // Character references stay, as an editor wrote them.
         let text = content.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         return "<pre><code\(mark)>\(text.trimmingLines)</code></pre>"
     }
@@ -153,7 +153,7 @@ struct WordPressContent {
         return "<\(code.name) controls src=\"\(attribute(address))\"\(code.name == "video" ? poster : "")></\(code.name)>"
     }
 
-    /// A value for an attribute. References stay, as an editor wrote them.
+    /// A value for an attribute. Character references stay, as an editor wrote them.
     private static func attribute(_ text: String) -> String {
         text.replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
     }

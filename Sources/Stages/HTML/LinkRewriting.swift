@@ -12,10 +12,10 @@ public struct LinkRewriting: Sendable {
     public struct Addresses: Sendable {
         /// Without an address, other pages cannot link to the record.
         fileprivate(set) var list: [PageAddress] = []
-        /// What relative links of the record start from.
-        fileprivate let base: BaseAddress
-        /// Whether the base is no URL that a page may show: the path of a file, or a secret one.
-        fileprivate let isHidden: Bool
+        /// Resolves relative links of the record.
+        fileprivate var base: BaseAddress
+        /// Whether no page may show the base: it stands for the path of a file, or for a secret URL.
+        fileprivate let hasPrivateBase: Bool
         /// The hosts whose addresses may mean pages of the run.
         fileprivate(set) var hosts: Set<String>
     }
@@ -33,6 +33,8 @@ public struct LinkRewriting: Sendable {
         /// The pages that the links lead to.
         let destination: Destination
         fileprivate(set) var list: [Link] = []
+        /// Whether the document has changed, also by a link to a place of the page itself, which has no mark.
+        public fileprivate(set) var hasChanges = false
 
         /// No links.
         public init() { destination = .page }
@@ -110,9 +112,10 @@ public struct LinkRewriting: Sendable {
         let texts = try texts(of: record)
         var own = origin(of: record, texts.first)
         for text in texts {
-            let isFile = own.isHidden && PageAddress(text) == nil
+            let isFile = own.hasPrivateBase && PageAddress(text) == nil
             let url = isFile ? Self.url(ofFile: text) : Self.url(of: text, from: own.base)
             guard let address = PageAddress(url) else { continue }
+            if own.list.isEmpty, !own.hasPrivateBase, let first = try? BaseAddress(url) { own.base = own.base.replaced(by: first) }
             if !own.list.contains(address) { own.list.append(address) }
             own.hosts.insert(address.host)
         }
@@ -141,11 +144,11 @@ public struct LinkRewriting: Sendable {
     private func origin(of record: Record, _ first: String?) -> Addresses {
         let own = record.origin.base
         let absolute = first.flatMap { try? BaseAddress($0) } ?? formerHosts.sorted().first.flatMap { try? BaseAddress("https://\($0)/") }
-        if let absolute { return Addresses(base: own.replaced(by: absolute), isHidden: false, hosts: formerHosts) }
+        if let absolute { return Addresses(base: own.replaced(by: absolute), hasPrivateBase: false, hosts: formerHosts) }
         guard own.isUnknown || own.isSecret, let file = try? BaseAddress(Self.url(ofFile: first ?? "")) else {
-            return Addresses(base: own, isHidden: false, hosts: formerHosts)
+            return Addresses(base: own, hasPrivateBase: false, hosts: formerHosts)
         }
-        return Addresses(base: own.replaced(by: file), isHidden: true, hosts: [Self.fileHost])
+        return Addresses(base: own.replaced(by: file), hasPrivateBase: true, hosts: [Self.fileHost])
     }
 
     /// The URL that stands for the path of a file.
@@ -182,12 +185,14 @@ public struct LinkRewriting: Sendable {
             guard let address = PageAddress(url), addresses.hosts.contains(address.host) else { continue }
             let fragment = URLReference(url).fragment.map(String.init)
             if let fragment, !fragment.isEmpty, addresses.list.contains(address) {
-                // A place of the same page. What reads the document treats it like any other, and knows whether it exists.
+                // A place of the same page. The writer of the page adds the prefix of IDs, or drops the link if the place is missing.
                 document.setAttribute("href", to: "#" + fragment, of: node)
+                links.hasChanges = true
                 continue
             }
             document.setAttribute("href", to: mark.text(links.list.count), of: node)
-            links.list.append(Links.Link(address: address, fragment: fragment, fallback: addresses.isHidden ? href : url))
+            links.hasChanges = true
+            links.list.append(Links.Link(address: address, fragment: fragment, fallback: addresses.hasPrivateBase ? href : url))
         }
         return links
     }
@@ -221,6 +226,8 @@ struct PageAddress: Hashable, Codable {
     }
 
     var hasQuery: Bool { place.contains("?") }
+    /// The address in messages: a path of a file has no host.
+    var shown: String { host == LinkRewriting.fileHost ? String(place.dropFirst()) : host + place }
 
     /// A host without `www.`, a dot at its end, and the usual ports.
     static func comparable(host: String) -> String {

@@ -84,13 +84,37 @@ struct LinkTemplates: Sendable {
 
     /// Writes an address so that it means the same as the destination of a link in Markdown, as an attribute of HTML, and in a line of text.
     static func write(_ address: String, to output: inout [UInt8]) {
-        for byte in address.utf8 {
+        let bytes = Array(address.utf8)
+        let isBalanced = hasBalancedParentheses(bytes)
+        for (index, byte) in bytes.enumerated() {
             switch byte {
-            case 0...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "'")...UInt8(ascii: ")"), UInt8(ascii: ";"), UInt8(ascii: "<"),
-                UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"):
+            case UInt8(ascii: "&") where mayBeginReference(bytes, at: index): output += "&amp;".utf8
+            case UInt8(ascii: "(") where isBalanced, UInt8(ascii: ")") where isBalanced: output.append(byte)
+            case 0...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+                UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"):
                 output += PercentEncoding.encoded(String(Unicode.Scalar(byte))).utf8
             default: output.append(byte)
             }
         }
+    }
+
+    private static func hasBalancedParentheses(_ bytes: [UInt8]) -> Bool {
+        var depth = 0
+        for byte in bytes where depth >= 0 {
+            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: ")") { depth -= 1 }
+        }
+        return depth == 0
+    }
+
+    /// Whether a reader of HTML or Markdown could take an ampersand for the start of a character reference. In front of a name and `=`, neither
+    /// does.
+    ///
+    /// - SeeAlso: [HTML 13.2.5.73, named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
+    private static func mayBeginReference(_ bytes: [UInt8], at ampersand: Int) -> Bool {
+        let name = bytes[(ampersand + 1)...].prefix { byte in
+            byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+        }
+        return name.isEmpty || name.endIndex == bytes.count || bytes[name.endIndex] != UInt8(ascii: "=")
     }
 }

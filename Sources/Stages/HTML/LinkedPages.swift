@@ -29,8 +29,9 @@ public struct LinkedPages {
     private var positions: [PageAddress: Int] = [:]
     /// The position of a page by the places of its addresses, whatever their host; empty without former hosts.
     private var positionsOfPlaces: [String: Int] = [:]
-    /// The addresses of pages of this run.
+    /// The addresses of pages of this run, and their places if there are former hosts.
     private var claimed: Set<PageAddress> = []
+    private var claimedPlaces: Set<String> = []
 
     init(
         after earlier: IndexEntries<LinkedPage>, _ mark: LinkMark, _ templates: LinkTemplates, _ report: LinkReport, prefixesIDs: Bool,
@@ -49,7 +50,7 @@ public struct LinkedPages {
 
     private mutating func setPosition(of address: PageAddress, to position: Int) {
         positions[address] = position
-        if !formerHosts.isEmpty { positionsOfPlaces[address.place] = position }
+        if !formerHosts.isEmpty, !claimedPlaces.contains(address.place) { positionsOfPlaces[address.place] = position }
     }
 
     /// Writes a file of a record's page. A file with marks waits for ``finish(in:)``.
@@ -102,10 +103,14 @@ public struct LinkedPages {
         let position = entries.set(LinkedPage(path: path, addresses: all, markdown: markdown))
         for address in addresses {
             if !claimed.insert(address).inserted, let other = positions[address], other != position {
-                report.noteClash("the address \(address.host)\(address.place)", path, entries.list[other].path)
-            } else {
-                setPosition(of: address, to: position)
+                report.noteClash("the address \(address.shown)", path, entries.list[other].path)
+                continue
             }
+            setPosition(of: address, to: position)
+            guard !formerHosts.isEmpty, !claimedPlaces.insert(address.place).inserted, let other = positionsOfPlaces[address.place],
+                other != position
+            else { continue }
+            report.noteClash("the path \(address.place) of a former host", path, entries.list[other].path)
         }
     }
 
@@ -146,7 +151,8 @@ public struct LinkedPages {
     private func writeRedirects(of pages: [LinkedPage], to file: MarkedFile, in writer: inout FolderWriter) throws {
         let new = try pages.map { try templates.address(of: $0.path, from: []) }
         // The path of a page must not lead away from it.
-        var taken = Set(new.compactMap { PageAddress("https://h" + $0)?.place })
+        var taken: Set<String> = ["/"]
+        taken.formUnion(new.compactMap { PageAddress("https://h" + $0)?.place })
         var lines = file.mark
         var withQuery = 0
         for (page, address) in zip(pages, new) {
@@ -233,7 +239,10 @@ final class LinkReport: Sendable {
                     + (rest > 0 ? ", and \(rest.counted("other address", plural: "other addresses"))" : ""))
         }
         if state.clashCount > 0 {
-            warnings.append("rewrite_links: two pages have one address: " + state.clashes.joined(separator: ", "))
+            let rest = state.clashCount - state.clashes.count
+            warnings.append(
+                "rewrite_links: two pages have one address: " + state.clashes.joined(separator: ", ")
+                    + (rest > 0 ? ", and \(rest.counted("other address", plural: "other addresses"))" : ""))
         }
         return warnings
     }

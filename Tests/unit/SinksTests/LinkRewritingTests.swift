@@ -65,7 +65,7 @@ import Testing
             ("/2026/two/?utm=1", "https://old.example/2026/two/?utm=1"),
             ("/2026/three/", "https://old.example/2026/three/"), ("https://else.example/2026/two/", "https://else.example/2026/two/"),
             ("mailto:a@old.example", "mailto:a@old.example"), ("/2026/TWO/", "https://old.example/2026/TWO/"),
-            ("/two/#\"a)b(<&c>", "https://old.example/two/#%22a%29b%28%3C&c%3E"),
+            ("/two/#\"a)b(<&c>", "https://old.example/two/#%22a%29b%28%3C&amp;c%3E"),
         ])
     func links(_ href: String, _ expected: String) async throws {
         let escaped = href.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")

@@ -43,7 +43,7 @@ struct SiteEntry: IndexEntry {
     /// The `id` of the entry in the index, the target of links back to it.
     var anchor: String { "p-" + PercentEncoding.encoded(path: path).replacing("%", with: "~") }
 
-    /// Returns the path of the Markdown file beside a page: `a.html` has `a.md`. Other names get the ending, so that no page is its own.
+    /// Returns the path of the Markdown file beside a page: `a.html` has `a.md`. Other names get `.md` appended, so the path always differs from that of the page.
     static func markdownPath(beside page: [String]) -> [String] {
         let (stem, ending) = SiteList.split(page.last ?? "")
         let isPage = [".html", ".htm"].contains(ending.lowercased())

@@ -8,14 +8,17 @@ enum HeadingIDs: String, CaseIterable, Sendable {
     /// Headings without one get the ID that GitHub gives the headings of Markdown.
     case github
 
+    /// The longest ID, in bytes. Headings may stand inside of one another, so that each has the text of all of them.
+    private static let maxBytes = 500
+
     /// Gives headings their IDs.
     func apply(to document: inout HTMLDocument) {
         if self == .own { return }
         let elements = Array(document.descendants(of: document.root)).filter { document.kind(of: $0) == .element }
         var taken = Set(elements.compactMap { document.attribute("id", of: $0) })
-        // How often a text has come, so that a long row of equal headings takes linear time.
+        // The last number tried for each slug, so that equal headings take linear time.
         var counts: [String: Int] = [:]
-        for node in elements where Self.isHeading(node, in: document) && document.attribute("id", of: node) == nil {
+        for node in elements where Self.isHeading(node, in: document) && document.attribute("id", of: node)?.isEmpty != false {
             let slug = Self.slug(of: document.textContent(of: node))
             if slug.isEmpty { continue }
             var id = slug
@@ -40,7 +43,8 @@ enum HeadingIDs: String, CaseIterable, Sendable {
     /// - SeeAlso: [html-pipeline, table of contents](https://github.com/gjtorikian/html-pipeline/blob/v2.14.3/lib/html/pipeline/toc_filter.rb)
     static func slug(of text: String) -> String {
         var slug = ""
-        for scalar in text.trimmingSpaces.lowercased().unicodeScalars {
+        for scalar in text.trimmingSpaces.unicodeScalars.lazy.flatMap({ $0.properties.lowercaseMapping.unicodeScalars }) {
+            if slug.utf8.count >= maxBytes { break }
             switch scalar.properties.generalCategory {
             case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
                 .enclosingMark, .decimalNumber, .connectorPunctuation:

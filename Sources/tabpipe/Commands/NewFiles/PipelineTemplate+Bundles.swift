@@ -4,7 +4,7 @@ extension PipelineTemplate {
     struct PageBundles {
         /// The folder of one page below `out/content`, as a template.
         let folder: String
-        /// The way from a page to the folder of all pages, which begins where `folder` has its first template.
+        /// The relative path from a page's folder to the sink's folder: the part of `to` before its first template.
         let up: String
 
         /// One folder for all pages.

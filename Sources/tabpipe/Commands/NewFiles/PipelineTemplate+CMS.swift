@@ -3,7 +3,7 @@
 extension PipelineTemplate {
     /// The parameter for the old address of each page, of which the system knows the slug alone.
     private static let formerSite =
-        #""site": { "default": "https://www.example.com/blog/", "help": "where the pages were, in front of their slugs: links there lead to the new pages" }"#
+        #""site": { "default": "https://www.example.com/blog/", "help": "the address of the old pages without their slugs, with a slash at its end: links there lead to the new pages" }"#
     /// The fields that each file sets.
     private static let frontMatter = "title, date, lastmod, draft, author, tags, description, image"
     /// The jq program for the name of a page's folder.
