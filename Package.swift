@@ -203,7 +203,7 @@ let package = Package(
         .target(
             name: "HTTPReading", dependencies: ["HTTP", "Pipeline", "JSONParsing", "Checksums", "WebAddresses"], swiftSettings: strict),
         .target(
-            name: "SourcesLocal", dependencies: ["Pipeline", "JSONParsing", "MarkdownParsing", "WebAddresses"],
+            name: "SourcesLocal", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "MarkdownParsing", "WebAddresses"],
             path: "Sources/Sources-Local", swiftSettings: strict),
         .target(
             name: "Assets",

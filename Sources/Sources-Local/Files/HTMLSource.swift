@@ -27,7 +27,7 @@ package struct HTMLSource: Source, DocumentSource {
 }
 
 /// What a web page says about itself in its head.
-struct PageFacts {
+struct WebPageFacts {
     /// The most `meta` elements that are read.
     private static let maxMetas = 1_000
 

@@ -65,7 +65,7 @@ struct TextDocument {
         /// The fields at the start of Markdown.
         var frontMatter: JSONObject?
         /// What a page says about itself; nil where the record does not have it.
-        var facts: PageFacts?
+        var facts: WebPageFacts?
         /// The warning about replaced bytes; nil if there is none.
         let remark: String?
     }
@@ -86,7 +86,8 @@ struct TextDocument {
             ? LegacyEncoding.remark(onPage: bytes, page.document, contentType: contentType, advice: .option) : nil
         return Content(
             text: String(decoding: text, as: UTF8.self), title: page.document.pageTitle,
-            facts: kind == .page ? PageFacts(of: page.document, from: base, address: base.isUnknown || base.isSecret ? nil : path) : nil,
+            facts: kind == .page
+                ? WebPageFacts(of: page.document, from: base, address: base == BaseAddress() || base.isSecret ? nil : path) : nil,
             remark: remark ?? guess)
     }
 
