@@ -86,18 +86,18 @@ struct MarkdownSink: OutputSink {
         let addresses = try links?.addresses(of: record)
         var oldLinks = LinkRewriting.Links()
         // A document that a stage has put into the field is no longer the text that it was read from. Only a tree tells text from code for MDX.
-        var needsDocument = format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true
-        var copy = record
-        var document = HTMLDocument()
-        if needsDocument || addresses != nil {
-            document = try copy.document(body, as: format)
-            if let links, let addresses { oldLinks = links.mark(&document, of: addresses) }
-            needsDocument = needsDocument || oldLinks.hasChanges
-        }
+        let needsDocument = format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true
         let content: [UInt8]
-        if needsDocument {
-            content = writer.bytes(of: document)
-            remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
+        if needsDocument || addresses != nil {
+            var copy = record
+            var document = try copy.document(body, as: format)
+            if let links, let addresses { oldLinks = links.mark(&document, of: addresses) }
+            if needsDocument || oldLinks.hasChanges {
+                content = writer.bytes(of: document)
+                remarks.note(copy.warnings.dropFirst(record.warnings.count), at: record.origin)
+            } else {
+                content = Self.withLineFeeds(try record.string(body))
+            }
         } else {
             content = Self.withLineFeeds(try record.string(body))
         }
