@@ -37,6 +37,9 @@ extension PagesInBrowser.Studies {
         #expect(try await browser.becomesTrue(words + scrolled))
         let narrow = "const narrow = document.querySelectorAll('table')[1]; return narrow.scrollWidth === narrow.clientWidth"
         #expect(try await browser.becomesTrue(narrow))
+        // Only what scrolls is a stop of the Tab key.
+        let stops = "return [...document.querySelectorAll('table')].map(each => each.tabIndex).join() === '0,-1'"
+        #expect(try await browser.becomesTrue(stops))
     }
 
     /// Compares the index with the JSON, taps through all articles, and goes back from each to the place in the list.

@@ -37,6 +37,12 @@ enum ScriptFile {
         });
         addEventListener('popstate', () => { if (viewer.open && !history.state?.picture) viewer.close(); });
         if (history.state?.picture) history.back();
+        const widths = new ResizeObserver(changes => {
+        for (const { target } of changes) {
+        if (target.scrollWidth > target.clientWidth) target.tabIndex = 0; else target.removeAttribute('tabindex');
+        }
+        });
+        for (const table of document.querySelectorAll('.reading table')) widths.observe(table);
         """#
 
     static func common(maxCut: String) -> String {

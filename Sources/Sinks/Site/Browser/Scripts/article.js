@@ -1,4 +1,4 @@
-// The script of an article: it shows a picture in full.
+// The script of an article: it shows a picture in full, and lets the keyboard scroll wide tables.
 
 // A picture in full lies in a dialog. Escape, the button, a tap beside the picture and the way back close it. A tap on the picture
 // shows it in its own size, and another one as a whole. The entry in the history makes the way back close the dialog.
@@ -36,3 +36,11 @@ viewer.addEventListener('close', () => {
 addEventListener('popstate', () => { if (viewer.open && !history.state?.picture) viewer.close(); });
 // After a reload, the dialog is closed, and its entry in the history would take a step of the way back.
 if (history.state?.picture) history.back();
+
+// A table that is wider than its place is in the tab order, so that arrow keys can scroll it in every browser.
+const widths = new ResizeObserver(changes => {
+  for (const { target } of changes) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0; else target.removeAttribute('tabindex');
+  }
+});
+for (const table of document.querySelectorAll('.reading table')) widths.observe(table);
