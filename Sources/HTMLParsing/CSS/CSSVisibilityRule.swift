@@ -17,7 +17,7 @@ struct CSSVisibilityRule {
             case .height: self = .height
             case .maxWidth: self = .maxWidth
             case .maxHeight: self = .maxHeight
-            case .overflow, .fontSize, .fontWeight, .whiteSpace, .padding, .margin, .marginTop, .marginBottom, .placement: return nil
+            default: return nil
             }
         }
     }

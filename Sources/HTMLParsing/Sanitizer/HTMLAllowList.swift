@@ -56,6 +56,9 @@ struct HTMLAllowList: Sendable {
         }
     }
 
+    /// Whether text may have a style of its own.
+    var keepsStyles: Bool { HTMLNameTable.standard.find("style".utf8.span).map { allows($0, of: .span) } ?? false }
+
     /// Whether an element may have an attribute with this name.
     func allows(_ name: HTMLNameID, of tag: HTMLTag) -> Bool { elements[Int(tag.rawValue)]?.contains(name) ?? false }
 

@@ -77,6 +77,7 @@ public struct HTMLSanitizer: Sendable {
     public func sanitized(_ document: HTMLDocument) -> HTMLDocument {
         var document = document
         document.resolveLazyImages()
+        if !allowed.keepsStyles { document.resolveOfficeMarkup() }
         guard let scope else { return stable(document, MailStyles()) }
         let styles = MailStyles(of: document, scope) { [document] node, tag in
             var cache = StyleCache(place: .attributeInFrame)

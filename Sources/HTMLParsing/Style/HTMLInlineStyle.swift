@@ -4,8 +4,8 @@ public struct HTMLInlineStyle: Sendable {
     public private(set) var isVisible: Bool?
     /// Whether `font-size` is zero (true) or an absolute size above zero (false); nil to inherit.
     public private(set) var hasZeroTextSize: Bool?
-    /// Whether `font-weight` is normal. Word processors write `<b style="font-weight:normal">` around a whole document.
-    public private(set) var hasNormalWeight = false
+    /// How the text looks, as far as HTML has elements for it.
+    private(set) var textLook = TextLook()
     /// Width in CSS pixels, if the style gives it without regard to the element around it.
     public private(set) var width: Int?
     /// Height in CSS pixels, if the style gives it without regard to the element around it.
@@ -99,7 +99,11 @@ public struct HTMLInlineStyle: Sendable {
         case .visibility: readVisibility(bytes, value)
         case .maxHeight: (hasNoHeight, maxHeight) = (bytes.isZero(value), bytes.length(value))
         case .padding: hasPadding = bytes[value].contains { $0.isASCIIDigit && $0 != UInt8(ascii: "0") }
-        case .fontWeight: hasNormalWeight = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
+        case .font: textLook.readFont(bytes, value)
+        case .fontStyle: textLook.readSlant(bytes, value)
+        case .fontWeight: textLook.readWeight(bytes, value)
+        case .textDecoration: textLook.readDecoration(bytes, value)
+        case .verticalAlign: textLook.readPosition(bytes, value)
         case .whiteSpace: readWhiteSpace(bytes, value)
         case .margin: readMargins(bytes, value)
         case .marginTop: hasMarginAbove = bytes.isLengthAboveZero(value)

@@ -1,6 +1,6 @@
-/// The CSS properties that decide which content is visible, on which line it stands and how its white space is shown. The raw values are
-/// bits of a set.
-enum HTMLStyleProperty: UInt16 {
+/// The CSS properties that decide which content is visible, on which line it stands, how its white space is shown, and what its letters say
+/// by their look. The raw values are bits of a set.
+enum HTMLStyleProperty: UInt32 {
     case width = 0x1
     case height = 0x2
     case display = 0x4
@@ -19,10 +19,16 @@ enum HTMLStyleProperty: UInt16 {
     case marginBottom = 0x4000
     /// `float` and `position`, which can take an element out of its line.
     case placement = 0x8000
+    case font = 0x1_0000
+    case fontStyle = 0x2_0000
+    /// `text-decoration` and `text-decoration-line`.
+    case textDecoration = 0x4_0000
+    case verticalAlign = 0x8_0000
 
     /// Finds the property with this name; nil for all other properties.
     init?(_ bytes: [UInt8], _ name: Range<Int>) {
         switch name.count {
+        case 4 where bytes.matches("font", name): self = .font
         case 5 where bytes.matches("width", name): self = .width
         case 5 where bytes.matches("float", name): self = .placement
         case 6 where bytes.matches("height", name): self = .height
@@ -37,11 +43,15 @@ enum HTMLStyleProperty: UInt16 {
         case 10 where bytes.matches("visibility", name): self = .visibility
         case 10 where bytes.matches("max-height", name): self = .maxHeight
         case 10 where bytes.matches("margin-top", name): self = .marginTop
+        case 10 where bytes.matches("font-style", name): self = .fontStyle
         case 11 where bytes.matches("font-weight", name): self = .fontWeight
         case 11 where bytes.matches("white-space", name): self = .whiteSpace
         case 11 where bytes.matches("padding-top", name): self = .padding
         case 13 where bytes.matches("margin-bottom", name): self = .marginBottom
         case 14 where bytes.matches("padding-bottom", name): self = .padding
+        case 14 where bytes.matches("vertical-align", name): self = .verticalAlign
+        case 15 where bytes.matches("text-decoration", name): self = .textDecoration
+        case 20 where bytes.matches("text-decoration-line", name): self = .textDecoration
         default: return nil
         }
     }
@@ -67,7 +77,10 @@ extension HTMLStyleProperty {
         case .visibility: Self.isWord(bytes, value, Self.visibilities)
         case .opacity: bytes.startsNumber(value) || Self.isWord(bytes, value, [])
         case .width, .height, .maxWidth, .maxHeight: bytes.startsNumber(value) || Self.isWord(bytes, value, Self.sizes)
-        case .overflow, .fontSize, .fontWeight, .whiteSpace, .padding, .margin, .marginTop, .marginBottom, .placement: true
+        case .overflow, .font, .fontSize, .fontStyle, .fontWeight, .textDecoration, .verticalAlign, .whiteSpace, .padding, .margin,
+            .marginTop,
+            .marginBottom, .placement:
+            true
         }
     }
 
@@ -104,7 +117,7 @@ struct HTMLStyleDeclarations {
     private var start: Int
     private let end: Int
     /// The properties set with `!important`. Later declarations without it do not override them.
-    private var importantProperties: UInt16 = 0
+    private var importantProperties: UInt32 = 0
 
     init(in range: Range<Int>) {
         (start, end) = (range.lowerBound, range.upperBound)

@@ -91,7 +91,7 @@ extension FlowBuilder {
     private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) {
         switch tag {
         case .a: enterLink(node)
-        case .b: if style?.hasNormalWeight != true { open(.strong, node, isPresentational: true) }
+        case .b: open(.strong, node, isPresentational: true)
         case .strong: open(.strong, node)
         case .i: open(.emphasis, node, isPresentational: true)
         case .em: open(.emphasis, node)

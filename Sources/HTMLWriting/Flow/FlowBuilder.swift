@@ -69,6 +69,7 @@ struct FlowBuilder: HTMLVisitor {
     static func write(_ node: HTMLNode?, of document: HTMLDocument, options: FlowOptions, keeping kept: Set<HTMLNode> = []) -> [UInt8] {
         var document = document
         document.resolveLazyImages()
+        document.resolveOfficeMarkup()
         document.moveTableFeetLast()
         var builder = FlowBuilder(document: document, node, options: options, keeping: kept)
         document.walk(node ?? document.root, &builder)

@@ -16,7 +16,8 @@ struct ReportedContentTests {
             out: "## Harbour Ferries\n\n| Name (first) | Mail |\n| --- | --- |\n| Ana | ana@example.org ana@example.net |\n| Bo | x y |"),
         WriterExample(
             "06-rowspan", in: "", out: "| Crew | Dept | Age |\n| --- | --- | --- |\n| Mira | Deck | 30 |\n|  | Engine | 31 |"),
-        WriterExample("07-gdocs", in: "", out: "Strong then plain, slanted gone\n\n## Plain heading"),
+        WriterExample("07-gdocs", in: "", out: "**Strong** then plain, *slanted* ~~gone~~\n\n## Plain heading"),
+        WriterExample("09-word", in: "", out: "Intro\n\n- First\n  - Nested\n\nEnd"),
         WriterExample("23-tasks", in: "", out: "- [x] done\n\n- [ ] open\n\n- [ ] label open"),
         WriterExample("24-confluence", in: "", out: "Intro\n\n```bash\nls -l <dir> && echo \"x\"\n```\n\nEnd"),
         WriterExample("29-custom-elements", in: "", out: "The piers of Kiel, H2O (see)."),

@@ -1,0 +1,31 @@
+/// Gives a document the elements for what word processors and editors say by styles alone: bold and italic text, text that is struck, raised
+/// or lowered, and lists.
+///
+/// Writers of Markdown and the sanitiser of articles drop styles, and would lose that meaning with them. Both call
+/// ``HTMLDocument/resolveOfficeMarkup()`` first.
+extension HTMLDocument {
+    /// Adds the elements.
+    public mutating func resolveOfficeMarkup() {
+        let export = GoogleExport(of: self)
+        export?.resolveLinks(in: &self)
+        StyledText.resolve(in: &self, export)
+        WordLists.resolve(in: &self)
+        FlatLists.resolve(in: &self)
+    }
+
+    /// Moves all children of a node to the end of another one.
+    mutating func moveChildren(of node: HTMLNode, to target: HTMLNode) {
+        while let child = firstChild(of: node) { append(child, to: target) }
+    }
+
+    /// Whether a node is a comment or white space.
+    func isBlank(_ node: HTMLNode) -> Bool {
+        kind(of: node) == .comment || kind(of: node) == .text && bytes.isBlank(textRange(of: node))
+    }
+
+    /// The names in the `class` of an element, as ranges in `textBytes`.
+    func classes(of node: HTMLNode) -> [Range<Int>] {
+        guard let range = attributeRange("class", of: node) else { return [] }
+        return bytes[range].split(whereSeparator: \.isHTMLWhitespace).map(\.indices)
+    }
+}

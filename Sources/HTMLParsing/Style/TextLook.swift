@@ -1,0 +1,67 @@
+/// How a style shows text, as far as HTML has elements for it.
+struct TextLook: Equatable, Sendable {
+    /// Where text stands beside its line.
+    enum Position {
+        case above, below
+    }
+
+    /// Whether the text is bold (true) or of normal weight (false); nil to inherit.
+    var isBold: Bool?
+    /// Whether the text is italic (true) or upright (false); nil to inherit.
+    var isItalic: Bool?
+    /// Whether a line goes through the text.
+    var isStruck = false
+    /// Whether the text is raised or lowered; nil for text on its line.
+    var position: Position?
+
+    /// The least weight that browsers show as bold.
+    private static let boldWeight = 600
+
+    var isEmpty: Bool { self == TextLook() }
+
+    /// Returns the look that a style of higher rank leaves.
+    func changed(by look: TextLook) -> TextLook {
+        TextLook(
+            isBold: look.isBold ?? isBold, isItalic: look.isItalic ?? isItalic, isStruck: look.isStruck || isStruck,
+            position: look.position ?? position)
+    }
+
+    mutating func readWeight(_ bytes: [UInt8], _ value: Range<Int>) {
+        if bytes.begins(with: "bold", value) {
+            isBold = true
+        } else if bytes.matches("normal", value) || bytes.matches("lighter", value) {
+            isBold = false
+        } else if value.count == 3, let weight = bytes.pixels(value) {
+            isBold = weight >= Self.boldWeight
+        }
+    }
+
+    mutating func readSlant(_ bytes: [UInt8], _ value: Range<Int>) {
+        if bytes.matches("italic", value) || bytes.begins(with: "oblique", value) {
+            isItalic = true
+        } else if bytes.matches("normal", value) {
+            isItalic = false
+        }
+    }
+
+    /// Reads the words of the shorthand `font` in front of the size: all that they do not name is normal.
+    mutating func readFont(_ bytes: [UInt8], _ value: Range<Int>) {
+        if bytes[value].allSatisfy({ $0.isASCIILetter || $0 == UInt8(ascii: "-") }) { return }
+        (isBold, isItalic) = (false, false)
+        for word in bytes[value].split(whereSeparator: \.isHTMLWhitespace).prefix(4) {
+            let word = word.indices
+            if word.count > 3 || !bytes[word].allSatisfy(\.isASCIIDigit), bytes[word.lowerBound].isASCIIDigit { return }
+            if bytes.matches("normal", word) { continue }
+            readWeight(bytes, word)
+            readSlant(bytes, word)
+        }
+    }
+
+    mutating func readDecoration(_ bytes: [UInt8], _ value: Range<Int>) {
+        isStruck = bytes[value].split(whereSeparator: \.isHTMLWhitespace).contains { bytes.matches("line-through", $0.indices) }
+    }
+
+    mutating func readPosition(_ bytes: [UInt8], _ value: Range<Int>) {
+        position = bytes.matches("super", value) ? .above : bytes.matches("sub", value) ? .below : nil
+    }
+}
