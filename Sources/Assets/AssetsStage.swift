@@ -42,6 +42,10 @@ package struct AssetsStage: AsyncStage {
             "fields", .fields(), help: "The fields that are addresses themselves, such as .hero_image.")
         if html == nil, fields == nil { options.report("\"html\" or \"fields\" must name the fields with addresses") }
         let relative = RelativeAddresses(options: &options)
+        let local = LocalFiles(&options)
+        if local != nil, relative.isGiven {
+            options.report("relative addresses start from \"base\" or mean files in \"local\", not both", option: "local")
+        }
         let folder = options.read(
             "folder", .outputFolders,
             help:
@@ -62,9 +66,10 @@ package struct AssetsStage: AsyncStage {
         if settings.makesCopies, factsField == nil {
             options.report("the addresses of the copies need a field: \"facts\"", option: "copies")
         }
-        content = AssetContent(html: scopes, format: format, fields: fields ?? [], relative: relative, kinds: settings.kinds)
+        content = AssetContent(html: scopes, format: format, fields: fields ?? [], relative: relative, local: local, kinds: settings.kinds)
         isRequired = settings.isRequired
         concurrency = settings.concurrency
+        settings.local = local
         store = AssetStore(folder.folder, settings)
     }
 
@@ -75,8 +80,8 @@ package struct AssetsStage: AsyncStage {
     package func process(_ record: inout Record) async throws -> Verdict {
         // A preview writes no files, so the content must not point at them.
         guard let run = store.run else { return .keep }
-        let base = try content.relative.base(of: record)
-        let found = try content.addresses(in: record, from: base)
+        let start = try content.start(of: record)
+        let found = try content.addresses(in: record, from: start)
         let (addresses, relative) = (found.known, found.relative)
         run.leave(found.left)
         if let first = relative.first, !content.relative.leavesAll {
@@ -100,7 +105,7 @@ package struct AssetsStage: AsyncStage {
             case .failure(let fault): if isRequired { throw RecordError("\(address.shown): \(fault.words)") }
             }
         }
-        try content.rewrite(&record, from: base) { found in
+        try content.rewrite(&record, from: start) { found in
             if let link = links[found.address] { return link }
             // The file is missing, and its absolute address still leads to it.
             return found.url.map { ($0, nil) }

@@ -4,7 +4,7 @@
 /// ASCII, and dots; it refuses all other characters that the mapping would change, such as ligatures and invisible ones.
 ///
 /// - SeeAlso: [UTS 46, non-transitional processing](https://www.unicode.org/reports/tr46/); RFC 3492; RFC 5891, section 4
-package enum HostName {
+public enum HostName {
     /// The greatest length of a label in bytes.
     ///
     /// - SeeAlso: RFC 1035, section 2.3.4
@@ -22,7 +22,7 @@ package enum HostName {
     ///
     /// - Parameter host: A name or an address as a URL has it, perhaps percent-encoded. An IPv6 address has brackets.
     /// - Returns: nil if the host is empty, too long, or has a character that no host may have.
-    package static func ascii(_ host: String) -> String? {
+    public static func ascii(_ host: String) -> String? {
         guard !host.isEmpty, host.utf8.count <= maxHostBytes else { return nil }
         if host.hasPrefix("[") { return host.lowercased() }
         guard let mapped = mapped(PercentEncoding.decoded(host)) else { return nil }

@@ -14,6 +14,10 @@ enum AssetAddress: Sendable, Hashable {
     case data(String)
     /// A part of a message, by its content ID.
     case part(id: String)
+    /// A file of this machine, by the names of its folders and its own name below the folder of the option `local`.
+    case local([String])
+    /// A relative address that leads out of the folder of the option `local`, in printable form and cut.
+    case outside(shown: String)
     /// A relative address that starts from no known URL, in printable form and cut. It stays as it is.
     case relative(shown: String)
     /// An address with another scheme, of a file of the output, or none. It stays as it is.
@@ -27,11 +31,12 @@ enum AssetAddress: Sendable, Hashable {
     /// - Parameters:
     ///   - text: The address as it is in the content.
     ///   - base: What a relative address starts from.
-    init(_ text: String, from base: BaseAddress = BaseAddress()) {
+    ///   - place: The names of the folders of the document, where relative addresses mean files of this machine; nil elsewhere.
+    init(_ text: String, from base: BaseAddress = BaseAddress(), in place: [String]? = nil) {
         let text = text.trimmingSpaces
         let scheme = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
         guard !scheme.isEmpty && scheme.endIndex < text.endIndex && text[scheme.endIndex] == ":" else {
-            self = Self.relative(text, base)
+            self = Self.relative(text, base, place)
             return
         }
         switch scheme.lowercased() {
@@ -42,12 +47,16 @@ enum AssetAddress: Sendable, Hashable {
         }
     }
 
-    private static func relative(_ text: String, _ base: BaseAddress) -> AssetAddress {
-        switch base.target(of: text) {
-        case .itself: .other
-        case .url(let url): web(url, isSecret: base.isSecret)
+    private static func relative(_ text: String, _ base: BaseAddress, _ place: [String]?) -> AssetAddress {
+        let target = base.target(of: text)
+        if let place, target != .itself, !text.hasPrefix("//") {
+            return LocalFiles.path(of: text, from: place).map { .local($0) } ?? .outside(shown: shown(text))
+        }
+        switch target {
+        case .itself: return .other
+        case .url(let url): return web(url, isSecret: base.isSecret)
         // Most servers have https today, and so the scheme of a page that is not known is most likely that.
-        case .unknown: text.hasPrefix("//") ? web("https:" + text) : .relative(shown: shown(text))
+        case .unknown: return text.hasPrefix("//") ? web("https:" + text) : .relative(shown: shown(text))
         }
     }
 
@@ -68,8 +77,10 @@ extension AssetAddress {
         case .web(let address, _): address.text
         case .data(let text): "data:\(SHA256Hasher.hex(of: text.utf8))"
         case .part(let id): "cid:\(SHA256Hasher.hex(of: id.utf8))"
+        case .local(let path): "local:\(path.joined(separator: "/"))"
         case .invalid(let shown): "invalid:\(shown)"
         case .relative(let shown): "relative:\(shown)"
+        case .outside(let shown): "outside:\(shown)"
         case .other: ""
         }
     }
@@ -85,7 +96,8 @@ extension AssetAddress {
         case .web(let address, let isSecret): isSecret ? "***" : Self.cut(address.shown)
         case .data(let text): Self.cut(text, 40)
         case .part(let id): "cid:\(Self.cut(id))"
-        case .invalid(let shown), .relative(let shown): shown
+        case .local(let path): Self.cut(path.joined(separator: "/"))
+        case .invalid(let shown), .relative(let shown), .outside(let shown): shown
         case .other: ""
         }
     }

@@ -12,27 +12,22 @@ struct AssetContent: Sendable {
         let address: AssetAddress
         /// The address as it is in the content.
         fileprivate let text: String
-        /// The base that resolves the address if it is relative.
-        fileprivate let base: BaseAddress
+        /// The start of the address if it is relative.
+        fileprivate let start: RelativeStart
         /// Whether it is that of a link, which may lead to a page.
         fileprivate var isLink = false
 
-        fileprivate init(_ text: String, from base: BaseAddress) {
-            address = AssetAddress(text, from: base)
+        fileprivate init(_ text: String, from start: RelativeStart, meaning attachments: Attachments? = nil, isLink: Bool = false) {
+            let address = AssetAddress(text, from: start.base, in: start.place)
+            self.address = attachments?.resolved(address) ?? address
             self.text = text
-            self.base = base
-        }
-
-        fileprivate init(_ text: String, from base: BaseAddress, meaning attachments: Attachments, isLink: Bool) {
-            address = attachments.resolved(AssetAddress(text, from: base))
-            self.text = text
-            self.base = base
+            self.start = start
             self.isLink = isLink
         }
 
         /// The URL of a relative address that content may show; nil for other addresses.
         var url: String? {
-            guard !base.isSecret, case .url(let url) = base.target(of: text) else { return nil }
+            guard !start.base.isSecret, case .url(let url) = start.base.target(of: text) else { return nil }
             return url
         }
     }
@@ -45,6 +40,8 @@ struct AssetContent: Sendable {
     let fields: [FieldPath]
     /// Resolves relative addresses.
     let relative: RelativeAddresses
+    /// The files of this machine that relative addresses mean; nil if they start from a URL.
+    let local: LocalFiles?
     /// The kinds of files that are fetched.
     let kinds: Set<AssetKind>
 
@@ -60,18 +57,23 @@ struct AssetContent: Sendable {
         var left: [AssetKind: Int] = [:]
     }
 
+    /// Returns what the relative addresses of a record start from.
+    func start(of record: Record) throws -> RelativeStart {
+        RelativeStart(base: try relative.base(of: record), place: try local?.place(of: record))
+    }
+
     /// Returns the addresses of a record.
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - base: What its relative addresses start from.
+    ///   - start: What its relative addresses start from.
     /// - Throws: ``RecordError`` for a field that is neither a text nor null.
-    func addresses(in record: Record, from base: BaseAddress) throws -> Addresses {
+    func addresses(in record: Record, from start: RelativeStart) throws -> Addresses {
         var addresses = Addresses()
         var seen: Set<AssetAddress> = [.other]
         // The documents are read again for the changes: this copy is dropped.
         var record = record
-        try forEachAddress(in: &record, from: base, leave: { addresses.left.merge($0, uniquingKeysWith: +) }) { found in
+        try forEachAddress(in: &record, from: start, leave: { addresses.left.merge($0, uniquingKeysWith: +) }) { found in
             if case .relative = found.address {
                 // A relative link stays a link.
                 if !found.isLink { addresses.relative.append(found.address) }
@@ -90,16 +92,16 @@ struct AssetContent: Sendable {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - base: What its relative addresses start from.
+    ///   - start: What its relative addresses start from.
     ///   - link: Returns the new address and the size of a file; nil for an address that stays.
     func rewrite(
-        _ record: inout Record, from base: BaseAddress, _ link: (Found) throws -> (text: String, size: ImageSize?)?
+        _ record: inout Record, from start: RelativeStart, _ link: (Found) throws -> (text: String, size: ImageSize?)?
     ) throws {
-        try forEachAddress(in: &record, from: base, leave: { _ in }, link)
+        try forEachAddress(in: &record, from: start, leave: { _ in }, link)
     }
 
     private func forEachAddress(
-        in record: inout Record, from base: BaseAddress, leave: ([AssetKind: Int]) -> Void,
+        in record: inout Record, from start: RelativeStart, leave: ([AssetKind: Int]) -> Void,
         _ link: (Found) throws -> (text: String, size: ImageSize?)?
     ) throws {
         for scope in html {
@@ -108,8 +110,8 @@ struct AssetContent: Sendable {
                     guard let value = try part.get(scope.field), !value.isNull else { return }
                 }
                 var document = try part.document(scope.field, as: format.format(for: part))
-                let attachments = try Attachments(of: part, from: base)
-                let own = relative.base(of: document, in: base)
+                let attachments = try Attachments(of: part, from: start)
+                let own = start.changed(to: relative.base(of: document, in: start.base))
                 let isChanged = try AssetText.rewrite(&document, kinds: kinds, leave: leave) {
                     try link(Found($0, from: own, meaning: attachments, isLink: $1))
                 }
@@ -123,10 +125,20 @@ struct AssetContent: Sendable {
                 guard case .string(let text) = try value.decoded() else {
                     throw RecordError("expected an address as a string, found \(value.kind.phrase)", at: place)
                 }
-                return try link(Found(text, from: base)).map { .string($0.text) } ?? value
+                return try link(Found(text, from: start)).map { .string($0.text) } ?? value
             }
         }
     }
+}
+
+/// What the relative addresses of a record start from.
+struct RelativeStart {
+    let base: BaseAddress
+    /// The names of the folders of the document, where relative addresses mean files of this machine; nil elsewhere.
+    let place: [String]?
+
+    /// Returns the start with another base.
+    func changed(to base: BaseAddress) -> RelativeStart { RelativeStart(base: base, place: place) }
 }
 
 /// The facts of the files of a record, for later steps: the size of each image, and its smaller copies.
@@ -170,13 +182,13 @@ struct AssetFacts {
 /// Each has its ``AttachmentID``, and its address in `url`, which may be a `data:` URL.
 struct Attachments {
     private var addresses: [AttachmentID: String] = [:]
-    private let base: BaseAddress
+    private let start: RelativeStart
 
     /// - Parameters:
     ///   - record: The record or element with the HTML.
-    ///   - base: What relative addresses of the record start from.
-    init(of record: Record, from base: BaseAddress) throws {
-        self.base = base
+    ///   - start: What relative addresses of the record start from.
+    init(of record: Record, from start: RelativeStart) throws {
+        self.start = start
         guard let value = try record.get("attachments"), case .array(let list) = try value.decoded() else { return }
         for item in list {
             guard case .object(let object) = try item.decoded(), let url = object["url"]?.string, let id = try AttachmentID(of: object)
@@ -190,6 +202,6 @@ struct Attachments {
     /// Returns the address of the attachment that another address means; other addresses as they are.
     func resolved(_ address: AssetAddress) -> AssetAddress {
         guard case .part(let id) = address, let url = addresses[AttachmentID(id)] else { return address }
-        return AssetAddress(url, from: base)
+        return AssetAddress(url, from: start.base, in: start.place)
     }
 }

@@ -32,6 +32,8 @@ struct AssetReport: Sendable {
     private(set) var cached = 0
     /// The files that were in the content itself.
     private(set) var embedded = 0
+    /// The files of this machine.
+    private(set) var local = 0
     /// The files of earlier runs whose servers do not answer.
     private(set) var earlier = 0
     private var missing = 0
@@ -52,6 +54,7 @@ struct AssetReport: Sendable {
     mutating func addUnchanged() { unchanged += 1 }
     mutating func addCached() { cached += 1 }
     mutating func addEmbedded() { embedded += 1 }
+    mutating func addLocal() { local += 1 }
 
     /// Counts addresses of files that are not fetched, by their kinds.
     mutating func addLeft(_ counts: [AssetKind: Int]) { left.merge(counts, uniquingKeysWith: +) }
@@ -92,6 +95,7 @@ struct AssetReport: Sendable {
         if unchanged > 0 { parts.append("\(unchanged) unchanged on the server") }
         if cached > 0 { parts.append("\(cached) from the cache") }
         if embedded > 0 { parts.append("\(embedded) from the content itself") }
+        if local > 0 { parts.append("\(local) from the folder of \"local\"") }
         if earlier > 0 { parts.append("\(earlier) of an earlier run") }
         if missing > 0 { parts.append("\(missing) missing") }
         if pages > 0 { parts.append("\(pages.counted("link")) to pages left") }

@@ -153,6 +153,13 @@ final class AssetRun: Sendable {
             let file = try store(content, stem: AssetName.defaultStem, ending: "", in: folder)
             note { $0.addEmbedded() }
             return file
+        case .local(let path):
+            guard let local = settings.local, let name = path.last else { throw AssetFault.badAddress }
+            let content = try local.content(of: path, limit: settings.client.maxResponseBytes)
+            let file = try store(content, stem: AssetName.stem(ofPath: name), ending: AssetKind.ending(of: name), in: folder)
+            note { $0.addLocal() }
+            return file
+        case .outside: throw AssetFault.notFetched("the path leads out of the folder of \"local\"")
         case .part: throw AssetFault.noAttachment
         case .relative: throw AssetFault.relative
         case .invalid, .other: throw AssetFault.badAddress

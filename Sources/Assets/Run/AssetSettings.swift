@@ -36,6 +36,8 @@ struct AssetSettings: Sendable {
     let isRequired: Bool
     /// Whether smaller copies are made.
     let makesCopies: Bool
+    /// The folder of this machine that relative addresses lead to.
+    var local: LocalFiles?
     /// The programs that make the copies.
     var copyPrograms = CopyPrograms()
 

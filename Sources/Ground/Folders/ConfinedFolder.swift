@@ -216,6 +216,11 @@ extension ConfinedFolder {
         return try folder.beginning(of: path.last ?? "", limit: limit)
     }
 
+    /// The first bytes of a regular file; nil if there is none. No symbolic link is followed.
+    package func beginning(ofRegularFileAt path: [String], limit: Int) throws(SystemError) -> [UInt8]? {
+        try hasFile(at: path) ? try beginning(ofFileAt: path, limit: limit) : nil
+    }
+
     /// The content of a file; nil if there is none.
     package func content(ofFileAt path: [String]) throws(SystemError) -> [UInt8]? {
         guard let folder = try existingSubfolder(path.dropLast()), let name = path.last else { return nil }

@@ -13,16 +13,21 @@ package enum NonHTMLFormat {
         ([0xFF, 0xD8, 0xFF], "a JPEG image"),
         (Array("GIF87a".utf8), "a GIF image"), (Array("GIF89a".utf8), "a GIF image"), (Array("II*\0".utf8), "a TIFF image"),
         (Array("MM\0*".utf8), "a TIFF image"), (Array("PK\u{3}\u{4}".utf8), "a zip archive, or a document that is one (.docx, .epub)"),
-        ([0x1F, 0x8B], "gzip data"), (Array("BZh".utf8), "bzip2 data"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz data"),
+        ([0x1F, 0x8B], "gzip data"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz data"),
         ([0x28, 0xB5, 0x2F, 0xFD], "zstd data"), ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive"),
         ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1], "an old office document"), (Array("{\\rtf".utf8), "an RTF document"),
         (Array("%!PS".utf8), "a PostScript document"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
-        (Array("SQLite format 3\0".utf8), "an SQLite database"), (Array("OggS".utf8), "Ogg media"), (Array("ID3".utf8), "MP3 audio"),
+        (Array("SQLite format 3\0".utf8), "an SQLite database"), (Array("OggS".utf8), "Ogg media"), (Array("ID3\u{2}".utf8), "MP3 audio"),
+        (Array("ID3\u{3}".utf8), "MP3 audio"), (Array("ID3\u{4}".utf8), "MP3 audio"),
     ]
 
     /// Describes the format of the bytes with its article, such as "a PNG image"; nil if they may be HTML.
     package static func name(of bytes: Span<UInt8>) -> String? {
         for (signature, name) in signatures where begins(bytes, with: signature) { return name }
+        // The size of blocks stands between both parts of the magic number.
+        if bytes.count > 9, begins(bytes, with: Array("BZh".utf8)), begins(bytes.extracting(4..<10), with: Array("1AY&SY".utf8)) {
+            return "bzip2 data"
+        }
         if begins(bytes, with: Array("RIFF".utf8)), bytes.count > 12, bytes[8] == 0x57, bytes[9] == 0x45 { return "a WebP image" }
         if bytes.count > 8, begins(bytes.extracting(4..<8), with: Array("ftyp".utf8)) { return "a video, or an image in its format" }
         return markup(of: bytes) ?? (isBinary(bytes) ? "binary data" : nil)

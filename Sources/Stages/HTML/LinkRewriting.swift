@@ -229,12 +229,14 @@ struct PageAddress: Hashable, Codable {
     /// The address in messages: a path of a file has no host.
     var shown: String { host == LinkRewriting.fileHost ? String(place.dropFirst()) : host + place }
 
-    /// A host without `www.`, a dot at its end, and the usual ports.
+    /// A host in ASCII, without `www.`, a dot at its end, and the usual ports.
     static func comparable(host: String) -> String {
         var host = host.lowercased()
         for end in [":80", ":443", "."] where host.hasSuffix(end) { host.removeLast(end.count) }
         if host.hasPrefix("www.") { host.removeFirst(4) }
-        return host
+        if host.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") }) { return host }
+        let port = host.lastIndex(of: ":") ?? host.endIndex
+        return (HostName.ascii(String(host[..<port])) ?? String(host[..<port])) + host[port...]
     }
 }
 

@@ -95,7 +95,7 @@ struct ConvertExample: CustomTestStringConvertible {
 
     static let foreign: [(String, [UInt8])] = [
         ("a PDF document", Array("%PDF-1.7\n".utf8)), ("a PNG image", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-        ("a JPEG image", [0xFF, 0xD8, 0xFF, 0xE0, 0]), ("bzip2 data", Array("BZh9".utf8)),
+        ("a JPEG image", [0xFF, 0xD8, 0xFF, 0xE0, 0]), ("bzip2 data", Array("BZh91AY&SY".utf8)),
         ("a zip archive, or a document that is one (.docx, .epub)", Array("PK\u{3}\u{4}".utf8)), ("a GIF image", Array("GIF89a".utf8)),
         ("an RSS feed", Array("<?xml version='1.0'?><!-- a --><rss version='2.0'><channel/></rss>".utf8)),
         ("an RSS feed", Array("\n<rss version='2.0'>".utf8)),
@@ -127,6 +127,11 @@ struct ConvertExample: CustomTestStringConvertible {
     func xhtml(_ page: String) async throws {
         let outcome = try await Program.run(["convert", "--from", "html"], input: page)
         #expect(outcome == .init(code: 0, output: "a\n", messages: ""))
+    }
+
+    @Test("reads words that begin like the magic numbers of files", arguments: ["ID3 tags", "BZh is a name", "BZh9"])
+    func words(_ text: String) async throws {
+        #expect(try await Program.run(["convert"], input: text) == .init(code: 0, output: text + "\n", messages: ""))
     }
 
     @Test("tells HTML from plain text by the name of the file, or by the text") func plainText() async throws {

@@ -155,6 +155,14 @@ import Testing
         #expect(report.warnings.count == 1)
     }
 
+    @Test("in other scripts lead to their page, in every form of the host", arguments: ["bücher.example", "xn--bcher-kva.example:443"])
+    func otherScripts(_ host: String) async throws {
+        let records = #"[{"id":1,"url":"https://BÜCHER.example/a","html":"<a href='https://\#(host)/b'>b</a>"},"#
+            + #"{"id":2,"url":"https://xn--bcher-kva.example/b","html":"b"}]"#
+        _ = try await run(records)
+        #expect(try read("1.md") == "[b](2.md)\n")
+    }
+
     @Test("start from the element base of their document") func baseElement() async throws {
         _ = try await run(Self.records("<base href='/2026/'><p><a href='two'>x</a>"))
         #expect(try read("1.md") == "[x](2.md)\n")

@@ -136,8 +136,18 @@ struct ConvertCommand: Command {
         let (bytes, contentType) = (document.bytes, document.contentType)
         switch input {
         case .auto, .html, .text, .paragraphs, .markdown:
+            let fileName = CompressedFormat.withoutEnding(file).lowercased()
+            let isNamedMarkdown = input == .auto && MarkdownDetection.isMarkdown(fileName: fileName, contentType: contentType)
+            let isMarkdown = input == .markdown || isNamedMarkdown
             if let format = NonHTMLFormat.name(of: bytes.span) {
-                throw PipelineFailure(.badData, "\(name): expected HTML, found \(format.printable)")
+                throw PipelineFailure(
+                    .badData, "\(name): expected \(isMarkdown ? "Markdown" : input == .text ? "text" : "HTML"), found \(format.printable)")
+            }
+            // Most Markdown is well-formed UTF-8, which need not be parsed as HTML for its encoding.
+            if isMarkdown, encoding == nil, HTMLEncoding.sniff(bytes.span, contentType: contentType) ?? .utf8 == .utf8,
+                let text = String(validating: bytes, as: UTF8.self), let markup = ContentFormat.markdown.markup(in: text)
+            {
+                return ([markup.document(isFragment: false)], document.base)
             }
             guard let parsed = HTMLDocument.parse(sniffing: bytes.span, contentType: contentType, as: encoding) else {
                 let declared = HTMLEncoding.sniff(bytes.span, contentType: contentType) ?? .replacement
@@ -148,9 +158,7 @@ struct ConvertCommand: Command {
             {
                 console.warning("\(name) is JSON, and is not read as such; --from json does that")
             }
-            let fileName = CompressedFormat.withoutEnding(file).lowercased()
             let saysHTML = [".html", ".htm", ".xhtml"].contains(where: fileName.hasSuffix) || contentType?.hasPrefix("text/html") == true
-            let isNamedMarkdown = input == .auto && MarkdownDetection.isMarkdown(fileName: fileName, contentType: contentType)
             // What is named HTML is no plain text, but a part of a page can have blank lines between its paragraphs.
             let isNamedHTML = input == .auto && saysHTML
             let isPage = input == .html || isNamedHTML && Self.isWholePage(parsed.document)

@@ -75,11 +75,12 @@ extension PipelineTemplate {
               "name": "markdown-site",
               "description": "A folder of Markdown files to pages that people read, with an index. Links between the files lead to the pages.",
               "parameters": {
-                "from": { "default": "content/**/*.md", "help": "the files" },
+                "from": { "default": "content", "help": "the folder of the files" },
                 "title": { "default": "Pages", "help": "the heading of the index" },
-                "to": { "default": "out/site/{{.page}}.html", "help": "the path of each page; images with relative addresses belong beside the pages" }
+                "to": { "default": "out/site/{{.page}}.html", "help": "the path of each page" },
+                "images": { "default": "out/site/{{.page}}", "help": "the folder of the images of each page, beside it and with its name" }
               },
-              "source": { "type": "files", "match": { "$param": "from" } },
+              "source": { "type": "files", "match": "{{$from}}/**/*.md" },
               "stages": [
                 { "type": "filter", "description": "Drafts stay out.", "where": ".front_matter.draft != true" },
                 {
@@ -91,6 +92,15 @@ extension PipelineTemplate {
                     "teaser": ".front_matter | .description // .summary",
                     "date": ".front_matter.date"
                   }
+                },
+                {
+                  "type": "assets",
+                  "description": "Images from the web and from the folder of the files.",
+                  "html": "text",
+                  "format": "markdown",
+                  "local": { "folder": { "$param": "from" }, "document": "{{.relative_path}}" },
+                  "folder": { "$param": "images" },
+                  "link_as": "{{.folder | sub(\"^.*/\"; \"\")}}/{{.name}}"
                 }
               ],
               "sinks": [
@@ -107,7 +117,7 @@ extension PipelineTemplate {
             }
 
             """#,
-        note: "It reads content/**/*.md beside it; it writes pages to out/site; copy the images of the folder content there")
+        note: "It reads content/**/*.md beside it, and their images; it writes pages to out/site")
 
     /// A template that gives the first URL of a list, for relative addresses.
     private static func webBase(_ urls: String) -> String {
