@@ -6,9 +6,9 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A shared library that is loaded while the program runs, so that the program starts without it and works where it is missing.
+/// A shared library that is loaded at run time, with `dlopen`, so that the program also starts on systems without the library.
 ///
-/// It stays loaded to the end of the process, because its functions may be in use.
+/// The library stays loaded until the process ends, because its functions may be in use.
 @safe
 package struct DynamicLibrary {
     private let handle: UnsafeMutableRawPointer

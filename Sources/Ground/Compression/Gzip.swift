@@ -125,9 +125,9 @@
 /// - SeeAlso: [RFC 1952, section 2.3](https://www.rfc-editor.org/rfc/rfc1952#section-2.3)
 @safe struct GzipEncoder: ~Copyable, @unchecked Sendable {
     private static let level: Int32 = 6
-    /// The number of `Z_DEFLATED`.
+    /// The value of `Z_DEFLATED`, the only compression method of zlib.
     private static let method: Int32 = 8
-    /// The usual amount of memory for the compression, from 1 to 9.
+    /// The default of zlib's parameter `memLevel`, from 1 to 9.
     private static let memoryLevel: Int32 = 8
     private static let pieceBytes = 64 << 10
 
@@ -256,7 +256,8 @@
         return unsafe stream
     }
 
-    /// Calls a function with the version and the size of ``ZStream``, by which zlib checks that both sides mean the same structure.
+    /// Calls a function with the version and the size of ``ZStream``. zlib compares both with its own, to detect a structure with another
+    /// layout.
     private static func withVersion<Result>(_ body: (UnsafePointer<CChar>, Int32) -> Result) -> Result {
         let size = unsafe Int32(MemoryLayout<ZStream>.size)
         return version.withUTF8Buffer { bytes in

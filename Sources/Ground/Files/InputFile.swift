@@ -12,7 +12,7 @@ internal import Darwin
 package struct InputFile: ~Copyable {
     /// The size of a chunk in bytes: large enough to hide the cost of a system call, small enough to stay in the processor's cache.
     package static let chunkBytes = 256 << 10
-    /// One of this number of bytes is reserved after a chunk, for the index that its reader appends.
+    /// A chunk gets spare capacity of its length divided by this number, for the index that its reader appends.
     private static let spareShare = 4
     /// The capacity to reserve after a whole chunk, in bytes.
     package static let spareBytes = chunkBytes / spareShare

@@ -9,9 +9,11 @@ internal import Foundation
 
 /// The forms in which messages and responses of servers may quote a secret text: as it is, and as JSON, URLs and Base64 contain it.
 ///
-/// Each form is also found with other characters escaped, as ``EscapedByte`` knows them: JSON inside of JSON, a URL inside of a URL, HTML.
+/// Further escapes need no form of their own, because the search accepts them for each byte (``EscapedByte``): JSON inside JSON, a URL
+/// inside a URL, HTML.
 struct SecretForms {
-    /// The length in bytes up to which a text has all forms. A longer one is the content of a file, and not a token.
+    /// The length in bytes up to which a text also has Base64 and ASCII JSON forms. A longer text is the content of a file, and not a
+    /// token.
     private static let maxEncodedBytes = 16 << 10
     /// The least length of a Base64 form in bytes. A shorter one could be a part of ordinary text.
     private static let minBase64Bytes = 8
@@ -42,8 +44,8 @@ struct SecretForms {
         }
     }
 
-    /// The Base64 of the bytes at each of the three places that they can have in a longer text, such as `user:password`. Characters that
-    /// depend on the bytes around are left out.
+    /// The Base64 of the bytes at each of the three alignments that they can have in a longer text, such as `user:password`. Characters
+    /// that depend on the bytes around the text are left out.
     private static func base64(_ bytes: [UInt8]) -> [String] {
         (0..<3).flatMap { offset -> [String] in
             let characters = Data([UInt8](repeating: 0, count: offset) + bytes).base64EncodedString()
@@ -61,10 +63,10 @@ struct SecretForms {
 struct SecretParts: Sendable, Equatable {
     /// The least length of a part, in bytes.
     private static let minBytes = 8
-    /// The length in bytes up to which a text has parts. A longer one is the content of a file, and not a token.
+    /// The length in bytes up to which parts of a text are masked. A longer text is the content of a file, and not a token.
     private static let maxTextBytes = 16 << 10
 
-    /// All parts of the least length, as numbers.
+    /// All substrings of ``minBytes`` bytes, each as a number.
     private var windows: Set<UInt64> = []
 
     var isEmpty: Bool { windows.isEmpty }
@@ -84,7 +86,7 @@ struct SecretParts: Sendable, Equatable {
 
     mutating func subtract(_ other: SecretParts) { windows.subtract(other.windows) }
 
-    /// The end of the part that begins at a place; nil if none does.
+    /// The offset behind the part of a secret that begins at an offset; nil if none begins there.
     func end(at place: Int, in bytes: [UInt8]) -> Int? {
         var end = place
         while end + Self.minBytes <= bytes.count, windows.contains(Self.window(in: bytes, at: end)) { end += 1 }
@@ -96,7 +98,7 @@ struct SecretParts: Sendable, Equatable {
         guard (minBytes + 1...maxTextBytes).contains(text.utf8.count), !text.isWebAddress, text.shellVariable == nil,
             !text.utf8.contains(where: { $0 <= 0x20 || "\"'<>{}[]()".utf8.contains($0) })
         else { return false }
-        // A path or the name of a host has dots and slashes. So may a token, which has digits or both cases.
+        // Paths and host names contain dots and slashes. A text with these is a token only if it also has digits or both cases.
         if let first = text.utf8.first, "/.~".utf8.contains(first) { return false }
         return !text.utf8.contains { "/.".utf8.contains($0) } || SecretValues.isLikelySecret(text)
     }

@@ -22,7 +22,7 @@ public enum SystemThread {
     /// - Parameters:
     ///   - stackBytes: The size of the stack in bytes, a multiple of the page size; nil for that of the system. The system gives memory only
     ///     for what is used.
-    ///   - work: What the thread runs.
+    ///   - work: The closure that the thread runs.
     /// - Throws: ``PipelineFailure`` if the system allows no more threads, or no such stack.
     public static func start(stackBytes: Int? = nil, _ work: @escaping @Sendable () -> Void) throws(PipelineFailure) {
         // In memory of its own: the compiler finds the initialiser of this C type or not, depending on the order of the files.
