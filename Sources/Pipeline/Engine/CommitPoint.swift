@@ -1,6 +1,7 @@
 /// The point where the sinks of a run wait for each other, so that either all outputs appear or none.
 struct CommitPoint: Sendable {
-    /// Set once the source and all stages have ended. Before that, counts may lack what was under way when a stage needed no more records.
+    /// Set once the source and all stages have ended. Before that, counts may lack records that were in progress when a stage needed no
+    /// more.
     let upstreamEnded = Latch<Void>()
     /// Opens once every sink has asked for more documents after the last one.
     let end: Barrier

@@ -106,7 +106,7 @@ struct Segment: RunPart {
             outcome.orderRejects()
         }
         let rejects = if case .records(_, withRejects: true) = output { outcome.takeRejects() } else { [] as [Reject] }
-        // Before the records go on: the next part may end the run with them, and then the rejects have to be known.
+        // Counted before the records are sent: the next part may end the run with these records, and the rejects must be counted by then.
         let failure = journal.add(outcome)
         do {
             switch output {

@@ -1,7 +1,7 @@
 internal import JSONParsing
 
 extension Verdict {
-    /// Ensures that a later run can read what a stage made.
+    /// Ensures that a later run can read the records that a stage made: readers limit the nesting depth.
     ///
     /// A record that is deep already, because its source has a higher limit, may stay so.
     ///

@@ -41,8 +41,8 @@ struct RunEnd: Sendable {
     }
 }
 
-/// What a run was made of: the hashes of the pipeline file, of its parameters and of the files that it uses, and the version of the program.
-/// Two runs with equal identities do the same with the same input, as far as files decide it: ``PipelinePlan/uncomparedFacts`` are the rest.
+/// The identity of a run: the hashes of the pipeline file, of its parameters and of the files that it uses, and the version of the program.
+/// Two runs with equal identities give the same output for the same input, unless one of the ``PipelinePlan/uncomparedFacts`` differs.
 package struct RunIdentity: Sendable {
     /// SHA-256 of the bytes of the pipeline file.
     package private(set) var pipeline = ""
@@ -70,7 +70,7 @@ package struct RunIdentity: Sendable {
         for use in uses {
             guard FilePath.kind(of: use.path) == .regular else { continue }
             let hash = JSONValue.string(try Self.hash(ofFile: use.path, called: use.written))
-            // Two files may have one relative path, in two files that use them.
+            // One relative path can name two files, if pipeline files in different folders contain it.
             files[files[use.written].map { $0 == hash } ?? true ? use.written : use.path] = hash
         }
     }
@@ -140,8 +140,8 @@ package struct RunIdentity: Sendable {
     }
 }
 
-/// The folder of an end record. Files have names in the record that lead from this folder to them, such as `../tables/a.csv`, so that all of
-/// them can be moved together, and so that shards that were started in different folders give a file one name.
+/// The folder of an end record. The record contains the paths of files relative to this folder, such as `../tables/a.csv`. So record and
+/// files can be moved together, and shards that were started in different folders write the same path for a file.
 struct EndRecordFolder {
     private let path: String
     /// The names on the way to the folder.

@@ -31,7 +31,7 @@ package final class InputTallies: Sendable {
     /// The totals of the only input; those of no bytes if there is none.
     var single: InputTotals { (state.withLock { $0.inputs.first?.tally } ?? InputTally()).totals }
 
-    /// The numbers of all inputs together. Hashes of several inputs have no sum.
+    /// The numbers of all inputs together, without hashes, which cannot be added.
     var sums: JSONObject {
         let all = state.withLock { $0.inputs }.map(\.tally.totals)
         return [

@@ -9,7 +9,7 @@ package struct StepProperties: Sendable {
     /// The path and the type, as messages name the step.
     package var placeAndType: String { "\(path) \(type)" }
     package let onError: OnError
-    /// The records that a stream stage looks at; nil for other steps.
+    /// The records that a stream stage must process together; nil for other steps.
     package var scope: StageScope?
     /// The options in effect, with secrets masked.
     package let options: JSONObject

@@ -39,7 +39,7 @@ package final class ShardEnd: Sendable {
         self.rejects = rejects
     }
 
-    /// Notes all records that the source has read. Called before it ends.
+    /// Notes the number and the hash of all records that the source has read. Called before the source ends.
     func note(_ seen: SeenRecords) { self.seen.withLock { $0 = seen } }
 
     /// Notes the numbers of the run, and removes the record of an earlier one. Called when all outputs are ready, before any is renamed.
@@ -101,7 +101,7 @@ package final class ShardEnd: Sendable {
     }
 }
 
-/// An output of a shard, whose facts its end record has.
+/// An output of a shard. The end record contains its size and hash.
 package struct ShardOutput: Sendable {
     package let path: String
     /// Whether it is a folder of files. The folder is missing if no record went there.
