@@ -33,7 +33,8 @@ extension String {
         return pathFault ?? longNameFault ?? FilePath.ownNameFault(self) ?? CompressedFormat.outputFault(ofName: self)
     }
 
-    /// The fault of a path with a name that no file system takes. A template makes its names for each record.
+    /// The fault of a path with a name that is too long for a file system. The names of a template are known, and checked, only for each
+    /// record.
     private var longNameFault: String? {
         guard !contains("{{"), FilePath.names(in: self).contains(where: { $0.utf8.count > ConfinedFolder.maxNameBytes }) else { return nil }
         return "a name in it is longer than \(ConfinedFolder.maxNameBytes) bytes"

@@ -29,8 +29,8 @@ public enum LegacyEncoding {
     /// Returns the end of a message about bytes that are not UTF-8, with the likely encoding and what to do.
     ///
     /// - Parameters:
-    ///   - bytes: The text, as much of it as is there.
-    ///   - advice: What reads the text.
+    ///   - bytes: The text, or the part of it that is known.
+    ///   - advice: The way to decode the text that the message names.
     /// - Returns: "" if the bytes are valid UTF-8.
     public static func hint(for bytes: some Collection<UInt8>, advice: Advice = .program) -> String {
         let bytes = Array(bytes)
@@ -45,7 +45,7 @@ public enum LegacyEncoding {
 
     /// Returns the end of a message about a text that is not in the encoding that an option or a header names.
     ///
-    /// - Returns: "" if nothing speaks for another encoding.
+    /// - Returns: "" if no other encoding is likely.
     static func hint(for bytes: [UInt8], instead of: HTMLEncoding, advice: Advice) -> String {
         let encoding: HTMLEncoding
         do throws(UTF8.ValidationError) {
@@ -79,7 +79,7 @@ public enum LegacyEncoding {
     ///   - bytes: The page.
     ///   - document: The page as it was parsed.
     ///   - contentType: The `Content-Type` of the response; nil if there is none.
-    ///   - advice: What reads the page.
+    ///   - advice: The way to decode the page that the message names.
     ///
     /// Package access: only the source `files` and the command `convert` read pages.
     package static func remark(onPage bytes: [UInt8], _ document: HTMLDocument, contentType: String?, advice: Advice) -> String? {
@@ -107,7 +107,8 @@ public enum LegacyEncoding {
         var best: (encoding: HTMLEncoding, share: Double)?
         for form in LegacyTextForm.all {
             guard let (share, count) = form.typicalShare(of: bytes), share >= LegacyTextForm.minShare else { continue }
-            // Half of the common characters of Chinese are syllables of Korean. Several in a row that all are make Korean likely.
+            // Half of the common Chinese characters in GB 18030 have the bytes of Korean syllables in EUC-KR. If all of several characters
+            // have such bytes, Korean is likely.
             let wins =
                 form.encoding == .eucKR && count >= LegacyTextForm.minKorean ? share >= (best?.share ?? 0) : share > (best?.share ?? 0)
             if wins { best = (form.encoding, share) }
@@ -132,10 +133,11 @@ private struct LegacyTextForm: Sendable {
     private let common: [ClosedRange<UInt8>]
     /// The second bytes of common characters.
     private var commonTrails: ClosedRange<UInt8> = 0xA1...0xFE
-    /// First bytes without which no text of some length is.
+    /// First bytes that every text of some length contains, such as those of kana; nil if there are none.
     private var needed: ClosedRange<UInt8>?
 
-    /// The multi-byte encodings. Common are punctuation, syllables, and the first half of the characters, which standards sort by use.
+    /// The multi-byte encodings. The common characters are punctuation, syllables, and the first half of the ideographs, which the
+    /// standards sort by frequency.
     static let all = [
         LegacyTextForm(
             encoding: .shiftJIS, leads: 0x81...0xFC, trails: [0x40...0x7E, 0x80...0xFC], singles: 0xA0...0xDF,

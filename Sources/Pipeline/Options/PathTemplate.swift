@@ -46,7 +46,7 @@ public struct PathTemplate: Sendable {
     /// Whether the path came from the environment or another file.
     package var isSecret: Bool { folder.isSecret }
 
-    /// Puts a number behind what the last program of the template gave.
+    /// Makes a path unique: appends `-` and a number to the output of the last program of the template.
     ///
     /// - Parameters:
     ///   - path: The names of a path that the template made.

@@ -22,7 +22,8 @@ public enum RecordChoice<Choice: RawRepresentable<String> & CaseIterable & Senda
     /// - Parameters:
     ///   - record: The record, or the element of a list as a record of its own.
     ///   - fallback: The choice where the program gives null or nothing.
-    ///   - read: Reads the text that the program gives; nil if it is no choice. By default it is the raw value of a case in any letters.
+    ///   - read: Reads the text that the program gives; nil if it is no choice. By default, it compares the text with the raw values,
+    ///     ignoring case.
     /// - Throws: ``RecordError`` if the program gives something else; the error of the program.
     public func value(
         for record: Record, default fallback: Choice, read: (String) -> Choice? = { Choice(rawValue: $0.lowercased()) }
@@ -54,7 +55,7 @@ extension OptionType {
     ///
     /// - Parameters:
     ///   - type: The enumeration, which has at least one case.
-    ///   - scope: What the program reads: the record, or each element of a list. A path with `[]` leads into the elements.
+    ///   - scope: The input of the program: the record, or each element of a list. A path with `[]` leads into the elements.
     public static func choiceOrQuery<Choice>(of type: Choice.Type = Choice.self, in scope: FieldScope? = nil) -> Self
     where Value == RecordChoice<Choice> {
         guard let first = Choice.allCases.first else { preconditionFailure("a choice without cases") }

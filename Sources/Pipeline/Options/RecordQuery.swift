@@ -76,7 +76,7 @@ public struct RecordQuery: Sendable {
 
     /// The fields of the input that the program can look at; nil if it may look at all of it.
     ///
-    /// Package access: only the sources of web APIs tell content from what is around it.
+    /// Package access: only the sources of web APIs need it, to compare the content of items and ignore other fields.
     package var readFields: Set<String>? { fields }
 
     /// Whether the text of the program contains `null`.
@@ -98,7 +98,7 @@ public struct RecordQuery: Sendable {
     ///
     /// This is for programs of the command line, which are no options of a component.
     ///
-    /// - Parameter place: What the warning of the watch begins with, such as `--only`.
+    /// - Parameter place: The beginning of the warning of the watch, such as `--only`.
     package func watchingFields(for place: String) -> (RecordQuery, FieldWatch) {
         let watch = FieldWatch(place: place, wanted: wantedFields)
         return (watched(by: watch), watch)
@@ -210,7 +210,7 @@ public struct RecordQuery: Sendable {
     }
 }
 
-/// Answers what a program asks about its record, and takes the messages of `debug` and `stderr`.
+/// Implements the jq functions about the record, such as `input_filename`, and receives the messages of `debug` and `stderr`.
 private struct RecordHost: QueryHost {
     private let recordOrigin: Origin
     /// The path of the option with the program, such as `stages[0].to`; empty for a program made in code.

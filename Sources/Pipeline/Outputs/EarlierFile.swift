@@ -64,7 +64,7 @@ package struct EarlierFile: ~Copyable {
         return try FileDescriptor.read(from: descriptor.number, at: size - 1, upTo: 1).last == UInt8(ascii: "\n")
     }
 
-    /// Checks the header and the last record. A record that is torn would go on in the first new one.
+    /// Checks the header and the last record. An incomplete last record would continue in the first new one.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
     func end(_ format: some RecordFormat) async throws -> ContentEnd {
@@ -82,7 +82,7 @@ package struct EarlierFile: ~Copyable {
             isEnd = chunk.isEmpty
             buffer += chunk
             if isEnd, base == 0, buffer.isEmpty { return .empty }
-            // A long record is looked at again only after its part has doubled, so that the work stays linear.
+            // A long record is scanned again only after the buffered part has doubled, so that the total time stays linear.
             if !isEnd, buffer.count < neededCount { continue }
             if needsStart {
                 guard try format.header.isEmpty || checkHeader(buffer, isWhole: isEnd, format) else { continue }

@@ -24,7 +24,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
 
     /// The number of earlier records that new ones have replaced.
     private var replacedCount = 0
-    /// The number of earlier records that were dropped, because the record in front with the same key was replaced.
+    /// The number of earlier records that were dropped, because an earlier record with the same key had already been replaced.
     private var droppedCount = 0
     private var addedCount = 0
     /// Whether the content differs from the earlier one.
@@ -76,7 +76,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
             let chunk = try await content.read()
             isEnd = chunk.isEmpty
             if buffer.isEmpty { buffer = chunk } else { buffer += chunk }
-            // A long record is looked at again only after its part has doubled, so that the work stays linear.
+            // A long record is scanned again only after the buffered part has doubled, so that the total time stays linear.
             if !isEnd, buffer.count < neededCount { continue }
             do {
                 let done = try await copyRecords(of: buffer, isEnd: isEnd, into: &file)
@@ -151,7 +151,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     }
 }
 
-/// The new records of a run that merges, in an unnamed file. In memory are only their keys and places.
+/// The new records of a run that merges, in an unnamed file. Only their keys and offsets are in memory.
 struct NewRecords: ~Copyable {
     private struct Place {
         var offset: Int
@@ -202,7 +202,7 @@ struct NewRecords: ~Copyable {
         if buffer.count >= OpenOutput.blockBytes { try flush() }
     }
 
-    /// Writes what waits in memory to the file.
+    /// Writes the buffered records to the file.
     mutating func flush() throws {
         do throws(SystemError) {
             try file.write(buffer.span)

@@ -19,7 +19,7 @@ package struct Peek: Sendable {
     ///   - count: The number of records to show.
     ///   - programMemory: The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
     ///   - observer: Receives warnings. ``rejects`` has the rejected records.
-    ///   - context: What the run has for its components.
+    ///   - context: The context of the run.
     ///   - receive: Receives each record at the place, in order, and returns whether it counts. An error that it throws ends the run.
     package init(
         _ plan: PipelinePlan, count: Int, programMemory: Int? = nil, observer: any RunObserver, in context: RunContext,
@@ -76,7 +76,7 @@ package struct Peek: Sendable {
     }
 }
 
-/// Collects what a peek shows after the records: those that were rejected or skipped. A class, because the parts of the run share it.
+/// Collects the records that were rejected or skipped. A peek shows them after the others. A class, because the parts of the run share it.
 final class PeekObserver: RunObserver {
     private struct State {
         var rejects: [Reject] = []
@@ -91,7 +91,8 @@ final class PeekObserver: RunObserver {
     private static let maxKept = 1000
 
     private let next: any RunObserver
-    /// Whether the peek follows its records through the stages, so that it needs each of their rejects. They are no more than it notes.
+    /// Whether the peek follows its records through the stages, so that it needs each of their rejects. They need no limit, because the
+    /// peek keeps its records in memory anyway.
     private let followsRecords: Bool
     private let state = Mutex(State())
 

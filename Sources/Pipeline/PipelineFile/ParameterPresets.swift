@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-/// The presets of parameters: defaults for other parameters, which count while a parameter has a certain value.
+/// The presets of parameters: defaults for other parameters, which apply if a parameter has a certain value.
 ///
 /// The value is that of `--set`, or the parameter's own default. A value from a preset selects no further presets.
 struct ParameterPresets {

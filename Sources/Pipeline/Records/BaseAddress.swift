@@ -3,9 +3,9 @@ public import JSONParsing
 internal import JSONQuery
 internal import WebAddresses
 
-/// The URL that relative addresses in content start from, and the addresses that the run itself has written.
+/// The base URL for relative addresses in content, and the addresses that the run itself has written into the content.
 ///
-/// A value is one reference, so that the records of a page share what it holds.
+/// A value is a single reference, so that all records of a page share one URL in memory.
 public struct BaseAddress: Sendable, Equatable {
     /// The resolved form of an address in content.
     public enum Target: Sendable, Equatable {
@@ -13,11 +13,11 @@ public struct BaseAddress: Sendable, Equatable {
         case itself
         /// The URL that a relative address means.
         case url(String)
-        /// The address is relative, and no URL is known from which it starts.
+        /// The address is relative, and no base URL is known.
         case unknown
     }
 
-    /// A class, so that a copy of a record costs one count.
+    /// A class, so that a copy of a record changes only one reference count.
     private final class Content: Sendable {
         let url: URLReference?
         let isSecret: Bool
@@ -84,7 +84,7 @@ public struct BaseAddress: Sendable, Equatable {
 
     /// Whether an address is of the kind that most relative ones are: characters of RFC 3986 alone, without a scheme.
     static func isPlainRelative(_ address: String) -> Bool {
-        // More than two slashes stand for two.
+        // Browsers read more than two slashes as two.
         if address.utf8.starts(with: "///".utf8) { return false }
         var mayBeScheme = true
         for byte in address.utf8 {
@@ -115,7 +115,8 @@ public struct BaseAddress: Sendable, Equatable {
         }
     }
 
-    /// Returns this base for content with addresses of the output, which start from the place of the output.
+    /// Returns this base for content with addresses of files in the output. Such addresses are relative to the output, and stay as they
+    /// are.
     ///
     /// - Parameter addresses: The addresses as the content has them, such as `images/a.png`.
     public func leaving(_ addresses: some Sequence<String>) -> BaseAddress {
@@ -123,7 +124,8 @@ public struct BaseAddress: Sendable, Equatable {
         return BaseAddress(content?.url, isSecret: isSecret, outputs: (content?.outputs ?? []).union(new))
     }
 
-    /// Returns the base that an option names, in place of this one. Addresses of the output stay. The option says that content may show it.
+    /// Returns the base that an option names, in place of this one. Addresses of the output stay as they are. The new base is not secret,
+    /// because the option permits it in content.
     public func replaced(by other: BaseAddress) -> BaseAddress {
         BaseAddress(other.content?.url, isSecret: false, outputs: content?.outputs ?? [])
     }
@@ -140,7 +142,7 @@ public struct BaseAddress: Sendable, Equatable {
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let server = url.server, !server.host.isEmpty,
             server.hasPlainHost, server.hasValidPort
         else { return nil }
-        // Not parsed: a path that begins with two slashes names no host.
+        // The path is not parsed again, because one that begins with two slashes would be taken for a host.
         var path = URLReference("/")
         if !url.path.isEmpty { path.path = url.path }
         return url.resolving(path)

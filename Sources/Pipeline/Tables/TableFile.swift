@@ -7,7 +7,7 @@ struct TableFile {
     /// The length of the pieces in which rows are read, in bytes.
     private static let chunkBytes = 1 << 20
 
-    /// The format of a file, by its name. The ending of a compressed file does not count.
+    /// The format of a file, by the extension of its name, without that of a compressed file.
     enum Kind: Equatable {
         case json
         case jsonLines

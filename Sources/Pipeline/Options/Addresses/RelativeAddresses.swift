@@ -1,7 +1,7 @@
 public import HTMLParsing
 internal import Synchronization
 
-/// The option `base` of a stage: what relative addresses in content start from. Counts those that stay relative.
+/// The option `base` of a stage: the base URL for relative addresses in content. It also counts the addresses that stay relative.
 public struct RelativeAddresses: Sendable {
     private enum Base: Sendable {
         /// The URL that the record was read from.
@@ -31,7 +31,7 @@ public struct RelativeAddresses: Sendable {
     private var base = Base.origin
     private let counter = Counter()
 
-    /// Addresses start from the URL that their content was read from.
+    /// Uses the URL that the content was read from as the base URL.
     public init() {}
 
     /// Reads the option.
@@ -67,7 +67,7 @@ public struct RelativeAddresses: Sendable {
     /// Whether the option says that relative addresses stay as they are.
     public var leavesAll: Bool { if case .none = base { true } else { false } }
 
-    /// Returns what relative addresses of a record start from.
+    /// Returns the base URL for relative addresses of a record.
     ///
     /// - Throws: ``RecordError`` if the option is a template that gives no absolute URL; the error of a program.
     public func base(of record: Record) throws -> BaseAddress {
@@ -93,7 +93,7 @@ public struct RelativeAddresses: Sendable {
         try body(&record)
     }
 
-    /// Makes the relative addresses of a document absolute. A secret URL stays out of it.
+    /// Makes the relative addresses of a document absolute. A secret URL is never written into the document.
     ///
     /// - Parameters:
     ///   - document: The document.
@@ -110,7 +110,8 @@ public struct RelativeAddresses: Sendable {
         }
     }
 
-    /// Returns the absolute URL of a relative address in content; nil for an address that stays. Counts those that should not.
+    /// Returns the absolute URL of a relative address in content; nil for an address that stays. Counts addresses that stay relative only
+    /// for want of a base URL that may be shown.
     ///
     /// - Parameters:
     ///   - address: The address.

@@ -50,7 +50,7 @@ enum OtherPlaceholder {
             guard isPart(bytes, index), let end = named(from: index + 1, to: "}", in: bytes), isPartEnd(bytes, end) else { return nil }
             return end
         case UInt8(ascii: ":") where use == .address:
-            // Of a path, as /users/:id. Behind a host stands a port.
+            // A parameter of a path, as in /users/:id. After a host, the colon begins the port.
             guard index > 0, bytes[index - 1] == UInt8(ascii: "/") else { return nil }
             let end = nameEnd(from: index + 1, in: bytes)
             return end > index + 1 && isPartEnd(bytes, end) ? end : nil
@@ -58,7 +58,8 @@ enum OtherPlaceholder {
         }
     }
 
-    /// The end of a variable of the shell. OData has parameters such as `$top`, and jq and GraphQL variables in lower case.
+    /// The end of a variable of the shell. Names in lower case count only as whole values: OData has parameters such as `$top`, and jq and
+    /// GraphQL have variables in lower case.
     private static func variable(in bytes: [UInt8], at index: Int, _ use: Use) -> Int? {
         let end = nameEnd(from: index + 1, in: bytes)
         guard end > index + 2 else { return nil }

@@ -6,7 +6,7 @@ internal import WebAddresses
 struct FilledText {
     /// The syntax of a text, which decides how to encode the values in it.
     enum Place {
-        /// A text of any meaning. A later step encodes all of it, such as that of a query item.
+        /// A text of any meaning. A later step encodes the whole text, for instance as the value of a query item.
         case text
         /// A string in a JSON value, which is encoded when the value is written.
         case json

@@ -74,7 +74,7 @@ extension OptionReader {
                 }
             }
         }
-        // A command that needs no values checks no text that has one.
+        // The command reads no values, so the text is incomplete and cannot be checked.
         if isMissing { return original.replacing(.unresolved) }
         do throws(RecordError) {
             try filled.check()
