@@ -38,7 +38,7 @@ package struct DynamicLibrary {
     ///
     /// - Parameters:
     ///   - symbol: The name of the function.
-    ///   - type: Its C signature. It must be right: the system does not check it.
+    ///   - type: The C signature of the function. The caller is responsible for it: the system does not check it.
     /// - Throws: ``MissingLibrary`` if the library has no such function.
     @unsafe package func function<Signature>(
         _ symbol: String, as type: Signature.Type = Signature.self

@@ -110,7 +110,7 @@
 
     private func fault(of code: Int32) -> CompressionError {
         if code == Zlib.Code.outOfMemory { return .outOfMemory }
-        // zlib has one code for all faults of the data. The texts have been the same since 1.2.0.
+        // zlib has one code for all faults in the data, so the message is compared. The messages have been the same since zlib 1.2.0.
         switch unsafe stream.pointee.message.map({ unsafe String(cString: $0) }) {
         case "incorrect data check": return .wrongChecksum
         case "incorrect length check": return .wrongLength
@@ -173,7 +173,8 @@
                 }
                 output += piece
                 guard code == Zlib.Code.ok || code == Zlib.Code.bufferError else { return code == Zlib.Code.streamEnd }
-                // Without a full piece, zlib has no more to give until more content comes. At the end, it must report the end.
+                // If the piece is not full, zlib has no more output until it gets more content. At the end of the member, `streamEnd` must
+                // come first.
                 if piece.count < Self.pieceBytes { return !isLast }
             }
         }

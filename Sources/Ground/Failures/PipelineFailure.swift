@@ -37,7 +37,7 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
     ///
     /// - Parameters:
     ///   - kind: The category.
-    ///   - message: The event and its place in one sentence. It must contain no secrets.
+    ///   - message: One sentence that tells what happened and where. It must contain no secrets.
     ///   - concernsAllRecords: Whether every other record would fail in the same way; nil derives it from the kind: true for
     ///     `credentialsRefused` and `tryAgainLater`.
     public init(_ kind: Kind, _ message: String, concernsAllRecords: Bool? = nil) {
@@ -51,7 +51,7 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
     ///
     /// - Parameters:
     ///   - input: The input as messages show it: ``Input/shown``.
-    ///   - message: The event and its place in one sentence. It must contain no secrets.
+    ///   - message: One sentence that tells what happened and where. It must contain no secrets.
     package init(inputMissing input: String, _ message: String) {
         kind = .inputMissing
         self.message = message

@@ -137,7 +137,7 @@ package struct InputFile: ~Copyable {
 
     /// Checks that the file has not become shorter since it was opened.
     ///
-    /// It asks for the length again, because some special files always report a length that they do not have.
+    /// It asks for the length again, because some virtual files report a length that their content never has.
     ///
     /// - Parameter end: The offset in bytes at which reading has ended.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file is shorter than ``size`` now.
@@ -255,7 +255,7 @@ private final class MemoryFile: Sendable {
         }
     }
 
-    /// Reads a part; shorter at the end.
+    /// Reads a part of the bytes; fewer at the end.
     ///
     /// - Parameter spare: The capacity in bytes to reserve after the result, for the caller to append.
     func read(at offset: Int, upTo limit: Int, spare: Int) -> [UInt8] {

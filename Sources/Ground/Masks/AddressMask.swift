@@ -106,7 +106,7 @@ public enum AddressMask {
             let count = rest[start..<end].reversed().prefix { ".,:;!?)".contains($0) }.count
             let tail = max(rest.index(end, offsetBy: -count), scheme.upperBound)
             let address = rest[start..<tail]
-            // A malformed URL without a user may be a part of a jq program.
+            // A malformed URL without `user@` may be a part of a jq program. So only its sensitive items are masked.
             let hasUser = address.contains("@")
             output += rest[..<start]
             output += hasUser || URLReference(quoted: String(address)) != nil ? masked(String(address)) : maskedItems(address)

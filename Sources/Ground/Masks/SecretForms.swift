@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// The forms in which messages and responses of servers may quote a secret text: as it is, and as JSON, URLs and Base64 contain it.
+/// The forms in which messages and responses of servers may quote a secret text: unchanged, and encoded for JSON, URLs, HTML and Base64.
 ///
 /// Further escapes need no form of their own, because the search accepts them for each byte (``EscapedByte``): JSON inside JSON, a URL
 /// inside a URL, HTML.
@@ -58,8 +58,8 @@ struct SecretForms {
 
 /// Finds parts of secrets, which a jq program such as `$token[1:]` cuts out.
 ///
-/// A part has eight bytes or more. Only texts that look like one token have parts: those of a path, a URL or a sentence are words that
-/// other texts have, too.
+/// A part has eight bytes or more. Only texts that look like a single token are masked in parts: the parts of a path, a URL or a sentence
+/// are ordinary words.
 struct SecretParts: Sendable, Equatable {
     /// The least length of a part, in bytes.
     private static let minBytes = 8
@@ -111,7 +111,7 @@ struct SecretParts: Sendable, Equatable {
     }
 }
 
-/// Compares a byte with an escape sequence of a URL, JSON or HTML that stands for it.
+/// Recognizes escape sequences of URLs, JSON and HTML that stand for a byte, such as `%2F`, `\u002f` and `&quot;`.
 enum EscapedByte {
     /// The bytes with which escape sequences begin.
     static let firstBytes = Array("%\\&".utf8)

@@ -12,7 +12,7 @@ package struct SecretValues: Sendable, Equatable {
     /// digits.
     private static let minAnyCaseLength = 12
     private static let mask = Array("***".utf8)
-    /// Stands at the end of a text that a message has shortened.
+    /// The end of a text that a message has shortened.
     private static let ellipsis = Array("...".utf8)
 
     /// The texts in UTF-8, longest first: masking a part first would leave the rest of the longer text readable.
@@ -100,7 +100,7 @@ package struct SecretValues: Sendable, Equatable {
     }
 
     private mutating func index(_ all: [[UInt8]]) {
-        // Texts of one length have an order, too, so that equal sets are equal values.
+        // Texts of the same length are ordered by their bytes, so that sets with equal texts compare as equal.
         texts = all.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
         byFirstByte = [[[UInt8]]](repeating: [], count: 256)
         for text in texts {

@@ -1,6 +1,6 @@
 /// A web page or a document in XML that was received where JSON or a table was expected.
 package struct UnexpectedMarkup {
-    /// The number of bytes that are enough to recognize markup, unless white space stands in front.
+    /// The number of bytes that are enough to recognize markup, unless white space precedes it.
     package static let startBytes = 15
 
     /// The beginnings of common XML documents without a declaration.
