@@ -11,12 +11,12 @@ public protocol Component: Sendable {
 
     /// Reads the options. This initialiser opens no file and cannot fail: the reader collects the problems of the options.
     ///
-    /// - Parameter options: One call per option declares it and returns its value.
+    /// - Parameter options: The reader. One call for each option declares the option and returns its value.
     init(options: inout OptionReader)
 
-    /// What the component needs from the engine apart from processing records, such as an output or a check; ``Hooks/none`` for most. The
-    /// engine reads the property at any time, before, during and after runs, so reading it must have no side effects. It is not read for
-    /// each record.
+    /// The services of the engine that the component uses besides processing records, such as an output or a check; ``Hooks/none`` for
+    /// most. The engine reads the property at any time, before, during and after runs, so reading it must have no side effects. It is not
+    /// read for each record.
     ///
     /// There is no default implementation. With one, a component that declares the property with a slightly different type would compile,
     /// and the engine would silently use the default.

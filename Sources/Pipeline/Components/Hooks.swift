@@ -1,4 +1,4 @@
-/// What a component needs from the engine apart from processing records: outputs, programs, messages and a check.
+/// The services of the engine that a component uses besides processing records: outputs, programs, messages and a check.
 ///
 /// One struct instead of a protocol requirement for each: the compiler rejects a value of the wrong type here. With a protocol, a property
 /// of a slightly different type would compile, and the default would silently be used instead.

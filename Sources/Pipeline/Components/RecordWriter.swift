@@ -17,11 +17,11 @@ public struct RecordWriter: ~Copyable {
     public let parallelism: Int
     /// The shard of the records that this run processes.
     ///
-    /// Package access: the built-in sources divide their inputs; records are divided here, for all sources.
+    /// Package access: the built-in sources divide their inputs; the writer divides the records of all sources.
     package let shard: Shard
     private var remaining: Int
     private var taken = 0
-    /// The number of records that other shards have.
+    /// The number of records that belong to other shards.
     private var foreign = 0
     /// The number and hash of all records of a source that are divided by a key, including those of other shards.
     private(set) var seen = SeenRecords()
@@ -136,7 +136,7 @@ public struct RecordWriter: ~Copyable {
         guard await pace.waitForDemand(orEnd: channel.ended) else { throw ReadingStopped() }
     }
 
-    /// Counts a record, and waits if the run may need no more.
+    /// Counts a sent record, and waits for demand if the run may need no more records.
     private mutating func keepPace() async throws {
         if let pace, pace.countSent() { try await waitForDemand() }
     }

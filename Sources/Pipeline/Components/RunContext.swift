@@ -46,7 +46,7 @@ public struct RunContext: Sendable {
     /// - Parameter progress: Receives the progress of reading the input.
     public init(progress: InputProgress? = nil) { self.progress = progress }
 
-    /// Returns the value of a type that all components of the run share, such as its HTTP client. The first call creates the value.
+    /// Returns the value of a type that all components of the run share, such as the HTTP connections. The first call creates the value.
     ///
     /// Package access: the steps of a run share the network; a plug-in must not depend on other steps.
     package func shared<Value: Sendable>(_ make: () -> Value) -> Value {

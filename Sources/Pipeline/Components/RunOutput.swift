@@ -43,7 +43,7 @@ public protocol RunOutput: Sendable {
     /// file is then the only place of the rejected records.
     var passesRecords: Bool { get }
 
-    /// Whether the output writes nothing but `StageFiles`, which change nothing in a dry run and tell what they would change. `plan` and
+    /// Whether the output writes only through `StageFiles`, which change nothing in a dry run and report what they would change. `plan` and
     /// dry runs call the output only then, and otherwise show it as unknown.
     var supportsPlan: Bool { get }
 

@@ -24,7 +24,7 @@ public protocol Sink: Component {
     ///   ``JSONError`` counts as ``PipelineFailure/Kind/badData``, any other error as ``PipelineFailure/Kind/cannotWrite``.
     func write(_ documents: Batches<Document>) async throws
 
-    /// What the sink tells the engine about its output.
+    /// The properties of the sink's output, for the engine.
     var traits: SinkTraits { get }
 }
 
@@ -53,7 +53,7 @@ public struct Admission<Document: Sendable>: Sendable {
     }
 }
 
-/// What a sink tells the engine about its output.
+/// The properties of a sink's output, for the engine.
 public struct SinkTraits: Sendable {
     /// Whether a failed run leaves the old output unchanged. Otherwise documents written before the failure stay.
     public var appearsWhole: Bool
@@ -61,7 +61,7 @@ public struct SinkTraits: Sendable {
     public var path: String?
     /// What a run does to the records that earlier runs wrote. It decides whether a run may get only a part of the records.
     public var update: SinkUpdate
-    /// Whether the sink writes nothing but a `FileOutput` or `FolderOutput`, which change nothing in a dry run and tell what they would
+    /// Whether the sink writes only through a `FileOutput` or `FolderOutput`, which change nothing in a dry run and report what they would
     /// change. `plan` and dry runs call ``Sink/write(_:)`` only then, and otherwise show the output as unknown.
     ///
     /// An `OutputSink` needs no code for that. A sink that calls such an output itself returns the traits of that output.

@@ -1,5 +1,5 @@
-/// Opens documents at URLs for sources of files and for commands. A library that sends requests conforms, and
-/// ``Registry/openURLs(with:)`` names its type. Where a program has none, a URL is an error.
+/// Opens documents at URLs for sources of files and for commands. A library that sends requests conforms, and ``Registry/openURLs(with:)``
+/// names its type. In a program without an opener, a URL among the inputs is an error.
 public protocol URLOpener: URLOptions {
     /// Requests a document, and returns once the head of the response has arrived.
     ///
@@ -40,7 +40,7 @@ public struct OpenedURL: Sendable {
     public var content: any ByteStream
     /// The media type, such as `text/html; charset=utf-8`; nil if the server names none.
     public var contentType: String?
-    /// Where relative addresses in the document start from: its URL behind redirects.
+    /// The base URL for relative addresses in the document: its own URL after redirects.
     public var base: BaseAddress
     /// Whether the server says that there is no document, which is no error (status 204).
     public var hasNoContent = false
@@ -51,7 +51,7 @@ public struct OpenedURL: Sendable {
     /// Looks for signs that the document is incomplete; nil if a warning about its head has said that already.
     public var signs: (any DocumentSigns)?
 
-    /// Whether the media type is that of one JSON text, which shows its own end.
+    /// Whether the media type is that of one JSON text, whose end a parser finds without a length.
     public var isJSON: Bool { MediaType.isJSON(contentType) }
 
     /// Creates a document without remarks.
@@ -59,7 +59,7 @@ public struct OpenedURL: Sendable {
     /// - Parameters:
     ///   - content: The content; releasing it ends the transfer.
     ///   - contentType: The media type; nil if the server names none.
-    ///   - base: Where relative addresses start from.
+    ///   - base: The base URL for relative addresses.
     public init(content: any ByteStream, contentType: String? = nil, base: BaseAddress = BaseAddress()) {
         self.content = content
         self.contentType = contentType

@@ -69,7 +69,7 @@ package struct FileUse: Equatable, Sendable {
         FileUse(purpose, text, place: place, range: range, isTemplate: isTemplate, isPartlySecret: isPartlySecret)
     }
 
-    /// Returns the same use in another file than the pipeline file, unless it has such a file already.
+    /// Returns the same use with the file that its range refers to. A use that already names another file stays unchanged.
     func placed(in file: ConfigFile) -> FileUse {
         var use = self
         use.file = use.file ?? file

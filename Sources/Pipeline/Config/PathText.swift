@@ -55,7 +55,7 @@ extension String {
         if hasPrefix("~/") || self == "~" { return "only a shell knows what \"~\" means; write the folder in full" }
         if hasPrefix("$"), let slash = firstIndex(of: "/") {
             let name = self[..<slash].dropFirst().filter { $0 != "{" && $0 != "}" }
-            // A folder may have such a name; "./$NAME" then names it.
+            // A folder may really be called `$NAME`; the path "./$NAME" leads to it.
             if !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isUppercase || $0 == "_") }) {
                 return "only a shell knows what \"\(self[..<slash].printable)\" means; write the folder in full"
             }

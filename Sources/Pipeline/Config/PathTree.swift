@@ -16,7 +16,7 @@ struct PathTree {
         case record(output: Int, number: Int, isLine: Bool, page: UInt32, spelling: UInt64)
         /// A file about the folder of an output as a whole, such as its index, by its number there.
         case reserved(output: Int, file: Int)
-        /// Another file of the run, by its number.
+        /// Another file of the run, by its number in ``OutputPaths``.
         case other(Int)
     }
 
@@ -141,7 +141,7 @@ struct PathTree {
         }
     }
 
-    /// Adds the folder of an output. Names below it are folded. It must be empty, and it is never removed.
+    /// Adds the folder of an output. Names below it are case-folded. It must be empty, and it is never removed.
     mutating func addOutput(_ names: [String]) -> Folder {
         var folder = root
         var last: EntryKey?

@@ -22,7 +22,7 @@ struct ValueNodes {
     private(set) var secretUses: [SecretUse] = []
     /// The files of the `$file` nodes that were replaced, or that could not be read.
     private(set) var files: [FileUse] = []
-    /// Whether values note where they came from: ``ConfigValue/trail``.
+    /// Whether values store their origins in ``ConfigValue/trail``.
     var notesTrails = false
 
     init(
@@ -225,11 +225,11 @@ package enum MissingValues: Sendable {
     /// Whether the files of `data` are read. Runs and tests need the tables; checks and drawings of the pipeline file do not.
     var readsTables: Bool { self == .fail || self == .placeholders }
 
-    /// The value of an environment variable that is not set; nil if it has none.
+    /// The placeholder for an environment variable that is not set; nil for none.
     func placeholder(for variable: String) -> String? { self == .placeholders ? "placeholder-for-\(variable)" : nil }
 }
 
-/// Where a value of a pipeline file came from, for `explain --origin`.
+/// The origin of a value of a pipeline file, for `explain --origin`.
 package struct ValueOrigin: Sendable {
     /// The path of the value, such as `source.from`.
     package let path: String

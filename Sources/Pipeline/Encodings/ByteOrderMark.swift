@@ -66,7 +66,7 @@ public enum ByteOrderMark {
     /// The result of the search for a line end in UTF-16.
     enum WideLineEnd {
         case found(HTMLEncoding)
-        /// The table has no such line end.
+        /// The table has no line end in UTF-16.
         case missing
         /// The bytes are too few.
         case unknown
@@ -76,7 +76,7 @@ public enum ByteOrderMark {
     ///
     /// - Parameters:
     ///   - bytes: The start of the table.
-    ///   - isWhole: Whether it ends here.
+    ///   - isWhole: Whether these bytes are the whole table.
     static func wideLineEnd(in bytes: [UInt8], isWhole: Bool) -> WideLineEnd {
         let start = bytes.prefix(maxFirstLine)
         guard start.contains(0), !isUTF8(start) else { return isWhole || bytes.count >= minNarrowBytes ? .missing : .unknown }

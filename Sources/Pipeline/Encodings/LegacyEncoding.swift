@@ -23,7 +23,7 @@ public enum LegacyEncoding {
 
     /// The part of a text that is looked at, in bytes.
     private static let sampleBytes = 4 << 10
-    /// How far in front of the first faulty byte a word may begin, in bytes.
+    /// The largest distance between the start of a word and its first faulty byte, in bytes.
     private static let wordBytes = 200
 
     /// Returns the end of a message about bytes that are not UTF-8, with the likely encoding and what to do.
@@ -73,7 +73,7 @@ public enum LegacyEncoding {
         return "; it looks like \(name); \(advice.text(for: encoding))"
     }
 
-    /// The warning about a page that names no encoding, and so was read as windows-1252; nil if it looks like that.
+    /// The warning about a page that names no encoding, and so was read as windows-1252; nil if the page looks like windows-1252.
     ///
     /// - Parameters:
     ///   - bytes: The page.
@@ -127,7 +127,7 @@ private struct LegacyTextForm: Sendable {
     let encoding: HTMLEncoding
     private let leads: ClosedRange<UInt8>
     private let trails: [ClosedRange<UInt8>]
-    /// Bytes that are characters of their own.
+    /// Bytes that are complete characters, such as half-width katakana; nil if there are none.
     private var singles: ClosedRange<UInt8>?
     /// The first bytes of common characters.
     private let common: [ClosedRange<UInt8>]
@@ -152,7 +152,8 @@ private struct LegacyTextForm: Sendable {
         LegacyTextForm(encoding: .eucKR, leads: 0x81...0xFE, trails: [0x41...0xFE], common: [0xA1...0xA3, 0xB0...0xC8]),
     ]
 
-    /// The share of common characters among those that are not ASCII, and their number; nil if the text is not in the encoding.
+    /// The share of common characters among the characters beyond ASCII, and the number of the latter; nil if the text is not in the
+    /// encoding.
     func typicalShare(of bytes: [UInt8]) -> (share: Double, count: Int)? {
         var (count, typical, index) = (0, 0, 0)
         var hasNeeded = needed == nil
@@ -160,7 +161,7 @@ private struct LegacyTextForm: Sendable {
         while index < bytes.count {
             let lead = bytes[index]
             index += 1
-            // A quotation mark of windows-1252, as in "it's", begins a character of Shift_JIS. It stands behind a letter.
+            // The apostrophe of windows-1252, as in "it’s", is also a first byte of Shift_JIS. After a letter, it counts as an apostrophe.
             let isInsideWord = isBehindLetter
             isBehindLetter = lead.isASCIILetter
             if lead < 0x80 { continue }

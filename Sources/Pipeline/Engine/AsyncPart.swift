@@ -38,7 +38,7 @@ struct AsyncPart: StagePart {
         self.context = context
     }
 
-    // The part is busy before it asks for more input.
+    // The part sets `isBusy` before it asks for more input. So while it waits for input, the value is current.
     var isIdle: Bool { input.hasWaitingReceiver && !activity.isBusy.load(ordering: .acquiring) }
 
     func process() async { await process(by: stage) }

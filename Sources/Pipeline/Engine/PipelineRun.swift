@@ -25,8 +25,8 @@ public final class PipelineRun: Sendable {
         public var context = RunContext()
         /// The destination of rejected records.
         public var rejects = RejectsDestination.none
-        /// The conditions that are checked before the outputs are renamed; nil: those of the plan. A run with a limit is not asked for a
-        /// least number of records.
+        /// The conditions that are checked before the outputs are renamed; nil: those of the plan. In a run with a limit, the minimum
+        /// number of records is not checked.
         public var guards: RunGuards?
         /// The longest time to wait for another run that writes one of the outputs.
         public var patience = Duration.zero

@@ -18,7 +18,8 @@ extension Verdict {
         }
     }
 
-    /// The limit of a record in levels: one less than that of readers, for the list that holds the records of a JSON document.
+    /// The limit for the nesting depth of a record: one less than the limit of readers, because a JSON document may hold the records in a
+    /// list.
     private static var maxDepth: Int { JSONLimits.standard.maxDepth - 1 }
 
     private static func checkDepth(of value: JSONValue, from original: JSONValue) throws(RecordError) {

@@ -31,7 +31,7 @@ package final class Envelope: RejectsOutput {
     /// The sink that writes to standard output.
     package var sink: any Sink { EnvelopeSink(self) }
 
-    /// The end; nil before the run has passed its checks.
+    /// The end record; nil before the run has passed its checks.
     var end: RunEnd? { state.withLock { $0.end } }
 
     /// Counts the lines of a step that was written.
@@ -42,7 +42,7 @@ package final class Envelope: RejectsOutput {
         }
     }
 
-    /// Sets the end, once all records and rejects are written and the guards of the run hold.
+    /// Sets the end record, once all records and rejects are written and the run meets its guards.
     ///
     /// - Parameter isLimited: Whether the run took a part of the input only. The totals of the input are then left out, because they would
     ///   depend on timing.

@@ -1,7 +1,7 @@
 internal import Checksums
 internal import JSONParsing
 
-/// The end record of a run: its numbers, which add up, what ran, and what it read.
+/// The end record of a run: its counts, which add up, the identity of the pipeline, and the totals of the input.
 struct RunEnd: Sendable {
     let counts: RunCounts
     /// The counts of all steps of the run.
@@ -50,7 +50,7 @@ package struct RunIdentity: Sendable {
     /// no other run, and the hash gives no way to guess one.
     package private(set) var parameters = ""
     /// SHA-256 of each file whose content is a part of the pipeline, and of each program and script that a step `exec` names by a relative
-    /// path, by its path as written there.
+    /// path, keyed by the path as written there.
     package private(set) var files = JSONObject()
     /// The version of the program.
     private var version = ProgramVersion.text
@@ -144,9 +144,9 @@ package struct RunIdentity: Sendable {
 /// files can be moved together, and shards that were started in different folders write the same path for a file.
 struct EndRecordFolder {
     private let path: String
-    /// The names on the way to the folder.
+    /// The names in the resolved path of the folder.
     private let start: [String]
-    /// The names on the way to other folders, because many files are in one.
+    /// The names in the resolved paths of other folders. A cache, because many files share a folder.
     private var known: [String: [String]] = [:]
 
     /// - Parameter record: The path of the record.
@@ -155,7 +155,8 @@ struct EndRecordFolder {
         start = Self.names(onTheWayTo: path)
     }
 
-    /// The name of a file in the record. Links to folders are followed, because `..` leads elsewhere behind one; a link to the file is not.
+    /// The path of a file in the record. Symbolic links to folders are resolved, because `..` behind a link leads elsewhere. A link to the
+    /// file itself is kept.
     mutating func name(of file: String) -> String {
         let (folder, name) = FilePath.split(file)
         let end = known[folder] ?? Self.names(onTheWayTo: folder)

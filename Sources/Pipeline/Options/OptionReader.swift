@@ -69,7 +69,7 @@ public struct OptionReader {
     private var missing: Set<String> = []
     /// The values of the options read so far, with parameters put into their texts.
     private var readValues: [String: ConfigValue] = [:]
-    /// Whether texts take parameters. Those of tests stand for themselves.
+    /// Whether parameters replace `{{ … }}` in texts. The texts of tests are not changed.
     var takesParameters = true
 
     /// Reads options from an object in a pipeline file.
@@ -161,8 +161,8 @@ public struct OptionReader {
     /// Declares an option and finds its value, with parameters put into its texts.
     ///
     /// - Parameters:
-    ///   - isTemplate: Whether texts of such a kind take values in `{{ … }}` here.
-    ///   - namesShard: Whether `{{$shard}}` in a text is the name of the run, as in all paths.
+    ///   - isTemplate: Whether values replace `{{ … }}` in texts of this kind.
+    ///   - namesShard: Whether the name of the shard replaces `{{$shard}}` in texts. In paths, it always does.
     /// - Returns: The value; nil if the file lacks the option, or has null for one that is neither required nor has a default.
     mutating func declare(
         _ name: String, _ kind: OptionDeclaration.Kind, isRequired: Bool, default defaultValue: JSONValue?, help: String,
@@ -237,12 +237,12 @@ public struct OptionReader {
         problems.append(Diagnostic(message, at: range, path: place(of: key), help: help, in: other))
     }
 
-    /// Reports a problem that has its place already.
+    /// Reports a problem whose place is already known.
     mutating func report(_ problem: Diagnostic) { problems.append(problem) }
 
     /// Adds a remark on an option that is valid but probably not intended.
     ///
-    /// Package access: the source `http` compares two options, which a plug-in has had no need for.
+    /// Package access: the source `http` compares two options, which plug-ins have not needed so far.
     package mutating func warn(_ message: String, option: String) {
         guard let value = value(of: option) else { return }
         warn(message, at: value.range, key: option)

@@ -15,7 +15,7 @@ extension OptionType where Value == MaskedText {
 
     /// An http(s) URL.
     ///
-    /// The first input that a source reads is the one that messages about a missing input name. So a source reads its own URL first.
+    /// Messages about a missing input name the first input among the options of the source. So a source reads its own URL first.
     public static var address: Self {
         var type = text(.address) { $0.readAddress($1, $2) }
         type.adopted = { reader, address, name in

@@ -4,7 +4,7 @@ internal import JSONParsing
 ///
 ///     level = options.read("level", .integer(1...6), default: 2, help: "The level of the headings.")
 ///
-/// A component gets a type of its own from one of these by ``map(expecting:placeholder:written:_:)``.
+/// A component derives its own type from one of these with ``map(expecting:placeholder:written:_:)``.
 public struct OptionType<Value> {
     /// Parses a value; nil after it has reported a problem.
     ///
@@ -32,9 +32,9 @@ public struct OptionType<Value> {
     var adopted: (inout OptionReader, Value, _ key: String) -> Value = { _, value, _ in value }
     /// The default of the type itself, such as one that depends on other options; nil for none.
     var fallback: Fallback?
-    /// Whether texts take values in `{{ … }}`, where their kind does.
+    /// Whether values replace `{{ … }}` in texts, if the kind of the option allows values.
     var takesValues = true
-    /// Whether `{{$shard}}` in a text is the name of the run, as in all paths.
+    /// Whether the name of the shard replaces `{{$shard}}` in texts. In paths, it always does.
     var namesShard = false
 }
 

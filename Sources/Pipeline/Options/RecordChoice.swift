@@ -4,7 +4,7 @@ public import JSONParsing
 public enum RecordChoice<Choice: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
     /// The same choice for every record.
     case fixed(Choice)
-    /// The field that has the choice. ``OptionReader`` makes it of a path that leads into each element of a list.
+    /// The field that contains the choice. ``OptionReader`` makes this of a path that leads into each element of a list.
     case field(FieldPath, option: String)
     /// The program that gives the choice, and the name of its option.
     case query(RecordQuery, option: String)
@@ -115,14 +115,14 @@ public enum FieldOrQuery: Sendable {
         }
     }
 
-    /// Characters that tell a program from a bare name.
+    /// Characters that bare names do not contain. A text with one of them is a program.
     private static let programBytes = Set("$|?(){},;=<>\"\n".utf8)
 
     /// Whether a text names a field: it is a path with its dot, or a bare name.
     fileprivate static func isField(_ text: String) -> Bool {
         guard let path = try? FieldPath(text), !path.isOfElements else { return false }
         if text.utf8.first == UInt8(ascii: ".") { return true }
-        // A name with a blank has no dot: `if .a then .b else .c end` is a program.
+        // A text with both a space and a dot is no name: `if .a then .b else .c end` is a program.
         let hasBlank = text.utf8.contains(UInt8(ascii: " ")) && text.utf8.contains(UInt8(ascii: "."))
         return !hasBlank && !text.utf8.contains(where: programBytes.contains)
     }

@@ -45,7 +45,7 @@ public struct RecordQuery: Sendable {
         _ source: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil,
         values: ProgramValues = ProgramValues()
     ) throws(QueryError) {
-        // The program of a secret has no place that messages may show.
+        // Messages show no place in a secret program.
         var locator: QueryDefinitions.Locator?
         if let origin, secretName == nil { locator = { line in origin.line(line - 1) } }
         let query = try Query(
@@ -81,7 +81,7 @@ public struct RecordQuery: Sendable {
 
     /// Whether the text of the program contains `null`.
     ///
-    /// Package access: only `hydrate` keeps values for which a response has none.
+    /// Package access: only the stage `hydrate` asks this. There, a null from a program without `null` replaces no existing value.
     package var namesNull: Bool { query.namesNull }
 
     /// The fields that the program expects in the record; none if the program is secret.
@@ -109,7 +109,7 @@ public struct RecordQuery: Sendable {
     /// Package access: only the rules for HTTP responses name fields that most inputs lack; programs of plug-ins run on records.
     package var unwatched: RecordQuery { watched(by: nil) }
 
-    /// Returns the same program, whose warning about misspelt fields says what it reads in place of records.
+    /// Returns the same program, whose warning about misspelt fields names another input than records.
     ///
     /// - Parameter noun: The noun, such as `page`.
     public func reading(_ noun: String) -> RecordQuery {

@@ -58,7 +58,7 @@ package struct EarlierFile: ~Copyable {
     /// Reads the content from its start.
     package func content() throws -> EarlierContent { try EarlierContent(descriptor, format, name: name) }
 
-    /// Whether the last line of a text has its end. Compressed files, which only programs write, count as complete.
+    /// Whether the last line ends with a line feed. Compressed files, which only programs write, count as complete.
     func endsWithLine() throws(SystemError) -> Bool {
         guard format == nil else { return true }
         return try FileDescriptor.read(from: descriptor.number, at: size - 1, upTo: 1).last == UInt8(ascii: "\n")
@@ -72,7 +72,7 @@ package struct EarlierFile: ~Copyable {
         var buffer: [UInt8] = []
         // The offset of the buffer's first byte in the content.
         var base = 0
-        // The last record that has its end, and the start of the next one, in the buffer.
+        // The range of the last complete record in the buffer. The next record starts at its end.
         var record = 0..<0
         var neededCount = 0
         var isEnd = false
@@ -154,9 +154,9 @@ package struct EarlierFile: ~Copyable {
 enum ContentEnd {
     /// There is no content.
     case empty
-    /// The last record has its end.
+    /// The last record is complete, for instance with its line feed.
     case ended
-    /// The last record lacks its end.
+    /// The end of the last record is missing, for instance its line feed.
     case unended
 
     /// - Parameter last: The last byte of the content; nil if there is none.

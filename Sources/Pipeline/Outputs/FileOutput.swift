@@ -25,7 +25,7 @@ public struct FileOutput: OutputTarget {
         fileUpdate = update
     }
 
-    /// How the engine treats the file: it appears when it is complete, and a plan compares the content with it.
+    /// The traits of the file: it appears when it is complete, and a dry run compares the content with the existing file.
     public var traits: SinkTraits {
         let update: SinkUpdate =
             switch fileUpdate.mode {

@@ -21,7 +21,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Reserves the path of a marked file.
     private let reserve: @Sendable (MarkedFile) throws -> Void
 
-    /// Opens the folder, creates it if it is missing, and removes what killed runs have left in it.
+    /// Opens the folder, creates it if it is missing, and removes temporary files that killed runs have left in it.
     ///
     /// - Parameters:
     ///   - path: The path of the folder.

@@ -40,7 +40,7 @@ public struct OpenOutput: ~Copyable {
     private let slow: SharedDescriptor?
     /// The plan that collects what a run would change; nil for an output that is written.
     private let plan: OutputPlan?
-    /// Compresses the content; nil for content that is written as it is, and after its end.
+    /// Compresses the content; nil for an output without compression, and after the end of the content.
     private var compressor: Compressor?
 
     /// Opens an output. A named pipe without a reader blocks the thread. In a task, use ``open(_:in:)``.
@@ -153,8 +153,8 @@ public struct OpenOutput: ~Copyable {
         }
     }
 
-    /// Copies the file of an earlier run, as it is, to the start of this one. New content of a compressed file is a member or frame of its
-    /// own behind it.
+    /// Copies the file of an earlier run unchanged to the start of this one. In a compressed file, the new content follows as a new gzip
+    /// member or Zstandard frame.
     mutating func copy(_ earlier: borrowing EarlierFile) throws {
         do throws(SystemError) {
             if target.planned?.takeOld(earlier.size) == nil { try target.file?.append(first: earlier.size, of: earlier.descriptor) }

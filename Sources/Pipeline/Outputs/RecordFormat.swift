@@ -8,7 +8,7 @@ public protocol RecordFormat: Sendable {
     /// The first bytes of a file, such as the row with the names of the columns. Empty if the format has none. The output reads it once the
     /// first document has arrived, or at the end if there is none.
     var header: [UInt8] { get }
-    /// The end of a record, for an earlier file whose last record has none.
+    /// The bytes that end a record, such as a line feed. They complete the last record of an earlier file if they are missing there.
     var recordEnd: [UInt8] { get }
 
     /// Compares the header of an earlier file with the one that this run would write.

@@ -2,7 +2,7 @@ internal import JSONParsing
 
 /// Merges new records with those of an earlier file, which is read as a stream.
 struct RecordMerge<Format: RecordFormat>: ~Copyable {
-    /// A fault of an earlier record. The line is counted when it is printed.
+    /// A fault of an earlier record. Its line number is determined only for the message.
     private struct Fault: Error {
         let reason: String
         /// The offset of the record in the buffer.
@@ -15,7 +15,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     private let name: String
     private let format: Format
     private var news: NewRecords
-    /// The last byte of the new content in front of the records with new keys; nil if there is none.
+    /// The last byte that was written before the records with new keys; nil if there is none.
     private var last: UInt8?
     /// Bytes that wait to be written.
     private var output: [UInt8] = []
@@ -165,7 +165,7 @@ struct NewRecords: ~Copyable {
     /// Records that are not written to the file yet.
     private var buffer: [UInt8] = []
     private var writtenCount = 0
-    /// The places in the order in which the keys came first.
+    /// The places of the records, in the order in which their keys first occurred.
     private var places: [Place] = []
     private var numbers: [RecordKey: Int] = [:]
     /// The number of records that a later one with the same key has replaced.

@@ -14,7 +14,7 @@ final class RecordPathMap: Sendable {
         let key: String
     }
 
-    /// The key of a record, with the path that it wants.
+    /// The key of a record, with the path that the template gave.
     private struct Identity: Hashable {
         let wanted: [String]
         let key: String
@@ -23,7 +23,7 @@ final class RecordPathMap: Sendable {
     private struct State {
         /// The paths of earlier runs, in the order of their file.
         var earlier: [Name] = []
-        /// The keys of their records, by the folded path.
+        /// The keys of their records, by the case-folded path.
         var owners: [String: String] = [:]
         /// The paths that records had, last one first.
         var known: [Identity: [[String]]] = [:]

@@ -119,7 +119,7 @@ public final class StageFiles: RunOutput {
         }
     }
 
-    /// Renames all files to their places.
+    /// Renames all files to their final paths.
     public func commit() throws {
         try state.withLock { state in
             try state.writer?.commit()

@@ -34,7 +34,7 @@ package struct Peek: Sendable {
     /// - Parameters:
     ///   - plan: The steps of the run, with `stage` among them.
     ///   - stage: The stage that ends the reading.
-    ///   - followsRecords: Whether the rejects of stages have no limit.
+    ///   - followsRecords: Whether all rejects of stages are kept, without a limit.
     init(
         _ plan: PipelinePlan, endingAt stage: PeekStage, followsRecords: Bool, programMemory: Int?, observer: any RunObserver,
         in context: RunContext
@@ -98,7 +98,7 @@ final class PeekObserver: RunObserver {
 
     /// - Parameters:
     ///   - next: Receives all warnings.
-    ///   - followsRecords: Whether the rejects of stages have no limit.
+    ///   - followsRecords: Whether all rejects of stages are kept, without a limit.
     init(_ next: any RunObserver, followsRecords: Bool) {
         self.next = next
         self.followsRecords = followsRecords
@@ -171,7 +171,8 @@ struct PeekStage: StreamStage {
     /// Whether no record has counted so far.
     var hasTakenNone: Bool { progress.state.withLock { $0.last == nil } }
 
-    /// The place of the last record, once the stage has all; nil if it has read everything, or if the order has changed.
+    /// The place of the last record, once the stage has all records that it wanted; nil if the input ended before that, or if the order has
+    /// changed.
     var end: RecordPlace? { progress.state.withLock { $0.left > 0 || $0.isReordered ? nil : $0.last } }
 
     var hooks: Hooks { .none }

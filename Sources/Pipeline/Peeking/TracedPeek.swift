@@ -68,7 +68,7 @@ package struct RecordTrace: Sendable {
         case rejected(reason: String)
         /// A stage could not process the record, which was dropped because of `on_error`.
         case skipped(reason: String)
-        /// A stage made these records of it.
+        /// A stage replaced the record by these records.
         case made([RecordTrace])
     }
 
@@ -85,7 +85,7 @@ private struct TraceNotes {
     /// The records in front of a stage, or behind the last one.
     private struct Tap {
         var records: [RecordPlace: Record] = [:]
-        /// The records that a stage made, by the places of those that it made them from, in order.
+        /// The records that a stage made, in order, keyed by the place of the record that they were made from.
         var children: [RecordPlace: [Record]] = [:]
         /// The last place in the order of the input.
         var last: RecordPlace?
@@ -105,7 +105,7 @@ private struct TraceNotes {
     private let steps: [PipelinePlan.StageStep]
     /// The rejects, by the paths of their steps.
     private let rejects: [String: [RecordPlace: Reject]]
-    /// The skipped records, by the paths of their steps. The texts of origins tell them apart.
+    /// The skipped records, by the paths of their steps and the texts of their origins.
     private let skips: [String: [String: RunWarning]]
     private let hasFailed: Bool
 
@@ -130,7 +130,7 @@ private struct TraceNotes {
     /// Follows a record of the source.
     func trace(_ record: Record) -> RecordTrace { trace(record, from: 0) }
 
-    /// Follows a record from the stage in front of which it stands.
+    /// Follows a record through the stages, beginning with a given one.
     private func trace(_ record: Record, from first: Int) -> RecordTrace {
         var states = [record]
         for number in steps.indices.dropFirst(first) {

@@ -25,7 +25,7 @@ struct ParameterPresets {
 
     /// - Parameters:
     ///   - declared: The parameters of the file.
-    ///   - path: Their path.
+    ///   - path: The path of the parameters, such as `parameters`.
     init(of declared: [JSONSyntax.Member], settings: PipelineSettings, path: String = "parameters") {
         self.path = path
         self.declared = Dictionary(declared.map { ($0.key, Self.members(of: $0.value)) }) { $1 }

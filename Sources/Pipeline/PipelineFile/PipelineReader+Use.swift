@@ -130,7 +130,7 @@ extension PipelineReader {
         }
     }
 
-    /// Reports listed stages that differ from those of the file. Only a command that reads everything knows them all.
+    /// Reports listed stages that differ from those of the file. Only a command that reads all steps and all values can compare the lists.
     private mutating func checkList(of use: StageUse, _ stages: [PipelinePlan.StageStep], path: String) {
         let hasValues = settings.missingValues == .fail || settings.missingValues == .warnOfVariables && warnings.isEmpty
         guard let listed = use.listed, hasValues, problems.isEmpty, settings.redirection == nil, settings.lastStage == nil else { return }

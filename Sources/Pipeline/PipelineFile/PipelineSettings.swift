@@ -77,7 +77,7 @@ package struct Partitioning: Sendable {
     /// - Parameters:
     ///   - stage: The stage.
     ///   - type: Its type in the pipeline file.
-    ///   - scope: The records that it is to look at.
+    ///   - scope: The option `scope` of the stage: the records that it has to process together.
     func fault(of stage: any StreamStage, called type: String, scope: StageScope) -> (message: String, help: String)? {
         guard scope == .all, !stage.partition.isOfEachRecord else { return nil }
         if let own = stage.partition.key, let key, own.isSameKey(as: key) { return nil }
@@ -88,8 +88,8 @@ package struct Partitioning: Sendable {
         )
     }
 
-    /// The faults of stages that work by the key of the division, and that a stage in front of them may have changed: then records with equal
-    /// keys can be in several partitions.
+    /// The faults of stages that rely on the key of the division although an earlier stage may change that key: records with equal keys
+    /// could then be in several partitions.
     func keyFaults(in stages: [PipelinePlan.StageStep]) -> [Diagnostic] {
         guard let key else { return [] }
         var changing: StepProperties?

@@ -43,7 +43,7 @@ extension PlannedFile {
         /// The old text; nil if there is no old file.
         package var old: [UInt8]?
         package var new: [UInt8]
-        /// The number of lines in front of both texts.
+        /// The number of common lines that were left out at the start of both texts.
         package var skippedLines = 0
     }
 

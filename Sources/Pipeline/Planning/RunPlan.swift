@@ -39,8 +39,8 @@ package final class RunPlan: Sendable {
 
 /// The changes that the outputs of one step would make.
 ///
-/// An output finds it in the context of the run when it is opened: `RunContext.plan`. If there is a plan, the output compares its content
-/// with the existing files, and adds the result instead of writing.
+/// An output finds its plan in the context of the run when it is opened: `RunContext.plan`. If there is a plan, the output compares its
+/// content with the existing files, and adds the result instead of writing.
 ///
 /// Package access: the state of the HTTP source is a private file, and plug-ins write through outputs that look here themselves.
 /// A class, because the output and the engine share it.

@@ -32,7 +32,7 @@ public struct BaseAddress: Sendable, Equatable {
 
     private let content: Content?
 
-    /// Creates a base without a URL, as records of files have it.
+    /// Creates a base without a URL, for records that were read from files.
     public init() { content = nil }
 
     private init(_ url: URLReference?, isSecret: Bool, outputs: Set<String>) {
@@ -59,7 +59,7 @@ public struct BaseAddress: Sendable, Equatable {
     /// Whether the URL came from the environment or another file.
     public var isSecret: Bool { content?.isSecret ?? false }
 
-    /// Whether both give the same targets.
+    /// Two bases are equal if they resolve all addresses in the same way.
     public static func == (one: BaseAddress, other: BaseAddress) -> Bool {
         one.content === other.content
             || one.content?.url?.text == other.content?.url?.text && one.isSecret == other.isSecret
@@ -82,7 +82,8 @@ public struct BaseAddress: Sendable, Equatable {
         return .url(url.resolving(reference).text)
     }
 
-    /// Whether an address is of the kind that most relative ones are: characters of RFC 3986 alone, without a scheme.
+    /// Whether an address is certainly relative and valid: it has no scheme, and only characters that RFC 3986 allows. This fast check
+    /// recognizes most relative addresses.
     static func isPlainRelative(_ address: String) -> Bool {
         // Browsers read more than two slashes as two.
         if address.utf8.starts(with: "///".utf8) { return false }

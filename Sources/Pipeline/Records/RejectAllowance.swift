@@ -53,7 +53,7 @@ public enum SinkUpdate: String, CaseIterable, Sendable {
     case replace
     /// Earlier records stay, and new ones are appended. Duplicates stay.
     case append
-    /// Earlier records stay, except those that come again, which are replaced.
+    /// Earlier records stay, except that new records replace those with the same key.
     case merge
     /// Each record has a file of its own, or the output is a stream: no earlier record is affected.
     case keep

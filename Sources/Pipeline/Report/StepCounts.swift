@@ -36,7 +36,7 @@ public struct StepCounts: Sendable {
     /// The number of the step in the run: 0 for the source, then the stages, then the sinks.
     let number: Int
 
-    /// Creates counts without records.
+    /// Creates counts that are all zero.
     ///
     /// - Parameter time: The time that the step took.
     init(of step: StepProperties, time: Duration = .zero) {

@@ -10,10 +10,10 @@ struct StepLedger {
     private(set) var delivered = 0
     /// The number of records that reached the sinks and were dropped there, because the run failed.
     private var unfinishedAtSinks = 0
-    /// The number of records that reached the sinks when they needed no more.
+    /// The number of records that reached the sinks after these needed no more.
     private var filteredAtSinks = 0
 
-    /// Creates counts without records.
+    /// Creates a ledger with zeros for each step.
     ///
     /// - Parameters:
     ///   - steps: The source, the stages and the sinks, numbered from 0.

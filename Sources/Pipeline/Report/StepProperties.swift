@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// The properties that every step has beside its component.
+/// The properties of a step other than its component, such as its path and `on_error`.
 package struct StepProperties: Sendable {
     /// The `type` in the file.
     package let type: String

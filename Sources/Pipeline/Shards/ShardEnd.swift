@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The end record of a shard: a file that appears behind the shard's outputs and rejects, and proves that they are complete.
 ///
-/// The record of an earlier run is removed before the new outputs appear. So a record that is there belongs to the outputs that are there,
-/// also after a crash between two renames. A class, because the engine and the command share it.
+/// The record of an earlier run is removed before the new outputs appear. So an existing record always belongs to the existing outputs,
+/// even after a crash between two renames. A class, because the engine and the command share it.
 package final class ShardEnd: Sendable {
     private struct Numbers {
         let counts: RunCounts

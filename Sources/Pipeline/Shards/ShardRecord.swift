@@ -197,7 +197,7 @@ extension ShardRecord {
         count == other.count && key == other.key && inputCount == other.inputCount && inputHash == other.inputHash
     }
 
-    /// Whether the shards, whose records a key divides, have read the same records; nil if nothing shows that.
+    /// Whether the shards, whose records a key divides, have read the same records; nil if that is unknown.
     package func hasReadSame(as other: ShardRecord) -> Bool? {
         guard inputs.map(\.name) == other.inputs.map(\.name) else { return false }
         for (input, otherInput) in zip(inputs, other.inputs) {

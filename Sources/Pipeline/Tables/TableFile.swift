@@ -30,7 +30,8 @@ struct TableFile {
     var format: TableFormat?
     /// How the text is decoded.
     var decoding = TextDecoding()
-    /// The largest number of values: strings, numbers, lists, objects. Short ones take far more memory than their text, about 100 bytes each.
+    /// The largest number of values: strings, numbers, lists, objects. Short values take far more memory than their text, about 100 bytes
+    /// each.
     var maxValues = 5_000_000
 
     /// Reads the file, and decodes all of it, so that looking up a value takes the same time everywhere in the table.

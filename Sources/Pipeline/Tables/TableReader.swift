@@ -3,8 +3,8 @@ package import JSONParsing
 
 /// Reads a table in CSV from chunks, and makes an object of each row.
 ///
-/// All values are strings, or null where the format says so. Blank lines are skipped. In a table with one column they are rows if an empty
-/// cell is null, because the sink `csv` writes such rows.
+/// All values are strings, or null where the format says so. Blank lines are skipped. In a table with one column, blank lines are rows if
+/// an empty cell means null, because the sink `csv` writes such rows.
 ///
 /// Package access: the source `csv` and the tables of a pipeline file read in one way; a plug-in takes the records of a source.
 package struct TableReader {

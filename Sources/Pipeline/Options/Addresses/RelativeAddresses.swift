@@ -101,7 +101,7 @@ public struct RelativeAddresses: Sendable {
     public func resolve(in document: inout HTMLDocument, from base: BaseAddress) {
         if leavesAll { return }
         let original = document
-        // Most documents have no relative address, and need no search for the element.
+        // Most documents have no relative address, and need no search for the element `base`.
         var known: BaseAddress?
         document.replaceRelativeAddresses { address in
             let base = known ?? self.base(of: original, in: base)
@@ -115,7 +115,7 @@ public struct RelativeAddresses: Sendable {
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - base: The base of its document. A secret one stays out of the content.
+    ///   - base: The base of its document. A secret base is never written into the content.
     public func url(of address: String, from base: BaseAddress) -> String? {
         switch base.target(of: address) {
         case .itself: return nil
@@ -126,7 +126,7 @@ public struct RelativeAddresses: Sendable {
         }
     }
 
-    /// Returns the base of a document: that of its record, or what its element `base` makes of it.
+    /// Returns the base of a document: the base of its record, changed by the element `base` of the document if there is one.
     public func base(of document: HTMLDocument, in base: BaseAddress) -> BaseAddress {
         leavesAll ? base : base.changed(by: document.baseAddress)
     }

@@ -99,7 +99,7 @@ enum OtherPlaceholder {
         return bytes[end...].starts(with: mark.utf8) ? end + mark.utf8.count : nil
     }
 
-    /// The end of a mark behind a text that is not blank.
+    /// The end of a closing mark, if the text before the mark is not blank.
     private static func closing(_ mark: String, behind start: Int, in bytes: [UInt8]) -> Int? {
         let mark = Array(mark.utf8)
         var index = start
@@ -112,7 +112,7 @@ enum OtherPlaceholder {
 }
 
 extension OptionDeclaration.Kind {
-    /// The use of this option's texts; nil where a text means something else, such as a program.
+    /// The use of this option's texts; nil for options whose texts are no plain texts, such as jq programs.
     fileprivate func use(of text: String) -> OtherPlaceholder.Use? {
         switch self {
         case .string, .template: text.isWebAddress ? .address : .text
@@ -130,7 +130,8 @@ extension OptionDeclaration.Kind {
 }
 
 extension OptionReader {
-    /// Warns of placeholders in the texts of an option that stay as they are: those of other programs, and `{{ … }}` where none is read.
+    /// Warns of placeholders in the texts of an option that nothing replaces: those in the syntax of other programs, and `{{ … }}` in texts
+    /// that take no values.
     mutating func warnOfPlaceholders(_ value: ConfigValue, _ name: String, _ kind: OptionDeclaration.Kind) {
         guard !value.isSecret else { return }
         let inner = kind.inner(of: value.content)
@@ -139,13 +140,13 @@ extension OptionReader {
             if let inner { return warnOfPlaceholders(value, name, inner) }
             guard value.contentFile == nil, let use = kind.use(of: text) else { return }
             if value.literal == nil {
-                // The value of a parameter may be the whole template of a path, but nothing in it is read for other texts.
+                // The value of a parameter may be the whole template of a path. In other texts, `{{ … }}` in such a value is not replaced.
                 guard kind.place != nil else { return }
                 return warn(
                     of: OtherPlaceholder.first(in: text, .whole), in: value, name, kind,
                     "the value of a parameter is no template, and {{ … }} stands in the option itself")
             }
-            // Whole texts such as $TOKEN, and words such as Bearer $TOKEN, have advice of their own.
+            // Texts such as `$TOKEN` and `Bearer $TOKEN` get another warning elsewhere.
             guard text.shellVariable == nil, ValueAdvice.onVariable(in: text) == nil else { return }
             let cure =
                 switch kind {
@@ -179,7 +180,7 @@ extension OptionReader {
 
     /// Warns of a placeholder, if there is one.
     ///
-    /// - Parameter cure: What to write in its place, as the end of the sentence.
+    /// - Parameter cure: The correction, as the end of the sentence.
     private mutating func warn(
         of found: String?, in value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, _ cure: String
     ) {

@@ -123,7 +123,7 @@ struct ProgramOrigin: Sendable {
 
 /// The jq functions that a pipeline file defines for all of its programs, with the places of their texts.
 struct ProgramDefinitions: Sendable {
-    /// Stands for definitions with a fault that was reported.
+    /// A placeholder for definitions whose fault was already reported.
     static let faulty = ProgramDefinitions()
 
     /// nil if the definitions have a fault.

@@ -16,7 +16,7 @@ struct ProgramValues: Sendable {
         var secrets: [String] = []
     }
 
-    /// Stands for values whose declarations have a fault that was reported.
+    /// A placeholder for values whose declarations have a fault that was already reported.
     static let faulty: ProgramValues = {
         var values = ProgramValues()
         values.isFaulty = true

@@ -1,4 +1,4 @@
-/// The values that the texts of an option take in `{{ … }}`.
+/// The values that can replace `{{ … }}` in the texts of an option.
 public enum TemplateUse: Sendable {
     /// None: the texts are programs, names or remarks, or the option has no texts.
     case none
@@ -9,7 +9,7 @@ public enum TemplateUse: Sendable {
 }
 
 extension OptionDeclaration.Kind {
-    /// The values that the texts of such an option take.
+    /// The values that can replace `{{ … }}` in the texts of such an option.
     var templateUse: TemplateUse {
         if case .template = self { return .records }
         if place != nil { return .parameters }
