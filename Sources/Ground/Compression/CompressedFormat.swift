@@ -18,10 +18,10 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
     /// Whether tabpipe reads and writes the format.
     public var isSupported: Bool { self == .gzip || self == .zstd }
 
-    /// The endings of names of archives, whose compressed content is in the format tar.
+    /// The file name extensions of compressed tar archives.
     private static let archives = [".tgz", ".tar.gz", ".tar.zst", ".tar.bz2", ".tar.xz"]
 
-    /// The first bytes of every such file.
+    /// The magic number: the first bytes of every file in the format.
     private var mark: [UInt8] {
         switch self {
         case .gzip: [0x1F, 0x8B]
@@ -53,7 +53,7 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
         self = found
     }
 
-    /// Removes the extension of a format that is read and written, so that `page.html.gz` becomes `page.html`.
+    /// Removes the extension of a supported format: `page.html.gz` becomes `page.html`.
     package static func withoutEnding(_ path: String) -> String {
         guard let format = CompressedFormat(ofName: path), format.isSupported,
             let suffix = format.suffixes.first(where: path.lowercased().hasSuffix)
@@ -82,7 +82,7 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
         return allCases.contains { beginning.count < $0.mark.count && $0.mark.starts(with: beginning) }
     }
 
-    /// The end of a message about an input in a format that is not read, with the command that decompresses it.
+    /// The end of a message about an input in an unsupported format, with the command that decompresses it.
     public var inputFault: String { "compressed with \(rawValue), which is not read yet; \(command) FILE | tabpipe … reads it from \"-\"" }
 
     /// The end of a message about an input in this format that cannot be decompressed.
@@ -94,7 +94,7 @@ public enum CompressedFormat: String, CaseIterable, Sendable {
 
 // Faults of names, as the end of a message. Each is nil for a valid name.
 extension CompressedFormat {
-    /// The fault of an input with the extension of a format that is not read.
+    /// The fault of an input whose extension is that of an unsupported format.
     package static func inputFault(ofName path: String) -> String? {
         if archives.contains(where: name(in: path).hasSuffix) {
             return "a file of that name is an archive; tar -xOf FILE | tabpipe … reads the files in it from \"-\""
@@ -108,7 +108,7 @@ extension CompressedFormat {
         CompressedFormat(ofName: path).map { "has no bytes, and even without content, \($0.rawValue) has some: it is incomplete" }
     }
 
-    /// The fault of an output with the extension of a format that is not written.
+    /// The fault of an output whose extension is that of an unsupported format.
     package static func outputFault(ofName path: String) -> String? {
         if archives.contains(where: name(in: path).hasSuffix) { return "this name promises an archive, and an output is one file" }
         guard let format = CompressedFormat(ofName: path), !format.isSupported else { return nil }
@@ -143,7 +143,7 @@ package enum CompressionError: Error, Equatable, Sendable {
     case tooLong(limit: Int)
     /// There is not enough memory.
     case outOfMemory
-    /// A library of the system is missing, or has an unfit version.
+    /// A system library is missing, too old or otherwise unusable.
     case missingLibrary(MissingLibrary)
 
     /// The end of a message about compressed data.

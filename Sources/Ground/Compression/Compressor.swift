@@ -1,6 +1,6 @@
-/// Writes compressed data in a format that is known when the program runs. Equal content gives equal bytes, however it is cut.
+/// Writes compressed data in a format that is chosen at run time. Equal content gives equal output, whatever the sizes of the pieces.
 package struct Compressor: ~Copyable, Sendable {
-    /// The encoders get all content in blocks of this number of bytes, because their output may depend on the cuts.
+    /// The block size in bytes. The encoders get only whole blocks, because their output may depend on where the content is cut.
     private static let blockBytes = 128 << 10
 
     // Exactly one of the two properties is set.
@@ -34,7 +34,7 @@ package struct Compressor: ~Copyable, Sendable {
             start = min(bytes.count, Self.blockBytes - rest.count)
             rest.append(bytes.extracting(..<start))
             guard rest.count == Self.blockBytes else { return [] }
-            // Taken out, because the block is read while the encoder changes.
+            // Swift's exclusivity rule: `encode` changes `self`, so it cannot read `rest` at the same time.
             var block: [UInt8] = []
             swap(&block, &rest)
             try encode(block.span, isLast: false, into: &output)

@@ -1,4 +1,4 @@
-/// Reads compressed data in a format that is known when the program runs.
+/// Reads compressed data in a format that is chosen at run time.
 package struct Decompressor: DecompressionStream, ~Copyable, Sendable {
     // Exactly one of the two properties is set.
     private var gzip: GzipDecoder?
@@ -40,7 +40,7 @@ package enum CompressedBytes {
     /// Returns the content of a file that may be compressed.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes of the file. Bytes without the mark of a format that is read are returned unchanged.
+    ///   - bytes: The bytes of the file. Bytes that do not begin like a supported format are returned unchanged.
     ///   - limit: The largest length of decompressed content, in bytes.
     ///   - shown: The name of the file in messages.
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
@@ -75,14 +75,14 @@ package protocol DecompressionStream: ~Copyable {
     /// Returns the next piece of the content. Call it with the same input until the piece is empty: then all input was taken.
     ///
     /// - Parameters:
-    ///   - input: Compressed bytes. The stream removes what it has taken from the start.
+    ///   - input: Compressed bytes. The stream removes the bytes that it has taken from the start.
     ///   - limit: The largest number of bytes to return.
     ///   - spare: The capacity in bytes to reserve after the result, for the caller to append.
     /// - Returns: The piece; empty if the stream needs more input, or if the input is at its end.
-    /// - Throws: The error of the data, after content before it was returned. Every later call throws it again.
+    /// - Throws: The error in the data, once all content before the error was returned. Every later call throws the same error.
     mutating func read(_ input: inout ArraySlice<UInt8>, upTo limit: Int, spare: Int) throws(CompressionError) -> [UInt8]
 
-    /// Checks that the data is complete. Call it behind the last input.
+    /// Checks that the data is complete. Call this after the last input.
     ///
     /// - Throws: ``CompressionError/truncated(afterBytes:)``, also if there was no input; or the error of the data.
     func finish() throws(CompressionError)

@@ -6,9 +6,9 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A shared library that is loaded while the program runs, so that the program starts without it and works where it is missing.
+/// A shared library that is loaded at run time, with `dlopen`, so that the program also starts on systems without the library.
 ///
-/// It stays loaded to the end of the process, because its functions may be in use.
+/// The library stays loaded until the process ends, because its functions may be in use.
 @safe
 package struct DynamicLibrary {
     private let handle: UnsafeMutableRawPointer
@@ -38,7 +38,7 @@ package struct DynamicLibrary {
     ///
     /// - Parameters:
     ///   - symbol: The name of the function.
-    ///   - type: Its C signature. It must be right: the system does not check it.
+    ///   - type: The C signature of the function. The caller is responsible for it: the system does not check it.
     /// - Throws: ``MissingLibrary`` if the library has no such function.
     @unsafe package func function<Signature>(
         _ symbol: String, as type: Signature.Type = Signature.self

@@ -110,7 +110,7 @@
 
     private func fault(of code: Int32) -> CompressionError {
         if code == Zlib.Code.outOfMemory { return .outOfMemory }
-        // zlib has one code for all faults of the data. The texts have been the same since 1.2.0.
+        // zlib has one code for all faults in the data, so the message is compared. The messages have been the same since zlib 1.2.0.
         switch unsafe stream.pointee.message.map({ unsafe String(cString: $0) }) {
         case "incorrect data check": return .wrongChecksum
         case "incorrect length check": return .wrongLength
@@ -125,9 +125,9 @@
 /// - SeeAlso: [RFC 1952, section 2.3](https://www.rfc-editor.org/rfc/rfc1952#section-2.3)
 @safe struct GzipEncoder: ~Copyable, @unchecked Sendable {
     private static let level: Int32 = 6
-    /// The number of `Z_DEFLATED`.
+    /// The value of `Z_DEFLATED`, the only compression method of zlib.
     private static let method: Int32 = 8
-    /// The usual amount of memory for the compression, from 1 to 9.
+    /// The default of zlib's parameter `memLevel`, from 1 to 9.
     private static let memoryLevel: Int32 = 8
     private static let pieceBytes = 64 << 10
 
@@ -173,7 +173,8 @@
                 }
                 output += piece
                 guard code == Zlib.Code.ok || code == Zlib.Code.bufferError else { return code == Zlib.Code.streamEnd }
-                // Without a full piece, zlib has no more to give until more content comes. At the end, it must report the end.
+                // If the piece is not full, zlib has no more output until it gets more content. At the end of the member, `streamEnd` must
+                // come first.
                 if piece.count < Self.pieceBytes { return !isLast }
             }
         }
@@ -256,7 +257,8 @@
         return unsafe stream
     }
 
-    /// Calls a function with the version and the size of ``ZStream``, by which zlib checks that both sides mean the same structure.
+    /// Calls a function with the version and the size of ``ZStream``. zlib compares both with its own, to detect a structure with another
+    /// layout.
     private static func withVersion<Result>(_ body: (UnsafePointer<CChar>, Int32) -> Result) -> Result {
         let size = unsafe Int32(MemoryLayout<ZStream>.size)
         return version.withUTF8Buffer { bytes in

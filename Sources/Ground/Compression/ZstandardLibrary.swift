@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: [RFC 8878, section 3](https://www.rfc-editor.org/rfc/rfc8878#section-3)
 @safe struct ZstandardDecoder: DecompressionStream, ~Copyable, @unchecked Sendable {
-    /// The largest number of bytes in one call. After an error, libzstd does not tell how many it has read.
+    /// The largest number of bytes in one call. It is small, because libzstd does not tell after an error how many bytes it has read.
     private static let maxStep = 16 << 10
 
     private let library: ZstandardLibrary
@@ -74,10 +74,13 @@
         return unsafe output.position
     }
 
-    /// Whether a frame begins. Otherwise the input is at its end, or ``fault`` is set.
+    /// Begins a frame, if the input is not at its end.
+    ///
+    /// - Returns: Whether a frame began. If not, the input is at its end, or ``fault`` is set.
     private mutating func beginFrame(_ input: ArraySlice<UInt8>) -> Bool {
         guard let first = input.first else { return false }
-        // libzstd checks the mark of a frame once it has five bytes. Fewer of them at the end would be taken for a truncated frame.
+        // libzstd checks the magic number of a frame only once it has five bytes. It would report fewer bytes of other data as a truncated
+        // frame.
         if frames > 0, first != 0x28, !(0x50...0x5F).contains(first) {
             fault = .trailingData(offset: offset)
             return false

@@ -26,20 +26,20 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
 
     /// The category.
     public let kind: Kind
-    /// The event and its place in one sentence, without secrets.
+    /// One sentence that tells what happened and where, without secrets.
     public let message: String
-    /// Whether every other record would meet the failure, too. If a stage throws it, the run ends, whatever `on_error` says.
+    /// Whether every other record would fail in the same way. If a stage throws such a failure, the run ends, whatever `on_error` says.
     public let concernsAllRecords: Bool
-    /// The input that is missing or cannot be read, as messages show it: ``Input/shown``; nil for a failure that is not about one.
+    /// The input that is missing or cannot be read, as messages show it: ``Input/shown``; nil for other failures.
     package let input: String?
 
     /// Creates a failure.
     ///
     /// - Parameters:
     ///   - kind: The category.
-    ///   - message: The event and its place in one sentence. It must contain no secrets.
-    ///   - concernsAllRecords: Whether every other record would meet the failure, too; nil: as for refused credentials and temporary
-    ///     obstacles, which do.
+    ///   - message: One sentence that tells what happened and where. It must contain no secrets.
+    ///   - concernsAllRecords: Whether every other record would fail in the same way; nil derives it from the kind: true for
+    ///     `credentialsRefused` and `tryAgainLater`.
     public init(_ kind: Kind, _ message: String, concernsAllRecords: Bool? = nil) {
         self.kind = kind
         self.message = message
@@ -51,7 +51,7 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
     ///
     /// - Parameters:
     ///   - input: The input as messages show it: ``Input/shown``.
-    ///   - message: The event and its place in one sentence. It must contain no secrets.
+    ///   - message: One sentence that tells what happened and where. It must contain no secrets.
     package init(inputMissing input: String, _ message: String) {
         kind = .inputMissing
         self.message = message

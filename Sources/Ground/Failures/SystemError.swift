@@ -15,7 +15,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     /// The error number, as in errno(3).
     package let code: Int32
     private let words: String?
-    /// The action for a temporary file, whose path is that of its folder because the user does not know its name.
+    /// The action for a temporary file. The error has the path of the folder, because the user does not know the temporary name.
     static let makingFile = "make a file in"
 
     /// Creates an error.
@@ -43,7 +43,8 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         return unsafe String(cString: strerror(code))
     }
 
-    /// The kind of failure for an output: `cannotCreate`, or `cannotWrite` after it was created.
+    /// The kind of failure for an output: `cannotCreate` if the output could not be created, `cannotWrite` for later errors and a full
+    /// disk.
     package var outputFailure: PipelineFailure.Kind {
         switch action {
         case "open", "make", "make the folder", Self.makingFile: code == ENOSPC || code == EDQUOT ? .cannotWrite : .cannotCreate

@@ -55,7 +55,8 @@ package enum FileComparison {
         return true
     }
 
-    /// Whether `bytes` contains the first bytes of `piece` at `start`. A comparison byte by byte took a quarter of the time of a run without changes.
+    /// Whether `bytes` contains the first bytes of `piece` at `start`. It uses `memcmp`, because a loop over the bytes took a quarter of
+    /// the time of a run without changes.
     private static func haveEqualBytes(_ piece: [UInt8], _ bytes: [UInt8], from start: Int, _ length: Int) -> Bool {
         precondition(start >= 0 && length <= piece.count && start + length <= bytes.count)
         return unsafe piece.withUnsafeBytes { left in
@@ -79,7 +80,7 @@ package enum FileComparison {
     }
 }
 
-/// The content of a file in pieces, so that a long one need not be in memory.
+/// The content of a file in pieces, so that a long file need not fit into memory.
 package protocol FileContent: ~Copyable {
     /// The number of bytes.
     var count: Int { get }

@@ -160,7 +160,8 @@ extension FileDescriptor {
     /// - Throws: ``SystemError``.
     package init(unnamedIn folder: String) throws(SystemError) {
         #if os(Linux)
-        // O_TMPFILE, which Swift does not import. On file systems without it, the call fails, and the file has a name for a moment.
+        // O_TMPFILE, which Swift does not import. On file systems without it, the call fails, and the code below creates a file with a name
+        // and removes the name.
         let withoutName = O_DIRECTORY | 0o20_000_000
         if let number = try? FileDescriptor.number(opening: folder, flags: O_RDWR | withoutName) {
             self.init(owning: number)
@@ -204,7 +205,7 @@ extension FileDescriptor {
             guard let copied = copyInKernel(position..<range.upperBound, of: other) else { break }
             position += copied
         }
-        // What the kernel does not copy, for instance between two kinds of file systems.
+        // The kernel cannot copy some bytes, for instance between two kinds of file systems. The process reads and writes these.
         while position < range.upperBound {
             let piece = try FileDescriptor.read(from: other.number, at: position, upTo: min(Self.pieceBytes, range.upperBound - position))
             guard !piece.isEmpty else {
@@ -215,7 +216,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Copies bytes without reading them.
+    /// Copies bytes inside the kernel, with `copy_file_range`.
     ///
     /// - Returns: The number of copied bytes; nil if the system cannot copy these.
     private func copyInKernel(_ range: Range<Int>, of other: borrowing FileDescriptor) -> Int? {

@@ -27,8 +27,7 @@ package struct FileIdentity: Equatable {
         self.path = Self.resolved(path)
     }
 
-    /// Whether a path leads to a device, a pipe or a socket, or through a folder of files that the system makes, such as
-    /// `/proc/self/environ`.
+    /// Whether a path leads to a device, a pipe or a socket, or to a virtual file of the kernel, such as `/proc/self/environ`.
     package static func isOfSystem(_ path: String) -> Bool {
         if FilePath.kind(of: path) == .special { return true }
         var isOfSystem = false
@@ -38,12 +37,12 @@ package struct FileIdentity: Equatable {
         return isOfSystem
     }
 
-    /// The folders with files that are not on a disk.
+    /// The folders with virtual files, which are not on a disk.
     private static let systemFolders = ["/dev/", "/proc/", "/sys/"]
 
     /// Resolves a path name by name.
     ///
-    /// - Parameter visit: Receives each place on the way, before its symbolic link is followed.
+    /// - Parameter visit: Receives the path after each name, before a symbolic link there is followed.
     package static func resolved(_ path: String, visit: (String) -> Void = { _ in }) -> String {
         var resolved = path.hasPrefix("/") ? "/" : real(".") ?? "/"
         for name in FilePath.names(in: path) where !name.isEmpty && name != "." {
@@ -70,7 +69,7 @@ package struct FileIdentity: Equatable {
     }
 }
 
-/// The numbers that the system has for a regular file. All its names and links have the same numbers.
+/// The device number and inode number of a regular file. They are the same for all hard links and symbolic links to the file.
 package struct FileNumber: Equatable {
     private let device: UInt64
     private let number: UInt64

@@ -88,7 +88,7 @@ package enum FileKind: Sendable {
     /// A file that stores its content.
     case regular
     case folder
-    /// A device, a pipe or a socket, which passes bytes on and stores none. A symbolic link, where it is not followed.
+    /// A device, a pipe or a socket, which passes bytes on and stores none. Also a symbolic link, for functions that do not follow links.
     case special
 
     /// - Parameter mode: The mode of the file, as in `st_mode`.

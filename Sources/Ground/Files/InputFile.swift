@@ -12,7 +12,7 @@ internal import Darwin
 package struct InputFile: ~Copyable {
     /// The size of a chunk in bytes: large enough to hide the cost of a system call, small enough to stay in the processor's cache.
     package static let chunkBytes = 256 << 10
-    /// One of this number of bytes is reserved after a chunk, for the index that its reader appends.
+    /// A chunk gets spare capacity of its length divided by this number, for the index that its reader appends.
     private static let spareShare = 4
     /// The capacity to reserve after a whole chunk, in bytes.
     package static let spareBytes = chunkBytes / spareShare
@@ -137,7 +137,7 @@ package struct InputFile: ~Copyable {
 
     /// Checks that the file has not become shorter since it was opened.
     ///
-    /// It asks for the length again, because some special files always report a length that they do not have.
+    /// It asks for the length again, because some virtual files report a length that their content never has.
     ///
     /// - Parameter end: The offset in bytes at which reading has ended.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file is shorter than ``size`` now.
@@ -255,7 +255,7 @@ private final class MemoryFile: Sendable {
         }
     }
 
-    /// Reads a part; shorter at the end.
+    /// Reads a part of the bytes; fewer at the end.
     ///
     /// - Parameter spare: The capacity in bytes to reserve after the result, for the caller to append.
     func read(at offset: Int, upTo limit: Int, spare: Int) -> [UInt8] {

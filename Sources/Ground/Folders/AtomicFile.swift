@@ -72,7 +72,7 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
-    /// Appends the first bytes of another file, without reading them where the system can copy by itself.
+    /// Appends the first bytes of another file. Where possible, the kernel copies them.
     package mutating func append(first count: Int, of other: borrowing FileDescriptor) throws(SystemError) {
         var done = 0
         while done < count {
@@ -126,7 +126,7 @@ package struct AtomicFile: ~Copyable {
         guard let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         else { return .changed }
         let mode = try old.status().st_mode & 0o7777
-        // Another user may read an old file with another mode, so that it is replaced in any case.
+        // With another mode, other users may be able to read the old file. So it is replaced even if the content is the same.
         if isPrivate, mode != 0o600 { return .changed }
         if try FileComparison.haveEqualContent(old, file) { return .unchanged }
         if !isPrivate { fchmod(file.number, mode) }

@@ -76,7 +76,7 @@ extension ConfinedFolder {
 
     /// Removes temporary files and folders of runs that were killed. Those of active runs are locked and stay.
     ///
-    /// It reads all names in the folder, so a run calls it once for each folder.
+    /// It reads all names in the folder, so a run calls this method only once for each folder.
     package func removeLeftovers() {
         forEachName { name in
             guard Self.isTemporary(name) else { return true }

@@ -29,7 +29,7 @@ package struct ConfinedFolder: ~Copyable, Sendable {
     /// Opens a folder.
     ///
     /// - Returns: nil if it does not exist.
-    /// - Throws: ``SystemError``, also if what is there is no folder.
+    /// - Throws: ``SystemError``, also if the path is not that of a folder.
     package init?(existing path: String) throws(SystemError) {
         do throws(SystemError) {
             descriptor = try FileDescriptor(opening: path.isEmpty ? "." : path, flags: O_RDONLY | O_DIRECTORY)
@@ -257,7 +257,7 @@ extension ConfinedFolder {
 extension ConfinedFolder {
     /// Whether the file system at a path is case-insensitive. The path need not exist yet.
     ///
-    /// It writes nothing: it looks up an existing name in the other case.
+    /// It writes nothing: it looks up an existing name with upper and lower case swapped.
     package static func foldsCase(at path: String) -> Bool {
         var folder = path.isEmpty ? "." : path
         while folder != "/", folder != ".", FilePath.kind(of: folder) != .folder { folder = FilePath.split(folder).folder }

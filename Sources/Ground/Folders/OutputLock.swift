@@ -46,7 +46,8 @@ package struct OutputLock: ~Copyable {
         self.folder = folder
     }
 
-    // The name is removed before the lock is released: another run would take a file with a name and no lock for a leftover.
+    // The name is removed before the lock is released. In the other order, a second run could lock the file before its name is removed, and
+    // a third run could then lock a new file of the same name.
     deinit { unsafe unlinkat(folder.descriptor.number, name, 0) }
 
     private static func lock(_ name: String, in folder: borrowing ConfinedFolder) throws -> FileDescriptor {

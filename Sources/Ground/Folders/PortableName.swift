@@ -23,7 +23,8 @@ package enum PortableName {
         return isDevice(portable) ? "_" + portable : portable
     }
 
-    /// Whether ``made(of:)`` would certainly change no name of a path. This fast check in one pass covers most paths; false is no proof.
+    /// Whether ``made(of:)`` would certainly change no name of a path. This fast check in one pass recognizes most portable paths; after
+    /// false, ``made(of:)`` may still return every name unchanged.
     package static func isPortable(path: String) -> Bool {
         let bytes = path.utf8.span
         var start = 0  // offset of the current name

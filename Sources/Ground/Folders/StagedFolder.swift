@@ -11,7 +11,7 @@ internal import Darwin
 /// ``write(_:to:)`` writes each changed file to a hidden staging folder inside. ``commit()`` renames all of them. Without a commit, the old
 /// files stay unchanged. Files with unchanged content are not touched.
 package struct StagedFolder: ~Copyable, Sendable {
-    /// The final place of a file: the number of its folder, and its name.
+    /// The final path of a file: the index of its folder in ``folders``, and its name.
     private struct Place: Sendable {
         let folder: Int
         let name: String

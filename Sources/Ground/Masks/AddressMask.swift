@@ -9,7 +9,7 @@ public enum AddressMask {
         "token", "key", "secret", "password", "passwd", "passphrase", "auth", "signature", "session", "credential", "jwt", "bearer",
         "cookie",
     ]
-    /// A query item is sensitive if this is its whole name, as other words contain it, too. `sig` is used by Azure.
+    /// A query item is sensitive if one of these is its whole name. As parts of names they would be too frequent. `sig` is used by Azure.
     private static let sensitiveNames: Set = ["sig", "pwd", "pass", "pw", "sid"]
     /// Characters that end a URL inside a text.
     private static let addressTerminators = Set("\"'<>`|\\^{}\n\r\t")
@@ -32,15 +32,15 @@ public enum AddressMask {
         return start + "?" + items.joined(separator: "&")
     }
 
-    /// Whether an item `code` is the code of an authorization (RFC 6749, section 4.1): beside `state`, or at a token server. Elsewhere it
-    /// is an ordinary word, such as a status code.
+    /// Whether an item `code` is an OAuth authorization code (RFC 6749, section 4.1): beside an item `state`, or in the URL of a token
+    /// endpoint. In other URLs, `code` is no secret, for instance a status code.
     private static func hasAuthorizationCode(_ parts: URLReference) -> Bool {
         let path = parts.path.lowercased()
         return path.contains("token") || path.contains("oauth")
             || parts.query?.split(separator: "&").contains { isNamed("state", $0) } == true
     }
 
-    /// Whether an item `name=value` has a name, which may be percent-encoded and in capitals.
+    /// Whether an item `name=value` has the given name, also if it is percent-encoded or in capitals there.
     private static func isNamed(_ name: String, _ item: Substring) -> Bool {
         item.firstIndex(of: "=").map { PercentEncoding.decoded(String(self.name(before: $0, in: item))).lowercased() == name } ?? false
     }
@@ -90,7 +90,7 @@ public enum AddressMask {
             sensitiveNames.contains(name) || sensitiveNameParts.contains { name.contains($0) }
         }
         let name = PercentEncoding.decoded(String(name)).lowercased()
-        // Two frequent words contain "auth" and "key", and name no secret. "authorization" does.
+        // "author" and "keyword" contain "auth" and "key", but name no secrets. "authorization" does.
         return isSensitive(name) && isSensitive(name.replacing(/author(?!i)|keyword/, with: ""))
     }
 
@@ -106,7 +106,7 @@ public enum AddressMask {
             let count = rest[start..<end].reversed().prefix { ".,:;!?)".contains($0) }.count
             let tail = max(rest.index(end, offsetBy: -count), scheme.upperBound)
             let address = rest[start..<tail]
-            // A malformed URL without a user may be a part of a jq program.
+            // A malformed URL without `user@` may be a part of a jq program. So only its sensitive items are masked.
             let hasUser = address.contains("@")
             output += rest[..<start]
             output += hasUser || URLReference(quoted: String(address)) != nil ? masked(String(address)) : maskedItems(address)

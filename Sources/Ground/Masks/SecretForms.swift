@@ -7,11 +7,13 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// The forms in which messages and responses of servers may quote a secret text: as it is, and as JSON, URLs and Base64 contain it.
+/// The forms in which messages and responses of servers may quote a secret text: unchanged, and encoded for JSON, URLs, HTML and Base64.
 ///
-/// Each form is also found with other characters escaped, as ``EscapedByte`` knows them: JSON inside of JSON, a URL inside of a URL, HTML.
+/// Further escapes need no form of their own, because the search accepts them for each byte (``EscapedByte``): JSON inside JSON, a URL
+/// inside a URL, HTML.
 struct SecretForms {
-    /// The length in bytes up to which a text has all forms. A longer one is the content of a file, and not a token.
+    /// The length in bytes up to which a text also has Base64 and ASCII JSON forms. A longer text is the content of a file, and not a
+    /// token.
     private static let maxEncodedBytes = 16 << 10
     /// The least length of a Base64 form in bytes. A shorter one could be a part of ordinary text.
     private static let minBase64Bytes = 8
@@ -42,8 +44,8 @@ struct SecretForms {
         }
     }
 
-    /// The Base64 of the bytes at each of the three places that they can have in a longer text, such as `user:password`. Characters that
-    /// depend on the bytes around are left out.
+    /// The Base64 of the bytes at each of the three alignments that they can have in a longer text, such as `user:password`. Characters
+    /// that depend on the bytes around the text are left out.
     private static func base64(_ bytes: [UInt8]) -> [String] {
         (0..<3).flatMap { offset -> [String] in
             let characters = Data([UInt8](repeating: 0, count: offset) + bytes).base64EncodedString()
@@ -56,15 +58,15 @@ struct SecretForms {
 
 /// Finds parts of secrets, which a jq program such as `$token[1:]` cuts out.
 ///
-/// A part has eight bytes or more. Only texts that look like one token have parts: those of a path, a URL or a sentence are words that
-/// other texts have, too.
+/// A part has eight bytes or more. Only texts that look like a single token are masked in parts: the parts of a path, a URL or a sentence
+/// are ordinary words.
 struct SecretParts: Sendable, Equatable {
     /// The least length of a part, in bytes.
     private static let minBytes = 8
-    /// The length in bytes up to which a text has parts. A longer one is the content of a file, and not a token.
+    /// The length in bytes up to which parts of a text are masked. A longer text is the content of a file, and not a token.
     private static let maxTextBytes = 16 << 10
 
-    /// All parts of the least length, as numbers.
+    /// All substrings of ``minBytes`` bytes, each as a number.
     private var windows: Set<UInt64> = []
 
     var isEmpty: Bool { windows.isEmpty }
@@ -84,7 +86,7 @@ struct SecretParts: Sendable, Equatable {
 
     mutating func subtract(_ other: SecretParts) { windows.subtract(other.windows) }
 
-    /// The end of the part that begins at a place; nil if none does.
+    /// The offset behind the part of a secret that begins at an offset; nil if none begins there.
     func end(at place: Int, in bytes: [UInt8]) -> Int? {
         var end = place
         while end + Self.minBytes <= bytes.count, windows.contains(Self.window(in: bytes, at: end)) { end += 1 }
@@ -96,7 +98,7 @@ struct SecretParts: Sendable, Equatable {
         guard (minBytes + 1...maxTextBytes).contains(text.utf8.count), !text.isWebAddress, text.shellVariable == nil,
             !text.utf8.contains(where: { $0 <= 0x20 || "\"'<>{}[]()".utf8.contains($0) })
         else { return false }
-        // A path or the name of a host has dots and slashes. So may a token, which has digits or both cases.
+        // Paths and host names contain dots and slashes. A text with these is a token only if it also has digits or both cases.
         if let first = text.utf8.first, "/.~".utf8.contains(first) { return false }
         return !text.utf8.contains { "/.".utf8.contains($0) } || SecretValues.isLikelySecret(text)
     }
@@ -109,7 +111,7 @@ struct SecretParts: Sendable, Equatable {
     }
 }
 
-/// Compares a byte with an escape sequence of a URL, JSON or HTML that stands for it.
+/// Recognizes escape sequences of URLs, JSON and HTML that stand for a byte, such as `%2F`, `\u002f` and `&quot;`.
 enum EscapedByte {
     /// The bytes with which escape sequences begin.
     static let firstBytes = Array("%\\&".utf8)

@@ -8,15 +8,16 @@ internal import Synchronization
 package struct SecretValues: Sendable, Equatable {
     /// The length in bytes from which a secret is masked. Shorter ones are parts of ordinary words.
     private static let minLength = 4
-    /// The length in bytes from which the case of ASCII letters does not matter: servers change that of hosts and of hexadecimal digits.
+    /// The length in bytes from which the case of ASCII letters does not matter: servers change the case of host names and hexadecimal
+    /// digits.
     private static let minAnyCaseLength = 12
     private static let mask = Array("***".utf8)
-    /// Stands at the end of a text that a message has shortened.
+    /// The end of a text that a message has shortened.
     private static let ellipsis = Array("...".utf8)
 
     /// The texts in UTF-8, longest first: masking a part first would leave the rest of the longer text readable.
     private var texts: [[UInt8]] = []
-    /// The texts that may begin with a byte, for each byte, longest first.
+    /// For each byte, the texts that may begin with the byte, longest first.
     private var byFirstByte = [[[UInt8]]](repeating: [], count: 256)
     /// The parts of the texts.
     private var parts = SecretParts()
@@ -99,7 +100,7 @@ package struct SecretValues: Sendable, Equatable {
     }
 
     private mutating func index(_ all: [[UInt8]]) {
-        // Texts of one length have an order, too, so that equal sets are equal values.
+        // Texts of the same length are ordered by their bytes, so that sets with equal texts compare as equal.
         texts = all.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
         byFirstByte = [[[UInt8]]](repeating: [], count: 256)
         for text in texts {
@@ -117,8 +118,8 @@ package struct SecretValues: Sendable, Equatable {
         return String(decoding: masked(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// Returns a quotation, such as a line of the pipeline file or an error of a server, with every text replaced by `***` that is secret
-    /// or may be.
+    /// Returns a quotation, such as a line of the pipeline file or an error of a server, with `***` in place of every text that is or may
+    /// be secret.
     package func maskedQuotation(_ text: String) -> String {
         let text = masked(text)
         guard !words.isEmpty else { return text }
@@ -126,7 +127,7 @@ package struct SecretValues: Sendable, Equatable {
         return String(decoding: longestFirst.reduce(Array(text.utf8), Self.maskingWord), as: UTF8.self)
     }
 
-    /// Replaces a text where no letter or digit stands beside it.
+    /// Replaces a word by `***`, except where a letter or digit stands directly before or after the word.
     private static func maskingWord(_ bytes: [UInt8], _ word: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         var start = 0
@@ -181,7 +182,7 @@ package struct SecretValues: Sendable, Equatable {
     /// overlap are masked as one.
     ///
     /// - Parameters:
-    ///   - bytes: The rest of the piece before, and the piece.
+    ///   - bytes: The rest that the previous call returned, followed by the piece.
     ///   - isEnd: Whether the text ends here.
     /// - Returns: The masked bytes, and the rest at the end, which may be the beginning of a secret.
     package func masked(_ bytes: [UInt8], isEnd: Bool) -> (output: [UInt8], rest: [UInt8]) {
@@ -218,9 +219,9 @@ package struct SecretValues: Sendable, Equatable {
         return found
     }
 
-    /// The end of a text at a place, where escape sequences may stand for its bytes; nil if another text is there.
+    /// The offset behind a secret text that begins at an offset, with or without escape sequences; nil if the text is not there.
     private static func end(of text: [UInt8], at place: Int, in bytes: [UInt8]) -> Int? {
-        // Where a text has an ampersand itself, "&amp;" can stand for that one byte or for five.
+        // For a secret that contains "&", a message may show "&amp;" as an escape sequence for that byte, or as five bytes of the secret.
         end(of: text, at: place, in: bytes, prefersEscapes: true) ?? end(of: text, at: place, in: bytes, prefersEscapes: false)
     }
 

@@ -1,6 +1,6 @@
 /// A web page or a document in XML that was received where JSON or a table was expected.
 package struct UnexpectedMarkup {
-    /// The number of bytes that are enough to recognize markup, unless white space stands in front.
+    /// The number of bytes that are enough to recognize markup, unless white space precedes it.
     package static let startBytes = 15
 
     /// The beginnings of common XML documents without a declaration.
@@ -16,7 +16,7 @@ package struct UnexpectedMarkup {
     ///
     /// - Parameters:
     ///   - bytes: The first bytes.
-    ///   - secrets: What the title must not contain.
+    ///   - secrets: The secrets to mask in the title.
     package init?(_ bytes: ArraySlice<UInt8>, secrets: LearnedSecrets) {
         let page = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).trimmingSpaces
         let start = page.prefix(Self.startBytes).lowercased()
@@ -38,7 +38,7 @@ package struct UnexpectedMarkup {
     ///
     /// - Parameters:
     ///   - isResponse: Whether a server sent the page.
-    ///   - expected: What should have been there.
+    ///   - expected: The format that was expected.
     package func phrase(isResponse: Bool, expected: String = "JSON") -> String {
         (isResponse ? "the server sent \(language)" : "this is \(language)") + (title.map { ": \($0.printable)" } ?? "")
             + "; \(expected) was expected" + (isHTML ? "" : "; the sources xml and feed read XML")

@@ -25,8 +25,8 @@ public enum BlockingCall {
         }
     }
 
-    /// Runs a call on a thread of its own, and suspends the task until it returns, even if the task is cancelled: for calls that a disk ends
-    /// soon, and that must not be cut off by the end of the process.
+    /// Runs a call on a thread of its own, and suspends the task until it returns, even if the task is cancelled: for calls that finish
+    /// soon, such as writes to a disk, and that the end of the process must not cut off.
     package static func finish<Result: Sendable>(_ call: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: .init(catching: call)) }

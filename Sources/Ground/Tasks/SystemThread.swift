@@ -8,7 +8,7 @@ private import Musl
 private import Darwin
 #endif
 
-/// A thread of its own for work that blocks, or that needs a large stack. The task pool has few threads, and none of them may block.
+/// A dedicated thread for work that blocks, or that needs a large stack. The task pool has few threads, and none of them may block.
 public enum SystemThread {
     /// The work of a thread that starts. A class, because the system passes one pointer to a new thread.
     private final class Work: Sendable {
@@ -20,12 +20,13 @@ public enum SystemThread {
     /// Starts a thread, which ends with its work.
     ///
     /// - Parameters:
-    ///   - stackBytes: The size of the stack in bytes, a multiple of the page size; nil for that of the system. The system gives memory only
-    ///     for what is used.
-    ///   - work: What the thread runs.
+    ///   - stackBytes: The size of the stack in bytes, a multiple of the page size; nil for that of the system. The system allocates memory
+    ///     only for the used part of the stack.
+    ///   - work: The closure that the thread runs.
     /// - Throws: ``PipelineFailure`` if the system allows no more threads, or no such stack.
     public static func start(stackBytes: Int? = nil, _ work: @escaping @Sendable () -> Void) throws(PipelineFailure) {
-        // In memory of its own: the compiler finds the initialiser of this C type or not, depending on the order of the files.
+        // Allocated, because a local variable needs the initialiser of this C type: whether the compiler finds it depends on the order of
+        // the files.
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         defer { unsafe attributes.deallocate() }
         unsafe pthread_attr_init(attributes)

@@ -5,8 +5,8 @@ extension String {
         return lower.hasPrefix("http://") || lower.hasPrefix("https://")
     }
 
-    /// The variable whose value a shell would put in place of this text, such as `TOKEN` for `$TOKEN` and `${TOKEN}`. `$ENV` is a jq
-    /// program.
+    /// The variable whose value a shell would put in place of this text, such as `TOKEN` for `$TOKEN` and `${TOKEN}`. nil for `$ENV`, which
+    /// is a jq program, and for other texts.
     package var shellVariable: String? {
         guard hasPrefix("$") else { return nil }
         let name = hasPrefix("${") && hasSuffix("}") ? dropFirst(2).dropLast() : dropFirst()

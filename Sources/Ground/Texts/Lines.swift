@@ -72,7 +72,7 @@ package struct Lines: Sequence, IteratorProtocol {
 extension StringProtocol {
     /// The text without spaces, tabs and line breaks at its start and end.
     public var trimmingSpaces: String {
-        // Comparing characters costs much more than this, and most texts have nothing to trim.
+        // A fast path for most texts, which have nothing to trim: comparing characters costs much more than comparing two scalars.
         let visible: ClosedRange<Unicode.Scalar> = "!"..."~"
         if let first = unicodeScalars.first, let last = unicodeScalars.last, visible.contains(first), visible.contains(last) {
             return String(self)

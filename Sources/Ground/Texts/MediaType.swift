@@ -1,4 +1,4 @@
-/// The media type of a document, as the header `Content-Type` names it.
+/// Checks of media types in the header `Content-Type`.
 package enum MediaType {
     /// Whether a header value means one JSON text: the media type `application/json`, or one that ends with `+json`.
     ///

@@ -38,6 +38,6 @@ extension Int {
         self == 1 ? "1 \(noun)" : "\(self) \(plural ?? noun + "s")"
     }
 
-    /// The verb behind such a noun: `was` or `were`.
+    /// The verb for this number: `was` or `were`.
     package var was: String { self == 1 ? "was" : "were" }
 }

@@ -1,6 +1,6 @@
 /// A stage that may suspend, for instance for a response from the network.
 ///
-/// The engine processes up to ``concurrency`` records at once, also across batches. They leave the stage in their order.
+/// The engine processes up to ``concurrency`` records at once, also across batches. They leave the stage in the order of the input.
 public protocol AsyncStage: Component {
     /// The largest number of records that the stage processes at once. A record that is ready waits for all earlier ones.
     var concurrency: Int { get }
@@ -14,11 +14,11 @@ public protocol AsyncStage: Component {
     ///   ``PipelineFailure/concernsAllRecords``.
     func process(_ record: inout Record) async throws -> Verdict
 
-    /// Returns the stage that one run uses: `self` for one without a memory. The engine calls this once, at the start of each run.
+    /// Returns the stage that one run uses: `self` for a stage without state. The engine calls this once, at the start of each run.
     ///
-    /// A stage that remembers something, such as responses, returns a copy with an empty memory. The engine reads ``Hooks/notes`` of the
-    /// original, so copies share their counts with it.
+    /// A stage with state, such as a cache of responses, returns a copy with empty state. The engine reads ``Hooks/notes`` of the original,
+    /// so copies share their counts with it.
     ///
-    /// - Parameter context: What the run has for the stage.
+    /// - Parameter context: The context of the run, such as its secrets and its opener of URLs.
     func copyForRun(in context: RunContext) -> Self
 }

@@ -34,7 +34,7 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
         self.awaitOthers = awaitOthers
     }
 
-    /// Returns the same batches, and the number of items that were taken from them so far.
+    /// Returns the same batches, and a function that returns the number of items taken from them so far.
     func counted() -> (batches: Batches, count: @Sendable () -> Int) {
         let taken = TakenCount()
         let batches = Batches(in: context) { [nextBatch] in

@@ -11,14 +11,15 @@ public protocol Component: Sendable {
 
     /// Reads the options. This initialiser opens no file and cannot fail: the reader collects the problems of the options.
     ///
-    /// - Parameter options: One call per option declares it and returns its value.
+    /// - Parameter options: The reader. One call for each option declares the option and returns its value.
     init(options: inout OptionReader)
 
-    /// What the component asks of the engine beside its work; ``Hooks/none`` for most. It may be read at any time, before, during and
-    /// after runs, and so it changes nothing. It is not read for each record.
+    /// The services of the engine that the component uses besides processing records, such as an output or a check; ``Hooks/none`` for
+    /// most. The engine reads the property at any time, before, during and after runs, so reading it must have no side effects. It is not
+    /// read for each record.
     ///
-    /// There is no default here, as for no requirement whose value could be of a slightly wrong type: the compiler would then use the
-    /// default in place of it, without a word.
+    /// There is no default implementation. With one, a component that declares the property with a slightly different type would compile,
+    /// and the engine would silently use the default.
     var hooks: Hooks { get }
 }
 
@@ -27,7 +28,7 @@ extension Component {
     ///
     /// - Parameters:
     ///   - json: A JSON object with the options, as in a step of a pipeline file, without `type`.
-    ///   - registry: What the program has for its components: functions of jq programs, and what opens URLs.
+    ///   - registry: The registry whose jq functions and URL opener the component may use.
     /// - Throws: ``PipelineFileError`` with every problem of the options.
     public init(json: String, registry: Registry = Registry()) throws {
         var options = try OptionReader(json: json)

@@ -1,9 +1,9 @@
-/// What a component asks of the engine beside its work.
+/// The services of the engine that a component uses besides processing records: outputs, programs, messages and a check.
 ///
-/// One value and not a requirement for each: the compiler refuses a value of a wrong type here. A protocol would use its own default in
-/// place of a property whose type is slightly another, and the work of the component would be lost without a word.
+/// One struct instead of a protocol requirement for each: the compiler rejects a value of the wrong type here. With a protocol, a property
+/// of a slightly different type would compile, and the default would silently be used instead.
 public struct Hooks: Sendable {
-    /// No output, no programs, and nothing to say or to check. Any field may change.
+    /// No output, no programs, no messages and no check. The component may change any field.
     public static let none = Hooks()
 
     /// The output of a source or a stage that appears at the commit point of a run, together with those of the sinks; nil if it has none.
@@ -11,11 +11,11 @@ public struct Hooks: Sendable {
     /// Declare its path with a method of ``OptionReader`` that reads an output, so that no other step or run writes it. All copies of a
     /// stage return the same output. A sink writes its output in ``Sink/write(_:)`` instead.
     public var output: (any RunOutput)?
-    /// The programs of the machine that a run starts for this component, as its options name them. A run begins only if
-    /// `PipelinePlan.allowsPrograms` is true: a pipeline file may come from elsewhere.
+    /// The external programs that a run starts for this component, as its options name them. A run begins only if
+    /// `PipelinePlan.allowsPrograms` is true, because a pipeline file from elsewhere could name any program.
     public var programs: [StartedProgram]
-    /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. Records that are
-    /// divided by a key stay with their equals only behind stages that leave the key alone.
+    /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. A later stream
+    /// stage can run in partitions by a key only if no stage before it changes the key.
     public var changedFields: [FieldPath]?
     /// Sentences that `explain` shows below the options, for instance how the source will read its input.
     public var explanation: [String]

@@ -9,21 +9,21 @@ public struct RecordWriter: ~Copyable {
     private let open: OpenBatch
     private let account: WriterAccount
     private let outputPaths: OutputPaths?
-    /// Holds the source back; nil for one that reads ahead.
+    /// Lets the source send records only on demand; nil for a source that reads ahead.
     private let pace: RunPace?
     /// The context of the run, for the component.
     public let context: RunContext
     /// The number of workers of the run. A source may run as many tasks of its own.
     public let parallelism: Int
-    /// The part of the records that the run has, where it is one of several.
+    /// The shard of the records that this run processes.
     ///
-    /// Package access: the built-in sources divide their inputs; records are divided here, for all sources.
+    /// Package access: the built-in sources divide their inputs; the writer divides the records of all sources.
     package let shard: Shard
     private var remaining: Int
     private var taken = 0
-    /// The number of records that other shards have.
+    /// The number of records that belong to other shards.
     private var foreign = 0
-    /// All records of a source that are divided by a key, those of other shards, too.
+    /// The number and hash of all records of a source that are divided by a key, including those of other shards.
     private(set) var seen = SeenRecords()
     /// The number of records before the current input of a source.
     private var takenBefore = 0
@@ -94,9 +94,9 @@ public struct RecordWriter: ~Copyable {
 
     /// Shows a warning about the input as a whole.
     ///
-    /// Package access: a plug-in throws where records are missing.
+    /// Package access: a plug-in throws an error if records are missing.
     ///
-    /// - Parameter mayMissRecords: Whether it is about records that the outputs may miss, so that even a quiet run says it.
+    /// - Parameter mayMissRecords: Whether records may be missing from the outputs, so that even a quiet run shows the warning.
     package func warn(_ text: String, of source: String, mayMissRecords: Bool) {
         account.warn(text, at: Origin(source: source), mayMissRecords: mayMissRecords)
     }
@@ -136,12 +136,12 @@ public struct RecordWriter: ~Copyable {
         guard await pace.waitForDemand(orEnd: channel.ended) else { throw ReadingStopped() }
     }
 
-    /// Counts a record, and waits if the run may need no more.
+    /// Counts a sent record, and waits for demand if the run may need no more records.
     private mutating func keepPace() async throws {
         if let pace, pace.countSent() { try await waitForDemand() }
     }
 
-    /// Sends a record with this value and no origin of its own, as the other `send` does.
+    /// Sends a record with this value, as the other `send` does. The engine sets its origin.
     ///
     /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(_ value: JSONValue) async throws {

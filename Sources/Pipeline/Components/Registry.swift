@@ -64,9 +64,9 @@ public struct Registry: Sendable {
     /// - Precondition: Neither jq nor another function has its name and number of arguments.
     public mutating func add(_ function: QueryFunction) { functions.add(function) }
 
-    /// Lets the sources of files open URLs.
+    /// Lets sources that read files read URLs, too.
     ///
-    /// - Parameter type: What opens them, for the options of each source.
+    /// - Parameter type: The type that opens the URLs. Each source creates an instance from its options.
     public mutating func openURLs(with type: any URLOpener.Type) { opener = type }
 
     /// A reader that only collects the declarations of a component's options.

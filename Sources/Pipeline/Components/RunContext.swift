@@ -8,11 +8,11 @@ private import Musl
 private import Darwin
 #endif
 
-/// What one run has for its components. The engine passes it to them: in ``RecordWriter/context``, ``Batches/context``,
-/// ``AsyncStage/copyForRun(in:)``, ``Sink/render(_:in:)`` and ``RunOutput/open(in:)``. A program that embeds pipelines makes one for a run
-/// whose progress it shows.
+/// The context of one run: values that its components share. The engine passes it to them in ``RecordWriter/context``, ``Batches/context``,
+/// ``AsyncStage/copyForRun(in:)``, ``Sink/render(_:in:)`` and ``RunOutput/open(in:)``. A program that embeds pipelines creates a context to
+/// show the progress of a run.
 public struct RunContext: Sendable {
-    /// The values that the components of the run share, by their types.
+    /// The values that the components of the run share, keyed by type.
     ///
     /// A class, because all components of the run use it.
     private final class SharedValues: Sendable {
@@ -23,7 +23,7 @@ public struct RunContext: Sendable {
     ///
     /// Package access: `InputReader` and the built-in sources write it; plug-ins read through `InputReader`.
     package let progress: InputProgress?
-    /// Counts and hashes what the source reads; nil where the end of the run does not show that.
+    /// Counts and hashes the bytes that the source reads; nil for a run whose end record has no totals of the input.
     ///
     /// Package access: as ``progress``.
     package var tallies: InputTallies?
@@ -31,13 +31,13 @@ public struct RunContext: Sendable {
     ///
     /// Package access: as ``LearnedSecrets``.
     package var secrets = LearnedSecrets()
-    /// What the outputs of the current step would change; nil in a run that writes.
+    /// Collects what the outputs of the current step would change; nil in a run that writes.
     ///
     /// Package access: as ``OutputPlan``.
     package var plan: OutputPlan?
     /// Opens URLs for components without options for them. A run sets it by its registry, if the caller has not.
     public var opener: (any URLOpener)?
-    /// The outputs of the stages, whose files get their places only at the commit point.
+    /// The outputs of the stages, whose files appear at their final paths only at the commit point.
     var stageOutputs: [any RunOutput] = []
     private let shared = SharedValues()
 
@@ -46,7 +46,7 @@ public struct RunContext: Sendable {
     /// - Parameter progress: Receives the progress of reading the input.
     public init(progress: InputProgress? = nil) { self.progress = progress }
 
-    /// Returns the value that all components of the run share, such as its network. The first call makes it.
+    /// Returns the value of a type that all components of the run share, such as the HTTP connections. The first call creates the value.
     ///
     /// Package access: the steps of a run share the network; a plug-in must not depend on other steps.
     package func shared<Value: Sendable>(_ make: () -> Value) -> Value {
@@ -65,15 +65,15 @@ public struct RunContext: Sendable {
         return context
     }
 
-    /// Returns the first bytes of a file as a stage of the run has written it, otherwise as it lies on the disk.
+    /// Returns the first bytes of a file: of the version that a stage of this run has written, otherwise of the file on the disk.
     ///
-    /// A sink that looks at files of a stage, such as the images of its pages, looks here. Otherwise its output would change with the second
-    /// run, which finds these files in their places.
+    /// A sink that inspects files of a stage, such as the images of its pages, uses this method. Without it, the first run would not find
+    /// the files, the second run would, and the output would change.
     ///
     /// - Parameters:
-    ///   - path: The path that the file has or gets, as the sink names its own files.
+    ///   - path: The final path of the file, as the sink names its own files.
     ///   - limit: The largest number of bytes.
-    /// - Returns: nil if there is no such file, or if it cannot be read. A link could lead anywhere, and counts as no file.
+    /// - Returns: nil if there is no such file, or if it cannot be read. A symbolic link could lead anywhere, and counts as no file.
     public func head(of path: String, upTo limit: Int) -> [UInt8]? {
         do {
             for output in stageOutputs { if let head = try output.stagedHead(of: path, upTo: limit) { return head } }
@@ -84,7 +84,7 @@ public struct RunContext: Sendable {
     }
 
     private static func headOnDisk(of path: String, upTo limit: Int) -> [UInt8]? {
-        // Between the look and the opening, another kind of file may have come, which must not block.
+        // Another process may have replaced the file since its kind was checked. Opening a pipe, for instance, must not block.
         guard let file = try? FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
         return try? FileDescriptor.read(from: file.number, at: 0, upTo: limit)
     }

@@ -10,18 +10,18 @@
 ///    stage needed no more records, calls ``keep(because:)`` for the output of the source instead.
 /// 4. ``close()`` at the end of every run that has called ``open(in:)``.
 ///
-/// No requirement has a default, because one of a slightly wrong type would be passed over without a word.
+/// No requirement has a default, because the default would silently replace a declaration of a slightly different type.
 ///
 /// A run that fails, is stopped or is killed before the commit point never calls ``commit()``. A dry run calls the methods only where
 /// ``supportsPlan`` is true. Between ``open(in:)`` and ``prepare()``, the component itself adds to the output, from several tasks.
 public protocol RunOutput: Sendable {
     /// Begins a run.
     ///
-    /// - Parameter context: What the run has for the output.
+    /// - Parameter context: The context of the run.
     /// - Throws: The error that ends the run, as a rule a ``PipelineFailure``.
     func open(in context: RunContext) throws
 
-    /// Does everything that can fail for want of space, so that only renames are left. The method blocks its thread.
+    /// Writes everything to the disk, so that only renames are left and a full disk is noticed here. The method blocks its thread.
     ///
     /// - Throws: The error that ends the run. All old outputs then stay.
     func prepare() throws
@@ -43,17 +43,17 @@ public protocol RunOutput: Sendable {
     /// file is then the only place of the rejected records.
     var passesRecords: Bool { get }
 
-    /// Whether the output writes nothing but `StageFiles`, which change nothing in a dry run and tell what they would change. `plan` and
+    /// Whether the output writes only through `StageFiles`, which change nothing in a dry run and report what they would change. `plan` and
     /// dry runs call the output only then, and otherwise show it as unknown.
     var supportsPlan: Bool { get }
 
-    /// Returns the first bytes of a file that this output has written, and that gets its place only at the commit point. Sinks look here
-    /// before they look at the disk.
+    /// Returns the first bytes of a file that this output has written, and that appears at its final path only at the commit point. Sinks
+    /// look here before they look at the disk.
     ///
     /// - Parameters:
-    ///   - path: The path that the file gets.
+    ///   - path: The final path of the file.
     ///   - limit: The largest number of bytes.
     /// - Returns: nil if the output has no such file.
-    /// - Throws: The error of a file that is there and cannot be read. An older one on the disk is then not looked at.
+    /// - Throws: The error of a file that is there and cannot be read. An older file at the same path on the disk is not read instead.
     func stagedHead(of path: String, upTo limit: Int) throws -> [UInt8]?
 }

@@ -9,7 +9,7 @@ public protocol Sink: Component {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - context: What the run has for the sink, such as the files of its stages: ``RunContext/head(of:upTo:)``.
+    ///   - context: The context of the run, for instance for files that its stages wrote: ``RunContext/head(of:upTo:)``.
     /// - Throws: The reason why this record cannot be written. The step's `on_error` decides what follows.
     func render(_ record: Record, in context: RunContext) throws -> Document
 
@@ -24,11 +24,11 @@ public protocol Sink: Component {
     ///   ``JSONError`` counts as ``PipelineFailure/Kind/badData``, any other error as ``PipelineFailure/Kind/cannotWrite``.
     func write(_ documents: Batches<Document>) async throws
 
-    /// What the sink tells the engine about its output.
+    /// The properties of the sink's output, for the engine.
     var traits: SinkTraits { get }
 }
 
-/// How a sink accepts documents, for instance so that no two of them have one path.
+/// The functions with which a sink accepts or refuses documents, for instance so that no two documents have the same path.
 public struct Admission<Document: Sendable>: Sendable {
     let admit: @Sendable (inout Document) throws -> Void
     let withdraw: @Sendable (Document) -> Void
@@ -53,15 +53,15 @@ public struct Admission<Document: Sendable>: Sendable {
     }
 }
 
-/// What a sink tells the engine about its output.
+/// The properties of a sink's output, for the engine.
 public struct SinkTraits: Sendable {
     /// Whether a failed run leaves the old output unchanged. Otherwise documents written before the failure stay.
     public var appearsWhole: Bool
     /// The path of the file or folder that the sink writes; nil for other outputs. The rejects file is placed beside it.
     public var path: String?
-    /// What a run does to the records that earlier runs wrote. It decides which runs may get a part of the records.
+    /// What a run does to the records that earlier runs wrote. It decides whether a run may get only a part of the records.
     public var update: SinkUpdate
-    /// Whether the sink writes nothing but a `FileOutput` or `FolderOutput`, which change nothing in a dry run and tell what they would
+    /// Whether the sink writes only through a `FileOutput` or `FolderOutput`, which change nothing in a dry run and report what they would
     /// change. `plan` and dry runs call ``Sink/write(_:)`` only then, and otherwise show the output as unknown.
     ///
     /// An `OutputSink` needs no code for that. A sink that calls such an output itself returns the traits of that output.

@@ -2,7 +2,7 @@
 public protocol Source: Component {
     /// Sends all records and returns.
     ///
-    /// The writer's `send` suspends while the pipeline is full. A source that reads on only after it returns uses bounded memory.
+    /// The writer's `send` suspends while the pipeline is full. A source that reads on only after `send` has returned uses bounded memory.
     ///
     /// - Parameter output: Receives the records, in order.
     /// - Throws: The error that ends the reading. Records sent before it are still written. A ``PipelineFailure`` decides the exit code;
@@ -10,11 +10,11 @@ public protocol Source: Component {
     ///   ``PipelineFailure/Kind/inputMissing``.
     func run(into output: inout RecordWriter) async throws
 
-    /// How runs continue where earlier ones ended; ``SourceContinuation/none`` if each run sends all records.
+    /// How a run continues where the last one ended; ``SourceContinuation/none`` if each run sends all records.
     var continuation: SourceContinuation { get }
 }
 
-/// How the runs of a source continue where earlier ones ended.
+/// How a run of a source continues where the last one ended: with a state that the source stores.
 public struct SourceContinuation: Sendable {
     private let steps: (readingAll: @Sendable () -> any Source, resetState: @Sendable () throws -> String?)?
 
@@ -27,7 +27,7 @@ public struct SourceContinuation: Sendable {
     /// then refused.
     ///
     /// - Parameters:
-    ///   - readingAll: Returns the same source for a run that sends all records and leaves a new state, as `--full-refresh` wants it.
+    ///   - readingAll: Returns the same source for a run that sends all records and leaves a new state, for `--full-refresh`.
     ///   - resetState: Deletes the state of earlier runs, for `--reset-state`. It returns what was done, in a sentence, and throws a
     ///     ``PipelineFailure`` if the state cannot be deleted.
     public init(readingAll: @escaping @Sendable () -> any Source, resetState: @escaping @Sendable () throws -> String?) {

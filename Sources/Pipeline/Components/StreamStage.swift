@@ -12,11 +12,11 @@ public protocol StreamStage: Component {
     ///   ``PipelineFailure/Kind/badData``.
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws
 
-    /// Which records the stage has to see together, where runs share the records of a source.
+    /// The records that the stage must process in one run, if several runs share the records of a source.
     var partition: StagePartition { get }
 }
 
-/// Which records a stream stage has to see together.
+/// The records that a stream stage must process in one run, if several runs share the records of a source.
 public enum StagePartition: Sendable {
     /// All of them. The stage cannot run in partitions.
     case allRecords

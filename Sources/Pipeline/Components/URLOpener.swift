@@ -1,23 +1,23 @@
-/// Opens documents at URLs for sources of files and for commands. A library that sends requests conforms, and
-/// ``Registry/openURLs(with:)`` names its type. Where a program has none, a URL is an error.
+/// Opens documents at URLs for sources of files and for commands. A library that sends requests conforms, and ``Registry/openURLs(with:)``
+/// names its type. In a program without an opener, a URL among the inputs is an error.
 public protocol URLOpener: URLOptions {
-    /// Asks for a document, and reads its beginning.
+    /// Requests a document, and returns once the head of the response has arrived.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - preferences: What the caller wants beside the options of the step.
-    ///   - context: What the run has for the step.
+    ///   - preferences: The wishes of the caller that the options of the step do not contain.
+    ///   - context: The context of the run.
     /// - Throws: ``PipelineFailure``: `inputMissing` for an invalid URL, `remoteUnavailable` or `credentialsRefused` for a refusal.
     func open(_ url: MaskedText, _ preferences: URLRequestPreferences, in context: RunContext) async throws -> OpenedURL
 
-    /// Asks for a document once, for the command `check`, and reads nothing of it but the head.
+    /// Requests a document once, for the command `check`, and reads only the head of the response.
     ///
-    /// - Returns: What the server answers, in words.
+    /// - Returns: The answer of the server in words, such as its status.
     /// - Throws: As ``open(_:_:in:)``.
     func check(_ url: MaskedText, in context: RunContext) async throws -> String
 }
 
-/// What a caller wants of a request beside the options of the step.
+/// The wishes of a caller for a request that the options of the step do not contain.
 public struct URLRequestPreferences: Sendable {
     /// The media types that the caller can read, as in the header `Accept`; nil for JSON before others.
     public var accepts: String?
@@ -40,18 +40,18 @@ public struct OpenedURL: Sendable {
     public var content: any ByteStream
     /// The media type, such as `text/html; charset=utf-8`; nil if the server names none.
     public var contentType: String?
-    /// Where relative addresses in the document start from: its URL behind redirects.
+    /// The base URL for relative addresses in the document: its own URL after redirects.
     public var base: BaseAddress
     /// Whether the server says that there is no document, which is no error (status 204).
     public var hasNoContent = false
-    /// Whether nothing would show that the content was cut.
+    /// Whether a cut response would go unnoticed, because the server closes an unencrypted connection at its end and names no length.
     public var hidesEarlyEnd = false
     /// A warning about the head, for ``RecordWriter/warn(_:of:)``; nil if there is none.
     public var remark: String?
     /// Looks for signs that the document is incomplete; nil if a warning about its head has said that already.
     public var signs: (any DocumentSigns)?
 
-    /// Whether the media type is that of one JSON text, which shows its own end.
+    /// Whether the media type is that of one JSON text, whose end a parser finds without a length.
     public var isJSON: Bool { MediaType.isJSON(contentType) }
 
     /// Creates a document without remarks.
@@ -59,7 +59,7 @@ public struct OpenedURL: Sendable {
     /// - Parameters:
     ///   - content: The content; releasing it ends the transfer.
     ///   - contentType: The media type; nil if the server names none.
-    ///   - base: Where relative addresses start from.
+    ///   - base: The base URL for relative addresses.
     public init(content: any ByteStream, contentType: String? = nil, base: BaseAddress = BaseAddress()) {
         self.content = content
         self.contentType = contentType
@@ -107,7 +107,7 @@ extension RunContext {
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - preferences: What the caller wants.
+    ///   - preferences: The wishes of the caller.
     ///   - opener: Opens the URL with the options of a step; nil for ``opener``.
     /// - Throws: As ``URLOpener/open(_:_:in:)``, and ``PipelineFailure`` of the kind `inputMissing` in a program that opens no URLs.
     public func open(_ url: MaskedText, _ preferences: URLRequestPreferences, with opener: (any URLOpener)? = nil) async throws -> OpenedURL
@@ -115,12 +115,12 @@ extension RunContext {
         try await found(opener, for: url).open(url, preferences, in: self)
     }
 
-    /// Asks for a document once, for the command `check`.
+    /// Requests a document once, for the command `check`.
     ///
     /// - Parameters:
     ///   - url: The URL.
     ///   - opener: As for ``open(_:_:with:)``.
-    /// - Returns: What the server answers, in words.
+    /// - Returns: The answer of the server in words, such as its status.
     /// - Throws: As ``open(_:_:with:)``.
     public func check(_ url: MaskedText, with opener: (any URLOpener)? = nil) async throws -> String {
         try await found(opener, for: url).check(url, in: self)

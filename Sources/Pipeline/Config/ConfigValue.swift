@@ -32,10 +32,10 @@ package struct ConfigValue: Sendable {
     let literal: [UInt8]?
     /// The path of the file that the text was read from; nil for other values.
     var contentFile: String?
-    /// Whether the text is complete, with values of parameters in it, so that no `{{` in it is a template. ``secretName`` is then the text
-    /// with `***` in place of secret values.
+    /// Whether a template was already replaced by this text, so that a `{{` in the text begins no further template. ``secretName`` is then
+    /// the text with `***` in place of secret values.
     var isFilled = false
-    /// Where the value came from, if it does not stand at its place, for `explain --origin`: `parameter from`, then `--set`.
+    /// The sources of a value that is not written at its place, for `explain --origin`: for instance `parameter from`, then `--set`.
     var trail: [String] = []
 
     /// The ``secretName`` for a jq program. A program from a file is not secret.
@@ -98,7 +98,7 @@ package struct ConfigValue: Sendable {
         case .number(let number): return .number(number)
         case .string(let string):
             let shown = MaskedText(string).shown
-            // What `explain` prints is a pipeline file again.
+            // The output of `explain` is a pipeline file again, so each `{{` is written as a template that gives `{{`.
             return .string(isFilled ? shown.replacing("{{", with: "{{\"{{\"}}") : shown)
         case .array(let elements): return .array(elements.map(\.maskedValue))
         case .object(let members): return .object(JSONObject(members.map { ($0.key, $0.value.maskedValue) }))
@@ -264,7 +264,7 @@ extension SecretValues {
         }
     }
 
-    /// Adds the texts of a value whose key has a sensitive name. A text from outside is secret whatever it looks like.
+    /// Adds the texts of a value whose key has a sensitive name. A text from the environment or another file is always secret.
     mutating func insert(sensitive value: ConfigValue) {
         switch value.content {
         case .number(let number): insert(literal: number.text)

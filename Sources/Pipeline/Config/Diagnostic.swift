@@ -19,7 +19,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
         self.help = help
     }
 
-    /// Returns the same problem in another file than the pipeline file, unless it has such a file already.
+    /// Returns the same problem with the file that its range refers to. A problem that already names another file stays unchanged.
     func placed(in file: ConfigFile) -> Diagnostic {
         other == nil ? Diagnostic(message, at: range, path: path, help: help, in: file) : self
     }

@@ -69,7 +69,7 @@ package struct FileUse: Equatable, Sendable {
         FileUse(purpose, text, place: place, range: range, isTemplate: isTemplate, isPartlySecret: isPartlySecret)
     }
 
-    /// Returns the same use in another file than the pipeline file, unless it has such a file already.
+    /// Returns the same use with the file that its range refers to. A use that already names another file stays unchanged.
     func placed(in file: ConfigFile) -> FileUse {
         var use = self
         use.file = use.file ?? file
@@ -92,7 +92,7 @@ package struct FileUse: Equatable, Sendable {
         return path == other.canonicalPath
     }
 
-    /// Whether the use is a device or a pipe, or a file that the system makes, such as `/proc/self/environ`.
+    /// Whether the use is a device or a pipe, or a virtual file of the kernel, such as `/proc/self/environ`.
     package var isOfSystem: Bool { !isAddress && !isStandardStream && FileIdentity.isOfSystem(path) }
 
     /// Whether the path is a folder, or leads below it. It returns false for devices and pipes, and for URLs.
@@ -126,8 +126,8 @@ extension FileUse {
         return problems
     }
 
-    /// The problem of an output that cannot be written; nil if no obstacle is found. A folder of stores that cannot be written is none: a
-    /// run that finds all it needs in the folder writes nothing.
+    /// The problem of an output that cannot be written; nil if no obstacle is found. A read-only folder of stores is no obstacle: a run
+    /// that finds all it needs in the folder writes nothing.
     var obstacleDiagnostic: Diagnostic? {
         if case .storeFolder = purpose { return nil }
         return obstacle.map { diagnostic("\(shown.printable) cannot be written: \($0)") }
@@ -181,7 +181,7 @@ extension FileUse {
     }
 }
 
-/// A program of the machine that a component starts: ``Hooks/programs``.
+/// An external program that a component starts: ``Hooks/programs``.
 public struct StartedProgram: Sendable, Equatable {
     /// The name or path of the program, and its arguments. A path is relative to ``folder``.
     public let arguments: [MaskedText]

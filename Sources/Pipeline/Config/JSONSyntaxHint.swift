@@ -33,7 +33,7 @@ enum JSONSyntaxHint {
         return diagnostic(error.message)
     }
 
-    /// Whether the last byte in front of an offset, spaces left out, is a comma.
+    /// Whether the last byte before an offset, apart from white space, is a comma.
     private static func isBehindComma(_ offset: Int, in text: [UInt8]) -> Bool {
         text[..<min(offset, text.count)].last { $0 > 0x20 } == UInt8(ascii: ",")
     }

@@ -1,6 +1,6 @@
 /// The end of a message about a key that an object lacks.
 ///
-/// Package access: the built-in sources name the keys of a page or a file in one way.
+/// Package access: all built-in sources word messages about missing keys in the same way.
 package enum MissingKeyHint {
     /// The limit of keys in a message, if no key is similar to the missing one.
     private static let maxKeysNamed = 10

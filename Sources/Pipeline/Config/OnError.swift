@@ -8,7 +8,7 @@ public enum OnError: String, CaseIterable, Sendable {
     case skip
 }
 
-/// The records that a stream stage looks at, where a run is one of several that share the records.
+/// The records that a stream stage must process together, if several runs share the records of a source.
 ///
 /// Package access: the option `scope` of a step sets it, and the commands `validate` and `explain` show it.
 package enum StageScope: String, CaseIterable, Sendable {

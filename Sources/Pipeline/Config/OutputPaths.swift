@@ -9,7 +9,7 @@ package final class OutputPaths: Sendable {
     private struct Output {
         let folder: String
         let place: String
-        /// The files about the folder as a whole, and what messages call them.
+        /// The paths of files about the folder as a whole, such as an index, and their names in messages.
         var reserved: [(path: [String], name: String)]
         /// The canonical path, equal for all spellings of one file.
         var identity = ""
@@ -47,7 +47,7 @@ package final class OutputPaths: Sendable {
     /// - Parameters:
     ///   - folder: The path of the folder, relative to the current directory or absolute.
     ///   - place: The path of the option in the pipeline file, such as `sinks[0].to`.
-    ///   - reserved: The paths of files about the folder as a whole, relative to it, and what messages call them, such as `index`.
+    ///   - reserved: The paths of files about the folder as a whole, relative to it, and their names in messages, such as `index`.
     /// - Returns: The number of the output, for ``claim(_:of:for:)``.
     package func addOutput(_ folder: String, place: String, reserved: [(path: [String], name: String)] = []) -> Int {
         state.withLock { state in
@@ -90,7 +90,7 @@ package final class OutputPaths: Sendable {
         }
     }
 
-    /// Finds an input that the run would replace by an output of an earlier run.
+    /// Finds an input that is also an output of this run, so that each run would read the result of the last one.
     ///
     /// - Parameter files: The paths of existing files.
     /// - Returns: The first such file, and the description of the output.
@@ -100,7 +100,7 @@ package final class OutputPaths: Sendable {
         }
         guard !outputs.isEmpty else { return nil }
         for file in files {
-            // Resolving a path takes several system calls. Most files differ by their numbers already.
+            // Resolving a path takes several system calls. Most files already differ in their inode numbers.
             guard let number = FileNumber(file), let output = outputs.first(where: { $0.number == number }),
                 let identity = FileIdentity(file), identity == output.identity
             else { continue }
@@ -155,7 +155,7 @@ package final class OutputPaths: Sendable {
     /// - Parameters:
     ///   - path: The names of the folders and of the file, relative to the output's folder.
     ///   - output: The result of ``addOutput(_:place:reserved:)``.
-    ///   - name: What messages call the file.
+    ///   - name: The name of the file in messages.
     /// - Throws: ``RecordError`` that names the file with this path.
     func reserve(_ path: [String], of output: Int, as name: String) throws {
         try state.withLock { state in
@@ -196,7 +196,7 @@ package final class OutputPaths: Sendable {
         var paths = PathTree(foldsCase: state.foldsCase)
         for number in state.outputs.indices { state.outputs[number].identity = Self.identity(ofFolder: state.outputs[number].folder) }
         let names = state.outputs.map { Self.names(in: $0.identity) }
-        // Outer folders come first, because names are folded from an output's folder on, and it must be empty then.
+        // Outer folders come first: names below an output's folder are case-folded, so the folder must be empty when it is added.
         for number in state.outputs.indices.sorted(by: { names[$0].count < names[$1].count }) {
             state.outputs[number].claimed = paths.addOutput(names[number])
         }
@@ -268,7 +268,7 @@ extension OutputPaths {
             return "needs the folder \"\(folder)\", which is \(file)"
         }
     }
-    /// A file about a folder as a whole in words.
+    /// The words for a file about a folder as a whole.
     private static func reserved(_ other: Int, _ file: Int, _ output: Int, _ state: State) -> String {
         "the \(state.outputs[other].reserved[file].name)" + (other == output ? "" : " of \(state.outputs[other].place)")
     }

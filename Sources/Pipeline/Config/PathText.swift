@@ -33,7 +33,8 @@ extension String {
         return pathFault ?? longNameFault ?? FilePath.ownNameFault(self) ?? CompressedFormat.outputFault(ofName: self)
     }
 
-    /// The fault of a path with a name that no file system takes. A template makes its names for each record.
+    /// The fault of a path with a name that is too long for a file system. The names of a template are known, and checked, only for each
+    /// record.
     private var longNameFault: String? {
         guard !contains("{{"), FilePath.names(in: self).contains(where: { $0.utf8.count > ConfinedFolder.maxNameBytes }) else { return nil }
         return "a name in it is longer than \(ConfinedFolder.maxNameBytes) bytes"
@@ -54,7 +55,7 @@ extension String {
         if hasPrefix("~/") || self == "~" { return "only a shell knows what \"~\" means; write the folder in full" }
         if hasPrefix("$"), let slash = firstIndex(of: "/") {
             let name = self[..<slash].dropFirst().filter { $0 != "{" && $0 != "}" }
-            // A folder may have such a name; "./$NAME" then names it.
+            // A folder may really be called `$NAME`; the path "./$NAME" leads to it.
             if !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isUppercase || $0 == "_") }) {
                 return "only a shell knows what \"\(self[..<slash].printable)\" means; write the folder in full"
             }

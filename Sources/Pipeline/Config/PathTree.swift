@@ -10,12 +10,13 @@ struct PathTree {
         ///   - output: The number of the output.
         ///   - number: The number of the record's item or line.
         ///   - isLine: Whether `number` is that of a line.
-        ///   - page: The number of the page that `number` counts in; 0 for a source without pages. It is short, because each file has one.
+        ///   - page: The number of the page that `number` counts in; 0 for a source without pages. It has only 32 bits, because the tree
+        ///     stores one for each file.
         ///   - spelling: The hash of the path's bytes, to distinguish equal paths from those that only some file systems treat as equal.
         case record(output: Int, number: Int, isLine: Bool, page: UInt32, spelling: UInt64)
         /// A file about the folder of an output as a whole, such as its index, by its number there.
         case reserved(output: Int, file: Int)
-        /// Another file of the run, by its number.
+        /// Another file of the run, by its number in ``OutputPaths``.
         case other(Int)
     }
 
@@ -24,7 +25,7 @@ struct PathTree {
         case file(Owner)
         /// The path is that of a folder of other files.
         case folder
-        /// The first names of the path, whose number is `depth`, are the path of a file.
+        /// The first `depth` names of the path are the path of a file.
         case fileAsFolder(depth: Int, Owner)
     }
 
@@ -140,7 +141,7 @@ struct PathTree {
         }
     }
 
-    /// Adds the folder of an output. Names below it are folded. It must be empty, and it is never removed.
+    /// Adds the folder of an output. Names below it are case-folded. It must be empty, and it is never removed.
     mutating func addOutput(_ names: [String]) -> Folder {
         var folder = root
         var last: EntryKey?

@@ -22,7 +22,7 @@ struct ValueNodes {
     private(set) var secretUses: [SecretUse] = []
     /// The files of the `$file` nodes that were replaced, or that could not be read.
     private(set) var files: [FileUse] = []
-    /// Whether values note where they came from: ``ConfigValue/trail``.
+    /// Whether values store their origins in ``ConfigValue/trail``.
     var notesTrails = false
 
     init(
@@ -41,7 +41,7 @@ struct ValueNodes {
         return node.key == "$env" || node.key == "$file"
     }
 
-    /// The kind of a value. A node that is replaced by a string counts as one.
+    /// The kind of a value. A node that is replaced by a string counts as a string.
     static func kind(of syntax: JSONSyntax) -> JSONKind { givesText(syntax) ? .string : syntax.value.kind }
 
     /// Replaces all nodes in a file. The top-level object is never a node, so that `$schema` can be one of its keys.
@@ -195,7 +195,7 @@ struct ValueNodes {
     private mutating func literal(_ content: ConfigValue.Content, _ syntax: JSONSyntax, path: String) -> ConfigValue {
         if case .string(let text) = content {
             secrets.insert(partsOf: text)
-            // A program may be nothing but the name of a parameter.
+            // A jq program may consist of nothing but `$` and the name of a parameter.
             if let variable = text.shellVariable, parameters[variable] == nil {
                 let message = "this text stays as it is; { \"$env\": \"\(variable)\" } takes the value from the environment"
                 warnings.append(Diagnostic(message, at: syntax.range, path: path))
@@ -211,31 +211,31 @@ struct ValueNodes {
 
 /// The treatment of nodes and parameters that have no value.
 package enum MissingValues: Sendable {
-    /// Each is an error.
+    /// Each missing value is an error.
     case fail
     /// A missing environment variable is a warning, for checks without secrets. Other missing values are errors.
     case warnOfVariables
     /// A missing environment variable gets a text that names it, for tests. Other missing values are errors.
     case placeholders
-    /// None is reported, for commands that need no values.
+    /// Missing values are not reported, for commands that need no values.
     case allow
-    /// No variable and no file is read: only the form of the nodes counts.
+    /// No variable and no file is read, and only the syntax of the nodes is checked.
     case unread
 
-    /// Whether the files of `data` are read. A check of the file and a drawing of it need no tables; a run and a test do.
+    /// Whether the files of `data` are read. Runs and tests need the tables; checks and drawings of the pipeline file do not.
     var readsTables: Bool { self == .fail || self == .placeholders }
 
-    /// The value of an environment variable that is not set; nil if it has none.
+    /// The placeholder for an environment variable that is not set; nil for none.
     func placeholder(for variable: String) -> String? { self == .placeholders ? "placeholder-for-\(variable)" : nil }
 }
 
-/// Where a value of a pipeline file came from, for `explain --origin`.
+/// The origin of a value of a pipeline file, for `explain --origin`.
 package struct ValueOrigin: Sendable {
     /// The path of the value, such as `source.from`.
     package let path: String
     /// The value, with secrets masked.
     package private(set) var value: JSONValue
-    /// The place in the file, or `default`, and what stands behind it: `p.json:5:41, parameter from, --set`.
+    /// The place in the file, or `default`, followed by the ``ConfigValue/trail``: `p.json:5:41, parameter from, --set`.
     package let origin: String
 
     /// Returns the origin with secret texts masked: a parameter may be the value of a secret option.
@@ -256,13 +256,13 @@ package struct ValueOrigin: Sendable {
         list(shown, value, file, path, value == nil ? "default" : nil)
     }
 
-    /// - Parameter outer: The origin of the value around this one, if that did not stand in the file itself.
+    /// - Parameter outer: The origin of the enclosing list or object, if that is not written in the file itself; nil otherwise.
     private static func list(
         _ shown: JSONValue, _ value: ConfigValue?, _ file: ConfigFile, _ path: String, _ outer: String?
     ) -> [ValueOrigin] {
         let trail = value?.trail ?? []
         let origin = ([outer ?? value.map { file.place(of: $0.range) } ?? "default"] + trail).joined(separator: ", ")
-        // Parts of a value that came from elsewhere came with it.
+        // The elements and members of a value from elsewhere have the origin of that value.
         let inherited = outer != nil || !trail.isEmpty ? origin : nil
         if let object = shown.object, !object.isEmpty {
             return object.flatMap { member in

@@ -49,7 +49,7 @@ extension PipelinePlan {
     ///   - onError: The handling of a record that it cannot write.
     public mutating func append(sink: some Sink, onError: OnError = .reject) {
         if let path = sink.traits.path {
-            // The path of a folder stands for all paths in it.
+            // The template stands for all paths in the folder.
             let isFolder = (sink as? any OutputSink)?.output is FolderOutput
             let text = MaskedText(isFolder ? "\(path)/{{}}" : path)
             files.append(FileUse(.output, text, place: "sinks[\(sinks.count)].to", range: nil, isTemplate: isFolder))

@@ -1,5 +1,5 @@
 extension PipelinePlan {
-    /// Returns a plan with a part of the stages, which keep their places in messages.
+    /// Returns a plan with a part of the stages. Their paths in messages stay the same.
     ///
     /// - Parameter range: The numbers of the stages to keep.
     package func keepingStages(_ range: Range<Int>) -> PipelinePlan {

@@ -15,7 +15,7 @@ extension PipelinePlan {
         self.init(name: name)
         let type = try Self.type(source, among: registry.sources, "source")
         func make<Made: Source>(_ type: Made.Type) throws(PipelineFileError) -> any Source { try component(type, json, "source", registry) }
-        // Making the source changes this plan: its files and secrets are added.
+        // A statement of its own: `component` adds the files and secrets of the source to `self`, which `replacing` then copies.
         let made = try make(type)
         self = replacing(source: made)
     }

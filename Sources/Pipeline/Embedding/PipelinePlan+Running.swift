@@ -7,7 +7,7 @@ extension PipelinePlan {
     ///   - rejects: The destination of rejected records; nil: the file that the pipeline file names, or none. Each line is a JSON object with
     ///     stage, reason, origin and record.
     ///   - observer: Receives warnings and rejected records during the run.
-    ///   - context: What the run has for its components, such as the progress of reading.
+    ///   - context: The context of the run, for instance to show the progress of reading.
     /// - Returns: The counts, and the failure if there was one.
     public func run(
         jobs: Int = 1, limit: Int? = nil, rejects: RejectsDestination? = nil, observer: any RunObserver = SilentObserver(),
@@ -47,10 +47,11 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order.
     ///   - jobs: The number of workers.
-    ///   - context: What the run has for its components.
-    ///   - receive: Receives each record after the last stage, and each rejected record. Kept records have the order of the input, and so
-    ///     have rejected ones; a rejected record can come before kept ones that stand before it. The pipeline waits for it, so that memory does not grow with the number of kept records; rejected ones wait in memory
-    ///     for the next kept one. An error that it throws ends the run.
+    ///   - context: The context of the run.
+    ///   - receive: Receives each record after the last stage, and each rejected record. Kept records arrive in the order of the input, and
+    ///     so do rejected ones, but a rejected record can arrive before kept ones that precede it in the input. The pipeline waits for each
+    ///     call, so that memory does not grow with the number of kept records. Rejected records wait in memory for the next kept one. An
+    ///     error that the closure throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process(
         _ records: some Sequence<Record> & Sendable, jobs: Int = 1, in context: RunContext = RunContext(),
@@ -64,10 +65,11 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order. The pipeline asks for the next one when it has room.
     ///   - jobs: The number of workers.
-    ///   - context: What the run has for its components.
-    ///   - receive: Receives each record after the last stage, and each rejected record. Kept records have the order of the input, and so
-    ///     have rejected ones; a rejected record can come before kept ones that stand before it. The pipeline waits for it, so that memory does not grow with the number of kept records; rejected ones wait in memory
-    ///     for the next kept one. An error that it throws ends the run.
+    ///   - context: The context of the run.
+    ///   - receive: Receives each record after the last stage, and each rejected record. Kept records arrive in the order of the input, and
+    ///     so do rejected ones, but a rejected record can arrive before kept ones that precede it in the input. The pipeline waits for each
+    ///     call, so that memory does not grow with the number of kept records. Rejected records wait in memory for the next kept one. An
+    ///     error that the closure throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process<Records: AsyncSequence & Sendable>(
         _ records: Records, jobs: Int = 1, in context: RunContext = RunContext(),

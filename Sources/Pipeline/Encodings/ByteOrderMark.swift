@@ -39,7 +39,7 @@ public enum ByteOrderMark {
         case utf32
     }
 
-    /// The wide encoding of an input; nil for one of bytes.
+    /// The wide encoding of an input; nil for an encoding whose code units are bytes.
     ///
     /// The first characters of JSON and of a table are ASCII, as a rule: in UTF-16, every second byte of them is zero. In plain text, NUL is
     /// an ordinary character, so that only a mark counts.
@@ -63,10 +63,10 @@ public enum ByteOrderMark {
         }
     }
 
-    /// Whether the first line of a table ends in UTF-16.
+    /// The result of the search for a line end in UTF-16.
     enum WideLineEnd {
         case found(HTMLEncoding)
-        /// The table has no such line end.
+        /// The table has no line end in UTF-16.
         case missing
         /// The bytes are too few.
         case unknown
@@ -76,7 +76,7 @@ public enum ByteOrderMark {
     ///
     /// - Parameters:
     ///   - bytes: The start of the table.
-    ///   - isWhole: Whether it ends here.
+    ///   - isWhole: Whether these bytes are the whole table.
     static func wideLineEnd(in bytes: [UInt8], isWhole: Bool) -> WideLineEnd {
         let start = bytes.prefix(maxFirstLine)
         guard start.contains(0), !isUTF8(start) else { return isWhole || bytes.count >= minNarrowBytes ? .missing : .unknown }
@@ -89,7 +89,7 @@ public enum ByteOrderMark {
         return isWhole || bytes.count >= maxFirstLine ? .missing : .unknown
     }
 
-    /// Whether bytes are UTF-8, but for a character that the end may cut. Chinese in UTF-16 hardly ever is.
+    /// Whether bytes are UTF-8, apart from a last character that may be cut. Chinese text in UTF-16 is hardly ever valid UTF-8.
     private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: bytes.span)
@@ -99,9 +99,9 @@ public enum ByteOrderMark {
         }
     }
 
-    /// The longest first line of a table in which its encoding is looked for, in bytes.
+    /// The limit of the search for the first line end of a table, in bytes.
     private static let maxFirstLine = 4096
-    /// A start of this length without a zero byte is no UTF-16, in bytes.
+    /// A table that begins with this number of bytes without a zero byte is not UTF-16.
     private static let minNarrowBytes = 32
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -23,14 +23,14 @@ public enum LegacyEncoding {
 
     /// The part of a text that is looked at, in bytes.
     private static let sampleBytes = 4 << 10
-    /// How far in front of the first faulty byte a word may begin, in bytes.
+    /// The largest distance between the start of a word and its first faulty byte, in bytes.
     private static let wordBytes = 200
 
     /// Returns the end of a message about bytes that are not UTF-8, with the likely encoding and what to do.
     ///
     /// - Parameters:
-    ///   - bytes: The text, as much of it as is there.
-    ///   - advice: What reads the text.
+    ///   - bytes: The text, or the part of it that is known.
+    ///   - advice: The way to decode the text that the message names.
     /// - Returns: "" if the bytes are valid UTF-8.
     public static func hint(for bytes: some Collection<UInt8>, advice: Advice = .program) -> String {
         let bytes = Array(bytes)
@@ -45,7 +45,7 @@ public enum LegacyEncoding {
 
     /// Returns the end of a message about a text that is not in the encoding that an option or a header names.
     ///
-    /// - Returns: "" if nothing speaks for another encoding.
+    /// - Returns: "" if no other encoding is likely.
     static func hint(for bytes: [UInt8], instead of: HTMLEncoding, advice: Advice) -> String {
         let encoding: HTMLEncoding
         do throws(UTF8.ValidationError) {
@@ -73,13 +73,13 @@ public enum LegacyEncoding {
         return "; it looks like \(name); \(advice.text(for: encoding))"
     }
 
-    /// The warning about a page that names no encoding, and so was read as windows-1252; nil if it looks like that.
+    /// The warning about a page that names no encoding, and so was read as windows-1252; nil if the page looks like windows-1252.
     ///
     /// - Parameters:
     ///   - bytes: The page.
     ///   - document: The page as it was parsed.
     ///   - contentType: The `Content-Type` of the response; nil if there is none.
-    ///   - advice: What reads the page.
+    ///   - advice: The way to decode the page that the message names.
     ///
     /// Package access: only the source `files` and the command `convert` read pages.
     package static func remark(onPage bytes: [UInt8], _ document: HTMLDocument, contentType: String?, advice: Advice) -> String? {
@@ -107,7 +107,8 @@ public enum LegacyEncoding {
         var best: (encoding: HTMLEncoding, share: Double)?
         for form in LegacyTextForm.all {
             guard let (share, count) = form.typicalShare(of: bytes), share >= LegacyTextForm.minShare else { continue }
-            // Half of the common characters of Chinese are syllables of Korean. Several in a row that all are make Korean likely.
+            // Half of the common Chinese characters in GB 18030 have the bytes of Korean syllables in EUC-KR. If all of several characters
+            // have such bytes, Korean is likely.
             let wins =
                 form.encoding == .eucKR && count >= LegacyTextForm.minKorean ? share >= (best?.share ?? 0) : share > (best?.share ?? 0)
             if wins { best = (form.encoding, share) }
@@ -126,16 +127,17 @@ private struct LegacyTextForm: Sendable {
     let encoding: HTMLEncoding
     private let leads: ClosedRange<UInt8>
     private let trails: [ClosedRange<UInt8>]
-    /// Bytes that are characters of their own.
+    /// Bytes that are complete characters, such as half-width katakana; nil if there are none.
     private var singles: ClosedRange<UInt8>?
     /// The first bytes of common characters.
     private let common: [ClosedRange<UInt8>]
     /// The second bytes of common characters.
     private var commonTrails: ClosedRange<UInt8> = 0xA1...0xFE
-    /// First bytes without which no text of some length is.
+    /// First bytes that every text of some length contains, such as those of kana; nil if there are none.
     private var needed: ClosedRange<UInt8>?
 
-    /// The multi-byte encodings. Common are punctuation, syllables, and the first half of the characters, which standards sort by use.
+    /// The multi-byte encodings. The common characters are punctuation, syllables, and the first half of the ideographs, which the
+    /// standards sort by frequency.
     static let all = [
         LegacyTextForm(
             encoding: .shiftJIS, leads: 0x81...0xFC, trails: [0x40...0x7E, 0x80...0xFC], singles: 0xA0...0xDF,
@@ -150,7 +152,8 @@ private struct LegacyTextForm: Sendable {
         LegacyTextForm(encoding: .eucKR, leads: 0x81...0xFE, trails: [0x41...0xFE], common: [0xA1...0xA3, 0xB0...0xC8]),
     ]
 
-    /// The share of common characters among those that are not ASCII, and their number; nil if the text is not in the encoding.
+    /// The share of common characters among the characters beyond ASCII, and the number of the latter; nil if the text is not in the
+    /// encoding.
     func typicalShare(of bytes: [UInt8]) -> (share: Double, count: Int)? {
         var (count, typical, index) = (0, 0, 0)
         var hasNeeded = needed == nil
@@ -158,7 +161,7 @@ private struct LegacyTextForm: Sendable {
         while index < bytes.count {
             let lead = bytes[index]
             index += 1
-            // A quotation mark of windows-1252, as in "it's", begins a character of Shift_JIS. It stands behind a letter.
+            // The apostrophe of windows-1252, as in "it’s", is also a first byte of Shift_JIS. After a letter, it counts as an apostrophe.
             let isInsideWord = isBehindLetter
             isBehindLetter = lead.isASCIILetter
             if lead < 0x80 { continue }

@@ -25,12 +25,12 @@ package struct TextDecoding: Sendable {
     /// Whether the input has these options, so that messages name them.
     private(set) var isOption = false
 
-    /// The encoding that an input itself names.
+    /// Decodes an input in the encoding that it names itself.
     package init() {}
 
     /// Reads the options.
     ///
-    /// - Parameter badBytes: What happens to bytes that are not UTF-8 without the option `on_bad_bytes`, for its help.
+    /// - Parameter badBytes: The treatment of bytes that are not UTF-8 if the option `on_bad_bytes` is missing, in words for its help.
     package init(_ options: inout OptionReader, badBytes: String = "fail ends the run; those that are not UTF-8 are a fault of their row") {
         isOption = true
         let found = options.readIfPresent(
@@ -48,8 +48,8 @@ package struct TextDecoding: Sendable {
 
     /// Decodes a whole input.
     ///
-    /// - Returns: The text as UTF-8, as far as it is decoded here: text that seems to be UTF-8 is returned as it is. And the warning about
-    ///   replaced bytes; nil if there is none.
+    /// - Returns: The text as UTF-8; text that seems to be UTF-8 is returned unchanged and not validated. And the warning about replaced
+    ///   bytes; nil if there is none.
     /// - Throws: As ``InputDecoder/decode(_:)``.
     package func whole(
         _ bytes: [UInt8], _ content: Content, contentType: String? = nil, shown: String
@@ -89,8 +89,8 @@ extension HTMLEncoding {
     /// Package access: the source options and the command `convert` read labels.
     ///
     /// - Parameters:
-    ///   - text: What was given.
-    ///   - others: Other words that are possible.
+    ///   - text: The unknown label.
+    ///   - others: Other words that are accepted in place of a label.
     package static func hint(forLabel text: String, in others: [String] = []) -> String {
         if let encoding = named(elsewhere: text) { return "; did you mean \"\(encoding.rawValue.lowercased())\"?" }
         return DidYouMean.hint(for: text.lowercased(), in: others + allCases.map { $0.rawValue.lowercased() })
@@ -99,8 +99,8 @@ extension HTMLEncoding {
 
 /// Decodes an input to UTF-8 while it is read. UTF-8 itself passes through untouched.
 ///
-/// The order is that of the WHATWG standard: a byte order mark, the option, the `Content-Type` of a response. Many servers name an encoding
-/// that the text is not in, so that text which is UTF-8 stays so, whatever the header says.
+/// The order is that of the WHATWG standard: a byte order mark, the option, the `Content-Type` of a response. Many servers name a wrong
+/// encoding, so text that is valid UTF-8 is taken as UTF-8, whatever the header says.
 ///
 /// Package access: see ``TextDecoding``.
 package struct InputDecoder: ~Copyable, Sendable {
@@ -111,7 +111,7 @@ package struct InputDecoder: ~Copyable, Sendable {
         case decoding
     }
 
-    /// The longest beginning that waits for a decision, in bytes.
+    /// The limit in bytes for text that is held back until its encoding is known.
     private static let maxHeldBytes = 64 << 10
 
     private let settings: TextDecoding
@@ -155,7 +155,7 @@ package struct InputDecoder: ~Copyable, Sendable {
             "\(faults.count.counted("byte sequence")) \(verb) not \(encoding.rawValue)\(isReplaced ? ", and became U+FFFD" : ""); the first is at byte \(first)"
     }
 
-    /// Why a text in an encoding cannot be read, as the end of a message.
+    /// The reason why a text in an encoding cannot be read, as the end of a message.
     package static func reasonNotToDecode(_ encoding: HTMLEncoding) -> String {
         encoding == .replacement
             ? "the text says that it is in an encoding that browsers refuse as unsafe (hz-gb-2312, iso-2022-cn or iso-2022-kr)"
@@ -192,7 +192,7 @@ package struct InputDecoder: ~Copyable, Sendable {
         return text
     }
 
-    /// The encoding by the beginning of an input.
+    /// The result of detecting the encoding from the beginning of an input.
     private enum Beginning {
         case shows(HTMLEncoding)
         /// Later bytes decide whether the label is right.
@@ -220,7 +220,7 @@ package struct InputDecoder: ~Copyable, Sendable {
         return label == nil || label == .utf8 ? .shows(.utf8) : .leavesOpen
     }
 
-    /// Looks at the text that waits, and decides if it shows its encoding.
+    /// Detects the encoding from the text that is held back, and decodes that text if it is enough for a decision.
     private mutating func decide(_ label: HTMLEncoding?, isWhole: Bool) throws -> [UInt8] {
         if isAtStart {
             switch beginning(label, isWhole: isWhole) {
@@ -253,7 +253,7 @@ package struct InputDecoder: ~Copyable, Sendable {
 
     /// Decodes from here on.
     private mutating func start(_ encoding: HTMLEncoding, with bytes: [UInt8]) throws -> [UInt8] {
-        // The reader of the content names UTF-32, by the mark in front of it.
+        // UTF-32 passes through unchanged: the reader of the content detects its byte order mark and reports the encoding.
         let isUTF32 = ByteOrderMark.wideEncoding(of: bytes, content) == .utf32
         if encoding == .utf8, settings.onBadBytes != .replace || isUTF32 {
             state = .plain
@@ -273,7 +273,7 @@ package struct InputDecoder: ~Copyable, Sendable {
         return text
     }
 
-    /// - Parameter bytes: What was decoded last, in which a fault shows the encoding that the text may be in.
+    /// - Parameter bytes: The bytes that were decoded last. Their fault helps to guess the actual encoding of the text.
     private func checkFaults(in bytes: [UInt8]) throws {
         guard settings.onBadBytes != .replace else { return }
         switch decoder {

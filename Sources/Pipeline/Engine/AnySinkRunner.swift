@@ -6,12 +6,10 @@ protocol AnySinkRunner: StreamReceiver {
     var written: Int { get }
     /// Whether the sink holds no document and waits for more.
     var isIdle: Bool { get }
-    /// Ends the sink after a grace period, because the run was stopped. ``run(writes:in:)`` then returns.
+    /// Ends the sink after a grace period, because the run was stopped. ``run(writes:)`` then returns.
     func stop()
     /// Runs the sink to its end.
     ///
-    /// - Parameters:
-    ///   - writes: Whether the sink writes the documents; otherwise they are only counted.
-    ///   - plan: The plan of a dry run, in which a sink that supports it notes what it would write; nil for none.
+    /// - Parameter writes: Whether the sink writes the documents; otherwise they are only counted.
     func run(writes: Bool) async
 }

@@ -38,7 +38,7 @@ struct AsyncPart: StagePart {
         self.context = context
     }
 
-    // The part is busy before it asks for more input.
+    // The part sets `isBusy` before it asks for more input. So while it waits for input, the value is current.
     var isIdle: Bool { input.hasWaitingReceiver && !activity.isBusy.load(ordering: .acquiring) }
 
     func process() async { await process(by: stage) }
@@ -54,7 +54,8 @@ struct AsyncPart: StagePart {
             var isInputOpen = true
             while output.ended.value == nil, failure == nil {
                 activity.isBusy.store(isSending || !window.isEmpty, ordering: .releasing)
-                // One batch at a time: what is ready meanwhile makes the next one. It comes first, because it frees places of the window.
+                // Only one batch is sent at a time, and records that finish meanwhile form the next one. Sending comes before starting,
+                // because it frees slots of the window.
                 let ready = isSending ? [] : window.takeReady()
                 if !ready.isEmpty {
                     isSending = true
@@ -84,7 +85,7 @@ struct AsyncPart: StagePart {
             }
             group.cancelAll()
             watch.run(while: false)
-            // A task may wait for the next batch.
+            // Closing the input wakes a task that may wait for the next batch.
             if let failure { input.close(.failed(failure), before: step.number, countingIn: journal) }
             for await event in group {
                 switch event {
@@ -113,7 +114,7 @@ struct AsyncPart: StagePart {
         }
     }
 
-    /// Whether the run ends with a result. Records before it are kept, and no further record is started.
+    /// Whether a result ends the run. Records before it are kept, and no further record is started.
     private func endsRun(_ outcome: AsyncWindow.Outcome) -> Bool {
         guard case .failure(let error) = outcome else { return false }
         return step.onError == .fail || error is CancellationError || (error as? PipelineFailure)?.concernsAllRecords == true
@@ -130,7 +131,7 @@ struct AsyncPart: StagePart {
         }
         outcome.orderRejects()
         let rejects = withRejects ? outcome.takeRejects() : []
-        // Before the records go on: the next part may end the run with them, and then the rejects have to be known.
+        // Counted before the records are sent: the next part may end the run with these records, and the rejects must be counted by then.
         let failure = journal.add(outcome)
         let batch = RecordBatch(records: outcome.records, refused: rejects)
         do {

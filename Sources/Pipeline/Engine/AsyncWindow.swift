@@ -1,4 +1,5 @@
-/// The records of an asynchronous stage that have not left it, in order: a value without tasks.
+/// The records of an asynchronous stage that have not left it, in order. The window only does the bookkeeping: ``AsyncPart`` runs the
+/// tasks.
 ///
 /// Records start in order, end in any order, and leave in order.
 struct AsyncWindow {

@@ -1,8 +1,9 @@
 /// The point where the sinks of a run wait for each other, so that either all outputs appear or none.
 struct CommitPoint: Sendable {
-    /// Set once the source and all stages have ended. Before that, counts may lack what was under way when a stage needed no more records.
+    /// Set once the source and all stages have ended. Before that, counts may lack records that were in progress when a stage needed no
+    /// more.
     let upstreamEnded = Latch<Void>()
-    /// Opens once every sink has asked for more documents after the last one.
+    /// Opens once every sink has received all documents and asked for more.
     let end: Barrier
     /// Opens once every sink has prepared its output, so that only the renames are left.
     let commit: Barrier

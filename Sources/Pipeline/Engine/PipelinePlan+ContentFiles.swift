@@ -1,8 +1,8 @@
 internal import JSONParsing
 
 extension PipelinePlan {
-    /// The files whose content is a part of the pipeline: used files, tables, and files with the text of an option. What the source reads is
-    /// not among them.
+    /// The files whose content is a part of the pipeline: used files, tables, and files with the text of an option. The inputs of the
+    /// source are not among them.
     ///
     /// - Returns: Each path as the program opens it, and as the pipeline file names it.
     var contentFiles: [(path: String, written: String)] {

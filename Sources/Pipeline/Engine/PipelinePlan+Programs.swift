@@ -1,5 +1,5 @@
 extension PipelinePlan {
-    /// The programs of the machine that a run would start, each with the step that names it.
+    /// The external programs that a run would start, each with the step that names it.
     ///
     /// - Parameter writes: Whether the sinks write. In a run that writes nothing, they start no program.
     package func startedPrograms(writes: Bool = true) -> [(step: String, program: StartedProgram)] {
@@ -40,8 +40,8 @@ extension PipelinePlan {
         }
     }
 
-    /// What decides about the result of a run, and is no part of its ``RunIdentity``: the values of environment variables, which may be
-    /// secrets, programs that the machine has, and files that may be data. Each as a phrase; none if the identity has all.
+    /// Facts that influence the result of a run and are no part of its ``RunIdentity``: the values of environment variables, which may be
+    /// secrets, installed programs, and files that may be data. Each is a phrase; the list is empty if the identity covers everything.
     package var uncomparedFacts: [String] {
         let variables = Set(declaration.secretUses.map(\.node).filter { $0.hasPrefix("$env.") }).sorted()
         let programs = startedPrograms().compactMap { _, program in
@@ -63,9 +63,10 @@ extension PipelinePlan {
         return scriptEndings.contains(name[name.index(after: dot)...].lowercased())
     }
 
-    /// The file that an argument may name: the argument, or what stands behind the equals sign of an option.
+    /// The file that an argument may name: the whole argument, or the text after the equals sign of an option.
     ///
-    /// - Parameter isProgram: Whether it is the name of the program, which is looked up in the machine's folders unless it has a slash.
+    /// - Parameter isProgram: Whether the argument is the name of the program, which the system looks up in `PATH` unless it contains a
+    ///   slash.
     private static func file(in argument: String, isProgram: Bool) -> String? {
         if isProgram { return argument.contains("/") ? argument : nil }
         guard argument.hasPrefix("-"), let sign = argument.firstIndex(of: "=") else { return argument.isEmpty ? nil : argument }

@@ -50,7 +50,7 @@ public struct PipelinePlan: Sendable {
         var unmarkedText: [UInt8] { Array(text[((try? ByteOrderMark.lengthToSkip(in: text)) ?? 0)...]) }
         /// The files that stages come from.
         package var uses: [UsedFile] = []
-        /// Where the values came from, in the order of the file; empty unless the settings ask for them.
+        /// The origins of the values, in the order of the file; empty unless the settings ask for them.
         package var origins: [ValueOrigin] = []
         /// The nodes that gave secret texts.
         package var secretUses: [SecretUse] = []
@@ -98,7 +98,7 @@ public struct PipelinePlan: Sendable {
     /// Whether runs get only records that are new or have changed since the last run.
     public var isIncremental: Bool { source?.component.continuation.isIncremental ?? false }
 
-    /// Returns a plan whose runs read all records and leave a new state, as `--full-refresh` wants it.
+    /// Returns a plan whose runs read all records and leave a new state, for `--full-refresh`.
     public func readingAll() -> PipelinePlan {
         var plan = self
         plan.source = source.map { SourceStep(common: $0.common, component: $0.component.continuation.readingAll() ?? $0.component) }
@@ -147,9 +147,9 @@ public struct PipelinePlan: Sendable {
         return plan
     }
 
-    /// Counts without records for a run of the plan, whose steps are numbered.
+    /// The ledger at the start of a run of the plan, with zeros for each step. The steps must be numbered.
     var emptyLedger: StepLedger {
-        // The place of the source stays free in a plan without one.
+        // In a plan without a source, number 0 has an entry that stays at zero.
         let source = source?.common ?? StepProperties(type: "", path: "source", onError: .fail, options: [:])
         return StepLedger(of: [source] + stages.map(\.common) + sinks.map(\.common), firstSink: 1 + stages.count)
     }

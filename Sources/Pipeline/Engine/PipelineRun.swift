@@ -2,7 +2,7 @@ internal import JSONQuery
 
 /// One run of a pipeline: creates the channels, starts the parts, and reports the result.
 ///
-/// ``PipelinePlan/run(jobs:limit:rejects:observer:)`` is the short form. With this type, a program can also show the counts during the
+/// ``PipelinePlan/run(jobs:limit:rejects:observer:in:)`` is the short form. With this type, a program can also show the counts during the
 /// run. A class, because the caller may stop it from a signal handler while it runs.
 public final class PipelineRun: Sendable {
     /// The settings of a run that are not in the plan.
@@ -16,8 +16,8 @@ public final class PipelineRun: Sendable {
         /// Whether the source and the stages write outputs of their own (``RunOutput``). A preview does not, because only its sinks are
         /// redirected.
         package var hasRunOutputs = true
-        /// Whether a run of an incremental source takes its outputs as they are, even if they do not belong to its state: they are missing, or
-        /// are older or newer, or the state is missing.
+        /// Whether a run of an incremental source takes its outputs as they are, even if they do not match its state: they are missing,
+        /// older or newer, or the state is missing.
         public var acceptsOutputs = false
         /// Collects what a run would change, if it does not write; nil for nothing. Outputs that support it take part, and write nothing.
         package var plan: RunPlan?
@@ -25,8 +25,8 @@ public final class PipelineRun: Sendable {
         public var context = RunContext()
         /// The destination of rejected records.
         public var rejects = RejectsDestination.none
-        /// The conditions that are checked before the outputs are renamed; nil: those of the plan. A run with a limit is not asked for a
-        /// least number of records.
+        /// The conditions that are checked before the outputs are renamed; nil: those of the plan. In a run with a limit, the minimum
+        /// number of records is not checked.
         public var guards: RunGuards?
         /// The longest time to wait for another run that writes one of the outputs.
         public var patience = Duration.zero
@@ -36,7 +36,7 @@ public final class PipelineRun: Sendable {
         var pace: RunPace?
         /// Receives the rejects, and proves the end of the run; nil for a run whose output is no envelope.
         package var envelope: Envelope?
-        /// The part of the records that the run has.
+        /// The shard of the records that the run processes.
         package var shard = Shard.whole
         /// Writes the end record of the shard; nil for a run that leaves none.
         package var shardEnd: ShardEnd?
@@ -308,9 +308,9 @@ public final class PipelineRun: Sendable {
         case recordsPassed
     }
 
-    /// Puts in place what appears behind the outputs of the sinks: the rejects, because a run that fails leaves the rejects file of an earlier
-    /// run; and last the output of the source, because a state must not pass records that are in neither. A run that needed a part of the
-    /// records leaves the old state.
+    /// Puts the other outputs in place, after those of the sinks. The rejects come now, because a failed run must not replace the rejects
+    /// file of an earlier run. The state of the source comes last, because it must not pass records that are neither written nor in the
+    /// rejects. A run that needed only a part of the records keeps the old state.
     private func finishOutputs() -> End {
         guard journal.failure == nil else {
             rejects?.discard()
@@ -346,7 +346,7 @@ public final class PipelineRun: Sendable {
         return end
     }
 
-    /// Puts the rejects that fail a run in place.
+    /// Puts the rejects in place after a run that failed because of them.
     ///
     /// - Returns: The failure of the run, with the reason if the rejects cannot be written.
     private static func keep(
@@ -394,7 +394,7 @@ public final class PipelineRun: Sendable {
         }
         let final = ledger.final(written: written).filter { plan.source != nil || $0.path != "source" }
         let isEmptied = counts.written == 0 && journal.failure == nil
-        // A warning about the fields of a step says why it drops all records.
+        // A step with a warning about misspelt fields gets no second warning that it dropped all records.
         let explained = isEmptied ? Set(steps.filter { $0.common.watches.contains { $0.warning != nil } }.map(\.common.path)) : []
         let emptied = isEmptied ? final.filter { $0.hasDroppedAll && !explained.contains($0.path) } : []
         let outputs = plan.sinks.compactMap { sink in

@@ -38,7 +38,7 @@ final class RunOutputs: Sendable {
 
     /// Begins the run. After an error, ``close()`` closes the outputs that are open.
     ///
-    /// - Parameter context: What the run has for the outputs, without a plan.
+    /// - Parameter context: The context of the run, without a plan.
     func open(in context: RunContext) throws {
         for member in all {
             opened.withLock { $0.append(member) }
@@ -46,10 +46,10 @@ final class RunOutputs: Sendable {
         }
     }
 
-    /// Tells the state of the source what the outputs of the sinks hold.
+    /// Passes the marks of the sinks' outputs to the state of the source, which stores them for the next run.
     func markState(_ outputs: [OutputMark]) { (source?.output as? any OutputState)?.mark(outputs) }
 
-    /// Does everything that can fail for want of space.
+    /// Writes all outputs to the disk, so that a full disk is noticed before anything is renamed.
     func prepare() throws {
         for member in all { try run(member, .cannotWrite) { try $0.prepare() } }
     }

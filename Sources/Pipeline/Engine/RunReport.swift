@@ -16,7 +16,7 @@ public struct RunReport: Sendable {
     let areRejectsAllowed: Bool
     /// The sentences of the components: ``Hooks/notes``, each with the name of its component.
     public let notes: [String]
-    /// Likely typing errors in the pipeline file, each with its position.
+    /// Warnings about likely mistakes, such as misspelt fields or a step that drops all records, each with the path of its step.
     public let warnings: [String]
 
     /// The exit code: 0 for success, 1 for rejected records without an allowance, otherwise that of ``PipelineFailure/Kind``; 128 plus the

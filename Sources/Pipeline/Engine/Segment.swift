@@ -12,7 +12,8 @@ struct Segment: RunPart {
         var receivers: [any StreamReceiver] {
             switch self {
             case .records(let channel, _): [channel]
-            // Not the array as a whole: the runtime would look for the conformance of each element, which costs 0.4 million instructions.
+            // Converted one by one: for the array as a whole, the runtime would look up the conformance of each element, which costs 0.4
+            // million instructions.
             case .sinks(let sinks): sinks.map { $0 }
             }
         }
@@ -106,7 +107,7 @@ struct Segment: RunPart {
             outcome.orderRejects()
         }
         let rejects = if case .records(_, withRejects: true) = output { outcome.takeRejects() } else { [] as [Reject] }
-        // Before the records go on: the next part may end the run with them, and then the rejects have to be known.
+        // Counted before the records are sent: the next part may end the run with these records, and the rejects must be counted by then.
         let failure = journal.add(outcome)
         do {
             switch output {

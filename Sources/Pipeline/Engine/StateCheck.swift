@@ -55,7 +55,7 @@ private struct StateCheck {
             if let fault = fault(of: output, left.remove(at: index).content) { return fault }
         }
         for output in unknown {
-            // An output that was moved holds what it held, and is no longer at its path.
+            // An output that the user has moved still has the content in its mark, and no file is at its old path.
             guard let content = output.content,
                 let index = left.firstIndex(where: { $0.content == content && FilePath.kind(of: $0.path) == nil })
             else {
@@ -125,7 +125,7 @@ private struct StateCheck {
             accepting: nil)
     }
 
-    /// The run that reads all records again, for an output that lacks some.
+    /// The advice to read all records again, for an output that lacks some.
     private func rereading(_ output: Output) -> String {
         output.update == .append && !output.isEmpty
             ? "move the file, and --full-refresh reads all into a new one" : "--full-refresh reads all"

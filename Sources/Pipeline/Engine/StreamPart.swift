@@ -39,7 +39,7 @@ struct StreamPart: StagePart {
                         return batch.records
                     }
                 } catch {
-                    // A stage that gives up its input has a reason of its own.
+                    // If the stage itself has cancelled its reading, the input has not failed.
                     if !(error is CancellationError) || input.ended.value != nil { inputEnd.set(.failed(error)) }
                     throw error
                 }

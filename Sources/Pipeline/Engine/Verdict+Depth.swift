@@ -1,7 +1,7 @@
 internal import JSONParsing
 
 extension Verdict {
-    /// Ensures that a later run can read what a stage made.
+    /// Ensures that a later run can read the records that a stage made: readers limit the nesting depth.
     ///
     /// A record that is deep already, because its source has a higher limit, may stay so.
     ///
@@ -18,7 +18,8 @@ extension Verdict {
         }
     }
 
-    /// The limit of a record in levels: one less than that of readers, for the list that holds the records of a JSON document.
+    /// The limit for the nesting depth of a record: one less than the limit of readers, because a JSON document may hold the records in a
+    /// list.
     private static var maxDepth: Int { JSONLimits.standard.maxDepth - 1 }
 
     private static func checkDepth(of value: JSONValue, from original: JSONValue) throws(RecordError) {

@@ -1,9 +1,9 @@
 internal import JSONParsing
 internal import Synchronization
 
-/// An output stream that proves its end. Each line is an object with one key: `{"ok": RECORD}`, `{"reject": {…}}`, and last `{"end": {…}}`
-/// with the numbers of the run. The end is sent only after a run that read all its input, and whose records add up; so a stream without it
-/// is broken, whatever the exit code is.
+/// An output stream that proves that it is complete. Each line is an object with one key: `{"ok": RECORD}`, `{"reject": {…}}`, and last
+/// `{"end": {…}}` with the counts of the run. The end is sent only after a run that read all its input, and whose records add up; so a
+/// stream without it is broken, whatever the exit code is.
 ///
 /// It receives the rejects of the run, and its ``sink`` the records. A class, because the engine and that sink share it.
 package final class Envelope: RejectsOutput {
@@ -21,7 +21,7 @@ package final class Envelope: RejectsOutput {
     /// Makes the stream. Opens nothing.
     ///
     /// - Parameters:
-    ///   - identity: What runs.
+    ///   - identity: The identity of the pipeline that runs.
     ///   - inputs: Counts the bytes of the input.
     package init(of identity: RunIdentity, reading inputs: InputTallies) {
         self.identity = identity
@@ -31,7 +31,7 @@ package final class Envelope: RejectsOutput {
     /// The sink that writes to standard output.
     package var sink: any Sink { EnvelopeSink(self) }
 
-    /// The end; nil before the run has passed its checks.
+    /// The end record; nil before the run has passed its checks.
     var end: RunEnd? { state.withLock { $0.end } }
 
     /// Counts the lines of a step that was written.
@@ -42,7 +42,7 @@ package final class Envelope: RejectsOutput {
         }
     }
 
-    /// Sets the end, once all records and rejects are written and the guards of the run hold.
+    /// Sets the end record, once all records and rejects are written and the run meets its guards.
     ///
     /// - Parameter isLimited: Whether the run took a part of the input only. The totals of the input are then left out, because they would
     ///   depend on timing.
@@ -108,7 +108,7 @@ private struct EnvelopeSink: Sink {
         do {
             try await writeAll(documents)
         } catch {
-            // Parts of the run may wait for room.
+            // Wakes parts of the run that wait for room in the queue.
             envelope.queue.close(error)
             throw error
         }

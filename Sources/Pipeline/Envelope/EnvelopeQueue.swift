@@ -27,7 +27,7 @@ final class EnvelopeQueue: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The number of rejects from which the parts of a run wait.
+    /// The number of queued rejects from which on the parts of a run wait.
     private static let maxRejects = 1024
 
     private let state = Mutex(State())
@@ -36,7 +36,7 @@ final class EnvelopeQueue: Sendable {
     /// Notes a record that will be sent. Called once for each record, in order, before rejects of the same batch are added.
     func admit() { admitted.add(1, ordering: .acquiringAndReleasing) }
 
-    /// Takes a record back.
+    /// Reverts ``admit()`` for a record that will not be sent.
     func withdraw() { admitted.subtract(1, ordering: .acquiringAndReleasing) }
 
     /// Adds rejects.
@@ -65,7 +65,7 @@ final class EnvelopeQueue: Sendable {
 
     /// Sends a batch of records, and waits until it is written.
     ///
-    /// - Returns: Whether the writer takes more.
+    /// - Returns: Whether the writer accepts more batches.
     func send(_ lines: [EnvelopeItem]) async -> Bool {
         await withCheckedContinuation { sender in
             state.withLock { state in
@@ -77,7 +77,7 @@ final class EnvelopeQueue: Sendable {
         }
     }
 
-    /// Ends the records. Rejects that are queued are still taken.
+    /// Marks the end of the records. The writer still receives rejects that are queued.
     func end() {
         state.withLock { state in
             state.hasEnded = true
@@ -85,7 +85,7 @@ final class EnvelopeQueue: Sendable {
         }
     }
 
-    /// Closes the receiving end.
+    /// Closes the receiving end, because the writer has failed.
     func close(_ error: any Error) {
         state.withLock { state in
             state.failure = error
@@ -119,10 +119,10 @@ final class EnvelopeQueue: Sendable {
 }
 
 extension EnvelopeQueue.State {
-    /// Whether there is something to take, or the end.
+    /// Whether the writer can take records or rejects, or has reached the end.
     fileprivate func isReady(admitted: Int) -> Bool { lines != nil || hasEnded || (!rejects.isEmpty && taken == admitted) }
 
-    /// Takes what is ready.
+    /// Removes and returns the records and rejects that are ready.
     fileprivate mutating func take(admitted: Int) -> (step: EnvelopeQueue.Step?, isEnd: Bool) {
         guard isReady(admitted: admitted) else { return (nil, false) }
         var step = EnvelopeQueue.Step()

@@ -1,7 +1,7 @@
 internal import Checksums
 internal import JSONParsing
 
-/// The end record of a run: its numbers, which add up, what ran, and what it read.
+/// The end record of a run: its counts, which add up, the identity of the pipeline, and the totals of the input.
 struct RunEnd: Sendable {
     let counts: RunCounts
     /// The counts of all steps of the run.
@@ -41,8 +41,8 @@ struct RunEnd: Sendable {
     }
 }
 
-/// What a run was made of: the hashes of the pipeline file, of its parameters and of the files that it uses, and the version of the program.
-/// Two runs with equal identities do the same with the same input, as far as files decide it: ``PipelinePlan/uncomparedFacts`` are the rest.
+/// The identity of a run: the hashes of the pipeline file, of its parameters and of the files that it uses, and the version of the program.
+/// Two runs with equal identities give the same output for the same input, unless one of the ``PipelinePlan/uncomparedFacts`` differs.
 package struct RunIdentity: Sendable {
     /// SHA-256 of the bytes of the pipeline file.
     package private(set) var pipeline = ""
@@ -50,7 +50,7 @@ package struct RunIdentity: Sendable {
     /// no other run, and the hash gives no way to guess one.
     package private(set) var parameters = ""
     /// SHA-256 of each file whose content is a part of the pipeline, and of each program and script that a step `exec` names by a relative
-    /// path, by its path as written there.
+    /// path, keyed by the path as written there.
     package private(set) var files = JSONObject()
     /// The version of the program.
     private var version = ProgramVersion.text
@@ -70,7 +70,7 @@ package struct RunIdentity: Sendable {
         for use in uses {
             guard FilePath.kind(of: use.path) == .regular else { continue }
             let hash = JSONValue.string(try Self.hash(ofFile: use.path, called: use.written))
-            // Two files may have one relative path, in two files that use them.
+            // One relative path can name two files, if pipeline files in different folders contain it.
             files[files[use.written].map { $0 == hash } ?? true ? use.written : use.path] = hash
         }
     }
@@ -140,13 +140,13 @@ package struct RunIdentity: Sendable {
     }
 }
 
-/// The folder of an end record. Files have names in the record that lead from this folder to them, such as `../tables/a.csv`, so that all of
-/// them can be moved together, and so that shards that were started in different folders give a file one name.
+/// The folder of an end record. The record contains the paths of files relative to this folder, such as `../tables/a.csv`. So record and
+/// files can be moved together, and shards that were started in different folders write the same path for a file.
 struct EndRecordFolder {
     private let path: String
-    /// The names on the way to the folder.
+    /// The names in the resolved path of the folder.
     private let start: [String]
-    /// The names on the way to other folders, because many files are in one.
+    /// The names in the resolved paths of other folders. A cache, because many files share a folder.
     private var known: [String: [String]] = [:]
 
     /// - Parameter record: The path of the record.
@@ -155,7 +155,8 @@ struct EndRecordFolder {
         start = Self.names(onTheWayTo: path)
     }
 
-    /// The name of a file in the record. Links to folders are followed, because `..` leads elsewhere behind one; a link to the file is not.
+    /// The path of a file in the record. Symbolic links to folders are resolved, because `..` behind a link leads elsewhere. A link to the
+    /// file itself is kept.
     mutating func name(of file: String) -> String {
         let (folder, name) = FilePath.split(file)
         let end = known[folder] ?? Self.names(onTheWayTo: folder)

@@ -69,7 +69,7 @@ package final class FieldWatch: Sendable {
         }
     }
 
-    /// Sets what the fields belong to, in the warning: `record` at first.
+    /// Sets the noun for the owner of the fields in the warning, which is `record` at first.
     func name(_ noun: String) { state.withLock { $0.noun = noun } }
 
     /// The warning at the end of a run; nil if each field was found or there were no records.

@@ -64,7 +64,7 @@ public struct OptionDeclaration: Sendable {
     public let defaultValue: JSONValue?
     /// The purpose of the option in one sentence.
     public let help: String
-    /// The values that the texts of the option take in `{{ … }}`.
+    /// The values that can replace `{{ … }}` in the texts of the option.
     public let templates: TemplateUse
 
     /// Whether null stands for a missing option: it is neither required nor has a default.

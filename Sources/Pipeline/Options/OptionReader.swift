@@ -32,7 +32,7 @@ public struct OptionReader {
 
     /// Remarks on options that are valid but probably not intended.
     private(set) var warnings: [Diagnostic] = []
-    /// The secret texts that templates put into other texts, such as that of a URL. Requests may have them.
+    /// The secret texts that templates put into other texts, such as a URL. Requests may contain them.
     var filledSecrets: Set<String> = []
     /// The texts of jq programs from other files, which are not secret.
     var publicTexts: Set<String> = []
@@ -45,7 +45,7 @@ public struct OptionReader {
     /// The type that reads the options for URLs; nil in a program that opens none.
     var urlOptions: (any URLOptions.Type)?
 
-    /// Where outputs go in place of their paths; nil for no other place.
+    /// Redirects outputs to another folder, for tests; nil if outputs keep their paths.
     var redirection: OutputRedirection?
     /// The run whose name stands for `{{$shard}}` in paths of outputs and in arguments of programs.
     var shard = Shard.whole
@@ -69,7 +69,7 @@ public struct OptionReader {
     private var missing: Set<String> = []
     /// The values of the options read so far, with parameters put into their texts.
     private var readValues: [String: ConfigValue] = [:]
-    /// Whether texts take parameters. Those of tests stand for themselves.
+    /// Whether parameters replace `{{ … }}` in texts. The texts of tests are not changed.
     var takesParameters = true
 
     /// Reads options from an object in a pipeline file.
@@ -129,10 +129,10 @@ public struct OptionReader {
     /// The name of such options in messages.
     private static let codeName = "options"
 
-    /// What the component has said of itself beside its options.
+    /// The guide of the component and the records that it accepts, as ``describe(guide:reads:)`` has set them.
     package private(set) var details = ComponentDetails()
 
-    /// Says what `describe` shows of the component beside its summary, its options and its example.
+    /// Sets further texts that the command `describe` shows of the component, beside its summary, options and example.
     ///
     /// - Parameters:
     ///   - guide: Text below the example; nil for none.
@@ -161,8 +161,8 @@ public struct OptionReader {
     /// Declares an option and finds its value, with parameters put into its texts.
     ///
     /// - Parameters:
-    ///   - isTemplate: Whether texts of such a kind take values in `{{ … }}` here.
-    ///   - namesShard: Whether `{{$shard}}` in a text is the name of the run, as in all paths.
+    ///   - isTemplate: Whether values replace `{{ … }}` in texts of this kind.
+    ///   - namesShard: Whether the name of the shard replaces `{{$shard}}` in texts. In paths, it always does.
     /// - Returns: The value; nil if the file lacks the option, or has null for one that is neither required nor has a default.
     mutating func declare(
         _ name: String, _ kind: OptionDeclaration.Kind, isRequired: Bool, default defaultValue: JSONValue?, help: String,
@@ -237,12 +237,12 @@ public struct OptionReader {
         problems.append(Diagnostic(message, at: range, path: place(of: key), help: help, in: other))
     }
 
-    /// Reports a problem that has its place already.
+    /// Reports a problem whose place is already known.
     mutating func report(_ problem: Diagnostic) { problems.append(problem) }
 
     /// Adds a remark on an option that is valid but probably not intended.
     ///
-    /// Package access: the source `http` compares two options, which a plug-in has had no need for.
+    /// Package access: the source `http` compares two options, which plug-ins have not needed so far.
     package mutating func warn(_ message: String, option: String) {
         guard let value = value(of: option) else { return }
         warn(message, at: value.range, key: option)
@@ -288,7 +288,7 @@ public struct OptionReader {
 
     /// The path of the step in the file, such as `stages[2]`.
     ///
-    /// Package access: the requests of the stage `hydrate` have it in the trace.
+    /// Package access: the trace of HTTP requests shows it for the stage `hydrate`.
     package var stepPath: String { path }
 
     /// The path of an option in the file, such as `stages[2].field`.
@@ -339,7 +339,7 @@ public struct OptionReader {
         return members.map(\.key).filter { !seen.contains($0) }
     }
 
-    /// Takes keys as read, because a problem names them.
+    /// Marks keys as read, because a reported problem already names them.
     mutating func acceptKeys(_ keys: [String]) {
         guard let object, case .object(let members) = object.content else { return }
         for member in members where keys.contains(member.key) { hideUnknown(member) }
@@ -365,7 +365,7 @@ public struct OptionReader {
     }
 }
 
-/// What `describe` shows of a component beside its summary, its options and its example.
+/// The texts that the command `describe` shows of a component, beside its summary, options and example.
 package struct ComponentDetails: Sendable {
     /// Text below the example; nil for none.
     package var guide: String?

@@ -12,7 +12,7 @@ extension OptionType where Value == FieldPath {
         Self(kind: .field, placeholder: FieldPath(name: ""), written: { .string($0.source) }) { $0.singleField($1, $2, isRead: isRead) }
     }
 
-    /// The path of what the component processes: each element of a list, such as `.messages[]`, or one object.
+    /// The path of the values that the component processes: each element of a list, such as `.messages[]`, or a single object.
     ///
     /// Package access: only the stage `hydrate` waits between the elements; plug-ins have ``ElementStage``.
     package static var elements: Self {

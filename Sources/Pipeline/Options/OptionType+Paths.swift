@@ -15,7 +15,7 @@ extension OptionType where Value == MaskedText {
 
     /// An http(s) URL.
     ///
-    /// The first input that a source reads is the one that messages about a missing input name. So a source reads its own URL first.
+    /// Messages about a missing input name the first input among the options of the source. So a source reads its own URL first.
     public static var address: Self {
         var type = text(.address) { $0.readAddress($1, $2) }
         type.adopted = { reader, address, name in
@@ -198,7 +198,7 @@ extension OptionReader {
         if text.contains("{{"), !value.isSecret {
             guard let template = compiledTemplate(value, key) else { return nil }
             if template.queries.contains(where: { $0.readFields?.isEmpty != true }) { return writtenTemplate(value, key) }
-            // Parameters alone give one folder.
+            // A template with nothing but parameters gives one folder for all records.
             value = filled(value, key, .path)
         }
         return writtenFolder(value, key).map { PathTemplate(directory: $0, relative: .empty) }
@@ -231,7 +231,7 @@ extension OptionReader {
         return .file(path.with(value?.resolve(path.value) ?? resolved(path.value)))
     }
 
-    /// Checks a text with one of the properties in `PathFault.swift`; nil after it has reported one.
+    /// Checks a text with one of the properties in `PathText.swift`; nil after it has reported a fault.
     private mutating func checked(
         _ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, _ fault: KeyPath<String, String?>
     ) -> String? {

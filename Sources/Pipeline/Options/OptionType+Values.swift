@@ -7,7 +7,7 @@ extension OptionType where Value == String {
         Self(kind: .string, placeholder: "", written: { .string($0) }, read: { $0.text($1, $2, .string) })
     }
 
-    /// A text that no run uses, and that may say anything.
+    /// A remark for readers of the file. The program does not use it, and `{{ … }}` in it stays as it is.
     static var remark: Self {
         var type = string
         type.takesValues = false

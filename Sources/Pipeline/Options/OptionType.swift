@@ -1,10 +1,10 @@
 internal import JSONParsing
 
-/// A type of option: the values that a pipeline file can give, and how they become a value of Swift.
+/// A type of option: the values that a pipeline file can contain, and their conversion to a Swift value.
 ///
 ///     level = options.read("level", .integer(1...6), default: 2, help: "The level of the headings.")
 ///
-/// A component gets a type of its own from one of these by ``map(expecting:placeholder:written:_:)``.
+/// A component derives its own type from one of these with ``map(expecting:placeholder:written:_:)``.
 public struct OptionType<Value> {
     /// Parses a value; nil after it has reported a problem.
     ///
@@ -28,13 +28,13 @@ public struct OptionType<Value> {
     let parse: Parser
     /// A default as `describe` and the schema show it; nil for one that has no form in a file.
     var written: (Value) -> JSONValue? = { _ in nil }
-    /// What a default means for the file that lacks the option: a path is relative to the file, for instance.
+    /// Adapts a default to the file that lacks the option. A default path, for instance, is relative to the file.
     var adopted: (inout OptionReader, Value, _ key: String) -> Value = { _, value, _ in value }
     /// The default of the type itself, such as one that depends on other options; nil for none.
     var fallback: Fallback?
-    /// Whether texts take values in `{{ … }}`, where their kind does.
+    /// Whether values replace `{{ … }}` in texts, if the kind of the option allows values.
     var takesValues = true
-    /// Whether `{{$shard}}` in a text is the name of the run, as in all paths.
+    /// Whether the name of the shard replaces `{{$shard}}` in texts. In paths, it always does.
     var namesShard = false
 }
 
@@ -47,7 +47,7 @@ extension OptionType {
         self.init(kind: kind, placeholder: placeholder, parse: { reader, value, key, _ in read(&reader, value, key) }, written: written)
     }
 
-    /// Makes another type of this one, such as a color of a string. Help and schema show the values of this type.
+    /// Converts this type to another one, such as a string to a color. Help and schema show the values of this type.
     ///
     ///     extension OptionType where Value == Color {
     ///         static var color: Self {

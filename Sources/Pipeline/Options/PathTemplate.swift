@@ -46,7 +46,7 @@ public struct PathTemplate: Sendable {
     /// Whether the path came from the environment or another file.
     package var isSecret: Bool { folder.isSecret }
 
-    /// Puts a number behind what the last program of the template gave.
+    /// Makes a path unique: appends `-` and a number to the output of the last program of the template.
     ///
     /// - Parameters:
     ///   - path: The names of a path that the template made.
@@ -66,7 +66,7 @@ public struct PathTemplate: Sendable {
         var path = path
         let name = path[place]
         let isFile = place == path.count - 1
-        // Without an ending in the template, that of the name counts.
+        // If no text follows the program in the template, the extension of the name stays at the end.
         let dot = isFile && ending.isEmpty ? name.lastIndex(of: ".") : nil
         let end =
             if let dot, dot > name.startIndex { dot } else if name.hasSuffix(ending) {

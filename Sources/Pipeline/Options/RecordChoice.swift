@@ -4,7 +4,7 @@ public import JSONParsing
 public enum RecordChoice<Choice: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
     /// The same choice for every record.
     case fixed(Choice)
-    /// The field that has the choice. ``OptionReader`` makes it of a path that leads into each element of a list.
+    /// The field that contains the choice. ``OptionReader`` makes this of a path that leads into each element of a list.
     case field(FieldPath, option: String)
     /// The program that gives the choice, and the name of its option.
     case query(RecordQuery, option: String)
@@ -22,7 +22,8 @@ public enum RecordChoice<Choice: RawRepresentable<String> & CaseIterable & Senda
     /// - Parameters:
     ///   - record: The record, or the element of a list as a record of its own.
     ///   - fallback: The choice where the program gives null or nothing.
-    ///   - read: Reads the text that the program gives; nil if it is no choice. By default it is the raw value of a case in any letters.
+    ///   - read: Reads the text that the program gives; nil if it is no choice. By default, it compares the text with the raw values,
+    ///     ignoring case.
     /// - Throws: ``RecordError`` if the program gives something else; the error of the program.
     public func value(
         for record: Record, default fallback: Choice, read: (String) -> Choice? = { Choice(rawValue: $0.lowercased()) }
@@ -54,7 +55,7 @@ extension OptionType {
     ///
     /// - Parameters:
     ///   - type: The enumeration, which has at least one case.
-    ///   - scope: What the program reads: the record, or each element of a list. A path with `[]` leads into the elements.
+    ///   - scope: The input of the program: the record, or each element of a list. A path with `[]` leads into the elements.
     public static func choiceOrQuery<Choice>(of type: Choice.Type = Choice.self, in scope: FieldScope? = nil) -> Self
     where Value == RecordChoice<Choice> {
         guard let first = Choice.allCases.first else { preconditionFailure("a choice without cases") }
@@ -114,14 +115,14 @@ public enum FieldOrQuery: Sendable {
         }
     }
 
-    /// Characters that tell a program from a bare name.
+    /// Characters that bare names do not contain. A text with one of them is a program.
     private static let programBytes = Set("$|?(){},;=<>\"\n".utf8)
 
     /// Whether a text names a field: it is a path with its dot, or a bare name.
     fileprivate static func isField(_ text: String) -> Bool {
         guard let path = try? FieldPath(text), !path.isOfElements else { return false }
         if text.utf8.first == UInt8(ascii: ".") { return true }
-        // A name with a blank has no dot: `if .a then .b else .c end` is a program.
+        // A text with both a space and a dot is no name: `if .a then .b else .c end` is a program.
         let hasBlank = text.utf8.contains(UInt8(ascii: " ")) && text.utf8.contains(UInt8(ascii: "."))
         return !hasBlank && !text.utf8.contains(where: programBytes.contains)
     }

@@ -45,7 +45,7 @@ public struct RecordQuery: Sendable {
         _ source: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil,
         values: ProgramValues = ProgramValues()
     ) throws(QueryError) {
-        // The program of a secret has no place that messages may show.
+        // Messages show no place in a secret program.
         var locator: QueryDefinitions.Locator?
         if let origin, secretName == nil { locator = { line in origin.line(line - 1) } }
         let query = try Query(
@@ -76,12 +76,12 @@ public struct RecordQuery: Sendable {
 
     /// The fields of the input that the program can look at; nil if it may look at all of it.
     ///
-    /// Package access: only the sources of web APIs tell content from what is around it.
+    /// Package access: only the sources of web APIs need it, to compare the content of items and ignore other fields.
     package var readFields: Set<String>? { fields }
 
     /// Whether the text of the program contains `null`.
     ///
-    /// Package access: only `hydrate` keeps values for which a response has none.
+    /// Package access: only the stage `hydrate` asks this. There, a null from a program without `null` replaces no existing value.
     package var namesNull: Bool { query.namesNull }
 
     /// The fields that the program expects in the record; none if the program is secret.
@@ -98,7 +98,7 @@ public struct RecordQuery: Sendable {
     ///
     /// This is for programs of the command line, which are no options of a component.
     ///
-    /// - Parameter place: What the warning of the watch begins with, such as `--only`.
+    /// - Parameter place: The beginning of the warning of the watch, such as `--only`.
     package func watchingFields(for place: String) -> (RecordQuery, FieldWatch) {
         let watch = FieldWatch(place: place, wanted: wantedFields)
         return (watched(by: watch), watch)
@@ -109,7 +109,7 @@ public struct RecordQuery: Sendable {
     /// Package access: only the rules for HTTP responses name fields that most inputs lack; programs of plug-ins run on records.
     package var unwatched: RecordQuery { watched(by: nil) }
 
-    /// Returns the same program, whose warning about misspelt fields says what it reads in place of records.
+    /// Returns the same program, whose warning about misspelt fields names another input than records.
     ///
     /// - Parameter noun: The noun, such as `page`.
     public func reading(_ noun: String) -> RecordQuery {
@@ -210,7 +210,7 @@ public struct RecordQuery: Sendable {
     }
 }
 
-/// Answers what a program asks about its record, and takes the messages of `debug` and `stderr`.
+/// Implements the jq functions about the record, such as `input_filename`, and receives the messages of `debug` and `stderr`.
 private struct RecordHost: QueryHost {
     private let recordOrigin: Origin
     /// The path of the option with the program, such as `stages[0].to`; empty for a program made in code.

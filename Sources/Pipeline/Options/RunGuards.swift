@@ -4,8 +4,8 @@ public struct RunGuards: Sendable, Equatable {
     public var allowedRejects: RejectAllowance?
     /// The minimum number of written records.
     public var minRecords = 0
-    /// Whether a run that rejects records and writes none leaves its outputs and its state as they were. An allowance of 100 % also allows
-    /// this.
+    /// Whether a run that rejects records and writes none leaves its outputs and its state as they were. With an allowance of 100 %, such a
+    /// run puts its outputs in place.
     public var keepsOutputsIfAllRejected = true
 
     /// Creates guards.

@@ -19,7 +19,7 @@ package struct Shard: Sendable {
     /// The program of the key that divides the records; nil if whole inputs are divided.
     package private(set) var key: RecordQuery?
 
-    /// A run that has all records.
+    /// A run that processes all records.
     package static let whole = Shard(index: 1, count: 1)
 
     private init(index: Int, count: Int) {
@@ -38,7 +38,7 @@ package struct Shard: Sendable {
         self.init(index: index, count: count)
     }
 
-    /// Returns the same run, which gets the records whose key has one of its hashes.
+    /// Returns the same shard, whose records are selected by the hash of a key.
     ///
     /// - Throws: ``QueryError`` if the key is no jq program.
     package func by(_ key: String) throws(QueryError) -> Shard {
@@ -55,15 +55,16 @@ package struct Shard: Sendable {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    /// The inputs of this run: neighbours, so that the outputs of all runs in their order are the output of a single run.
+    /// The inputs of this run: a contiguous range, so that the outputs of all runs, joined in their order, equal the output of a single
+    /// run.
     package func inputs<Element>(of all: [Element]) -> [Element] {
         key == nil ? Array(all[Self.part(index, of: count, in: all.count)]) : all
     }
 
-    /// The inputs of a run that has whole inputs.
+    /// The indices of the inputs of a run, if whole inputs are divided.
     static func part(_ index: Int, of count: Int, in total: Int) -> Range<Int> { (index - 1) * total / count..<index * total / count }
 
-    /// The hash of a record's key; nil without a key. A record whose key cannot be computed counts as one without a key.
+    /// The hash of a record's key; nil without a key. A key that cannot be computed counts as null.
     func hash(of record: Record) -> UInt64? {
         guard let key else { return nil }
         let text = (try? key.first(record)?.canonicalText()) ?? "null"
@@ -76,8 +77,8 @@ package struct Shard: Sendable {
     func has(_ hash: UInt64) -> Bool { Int(hash % UInt64(count)) == index - 1 }
 }
 
-/// All records of a source whose records are divided by a key, those of other shards, too: how many there are, and a sum over their keys
-/// that does not depend on the order. Shards that have read the same records have seen the same.
+/// The number of all records of a source that are divided by a key, including those of other shards, and the sum of the hashes of their
+/// keys, which does not depend on the order. Shards that have read the same records have equal values.
 struct SeenRecords: Sendable, Equatable {
     private(set) var count = 0
     private var keys: UInt64 = 0

@@ -75,7 +75,7 @@ public struct Template: Sendable {
             let program = text[..<close.lowerBound]
             if first == nil, program.trimmingSpaces.isEmpty { throw QueryError("{{ }} holds no jq program", offset: -2, suggestion: nil) }
             if program.trimmingSpaces.hasPrefix("#"), !program.contains("\n") {
-                // A comment to jq, and so the whole record.
+                // For jq, the text is a comment, so the program would give the whole record.
                 throw QueryError("a condition in a template is `{{ if … then … else … end }}`", offset: 0)
             }
             do {
@@ -119,7 +119,7 @@ public struct Template: Sendable {
     /// The text before the first program, such as the host of a URL, which no record may change.
     public var beginning: String { if case .text(let text)? = parts.first { text } else { "" } }
 
-    /// Whether a program stands behind "#" in a URL, which no server gets.
+    /// Whether a program stands behind "#" in a URL: the fragment, which clients do not send to the server.
     public var hasProgramInFragment: Bool {
         var isBehind = false
         for part in parts {

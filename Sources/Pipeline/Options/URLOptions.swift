@@ -4,7 +4,7 @@ public protocol URLOptions: Sendable {
     /// Creates the defaults, for a caller without such options.
     init()
 
-    /// Reads the options, which stand behind those of the step, and reports what is wrong with them.
+    /// Reads and checks the options, after the step has read its own options from the same object.
     ///
     /// - Parameters:
     ///   - options: The options of the step.

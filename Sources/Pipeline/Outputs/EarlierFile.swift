@@ -58,13 +58,13 @@ package struct EarlierFile: ~Copyable {
     /// Reads the content from its start.
     package func content() throws -> EarlierContent { try EarlierContent(descriptor, format, name: name) }
 
-    /// Whether the last line of a text has its end. Compressed files, which only programs write, count as complete.
+    /// Whether the last line ends with a line feed. Compressed files, which only programs write, count as complete.
     func endsWithLine() throws(SystemError) -> Bool {
         guard format == nil else { return true }
         return try FileDescriptor.read(from: descriptor.number, at: size - 1, upTo: 1).last == UInt8(ascii: "\n")
     }
 
-    /// Checks the header and the last record. A record that is torn would go on in the first new one.
+    /// Checks the header and the last record. An incomplete last record would continue in the first new one.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
     func end(_ format: some RecordFormat) async throws -> ContentEnd {
@@ -72,7 +72,7 @@ package struct EarlierFile: ~Copyable {
         var buffer: [UInt8] = []
         // The offset of the buffer's first byte in the content.
         var base = 0
-        // The last record that has its end, and the start of the next one, in the buffer.
+        // The range of the last complete record in the buffer. The next record starts at its end.
         var record = 0..<0
         var neededCount = 0
         var isEnd = false
@@ -82,7 +82,7 @@ package struct EarlierFile: ~Copyable {
             isEnd = chunk.isEmpty
             buffer += chunk
             if isEnd, base == 0, buffer.isEmpty { return .empty }
-            // A long record is looked at again only after its part has doubled, so that the work stays linear.
+            // A long record is scanned again only after the buffered part has doubled, so that the total time stays linear.
             if !isEnd, buffer.count < neededCount { continue }
             if needsStart {
                 guard try format.header.isEmpty || checkHeader(buffer, isWhole: isEnd, format) else { continue }
@@ -154,9 +154,9 @@ package struct EarlierFile: ~Copyable {
 enum ContentEnd {
     /// There is no content.
     case empty
-    /// The last record has its end.
+    /// The last record is complete, for instance with its line feed.
     case ended
-    /// The last record lacks its end.
+    /// The end of the last record is missing, for instance its line feed.
     case unended
 
     /// - Parameter last: The last byte of the content; nil if there is none.

@@ -1,5 +1,5 @@
-/// The output of a sink that writes one file or stream. A file appears at the end of a successful run. A name that ends with `.gz` or
-/// `.zst` makes it compressed.
+/// The output of a sink that writes one file or stream. A file appears at the end of a successful run. It is compressed if its name ends
+/// with `.gz` or `.zst`.
 ///
 ///     init(options: inout OptionReader) { output = FileOutput(options.read("to", .output, help: "The file.")) }
 ///
@@ -19,13 +19,13 @@ public struct FileOutput: OutputTarget {
     ///
     /// - Parameters:
     ///   - output: The file or stream.
-    ///   - update: What happens to the records of an earlier file: ``OptionReader/fileUpdate(of:option:)``.
+    ///   - update: The treatment of the records in an earlier file: ``OptionReader/fileUpdate(of:option:)``.
     public init(_ output: Output, update: FileUpdate = .replace) {
         self.output = output
         fileUpdate = update
     }
 
-    /// How the engine treats the file: it appears when it is complete, and a plan compares the content with it.
+    /// The traits of the file: it appears when it is complete, and a dry run compares the content with the existing file.
     public var traits: SinkTraits {
         let update: SinkUpdate =
             switch fileUpdate.mode {
@@ -49,7 +49,7 @@ public struct FileOutput: OutputTarget {
     ///
     /// - Parameters:
     ///   - documents: The documents of the sink.
-    ///   - write: Writes all documents. They are counted as it takes them.
+    ///   - write: Writes all documents. The output counts the documents that the closure takes.
     /// - Throws: ``PipelineFailure`` if the output cannot be created or written; or the error of `write`.
     public func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout OpenOutput) async throws -> Void
@@ -82,8 +82,8 @@ public struct FileOutput: OutputTarget {
     /// Sets the sentence of the summary.
     ///
     /// - Parameters:
-    ///   - sentence: What has happened to the records.
-    ///   - planned: What would happen to them, behind the words "would be changed"; nil for `sentence`.
+    ///   - sentence: The change of the records, such as `3 records appended`.
+    ///   - planned: The sentence for a dry run, after the words "would be changed"; nil for `sentence`.
     func report(_ sentence: String, isUnchanged: Bool, planned: String? = nil, in context: RunContext) {
         if let plan = context.plan { return plan.describe(planned ?? sentence) }
         guard output != .standardOutput else { return }
@@ -232,16 +232,16 @@ extension FileOutput {
     }
 }
 
-/// What a sink of one file does with the file of an earlier run: the options `mode` and `key`, which ``OptionReader/fileUpdate(of:option:)``
+/// How a sink of one file updates the file of an earlier run: the options `mode` and `key`, which ``OptionReader/fileUpdate(of:option:)``
 /// reads.
 public struct FileUpdate: Sendable {
     /// The values of the option `mode`.
     public enum Mode: String, CaseIterable, Sendable {
         /// The new records replace the file.
         case replace
-        /// The new records stand behind the earlier ones.
+        /// The new records are appended to the earlier ones.
         case append
-        /// New records replace earlier ones with the same key. Those with a new key stand behind.
+        /// New records replace earlier ones with the same key. Records with new keys are appended.
         case merge
     }
 

@@ -33,7 +33,7 @@ public struct FolderOutput: OutputTarget {
     ///   - to: The folder and the path of each file: ``OptionType/pathTemplate``.
     ///   - index: The file that lists all others; nil for none.
     ///   - files: Other files about the folder as a whole. No record can have their paths. `write` writes them.
-    ///   - clashes: What happens if two records have one path: ``OptionReader/clashOptions(update:of:)``.
+    ///   - clashes: The treatment of two records with the same path: ``OptionReader/clashOptions(update:of:)``.
     public init(_ to: PathTemplate, index: FolderIndex? = nil, files: [MarkedFile] = [], clashes: ClashOptions = .reject) {
         self.clashes = clashes
         names = RecordPathMap(clashes)
@@ -44,7 +44,8 @@ public struct FolderOutput: OutputTarget {
         number = to.outputPaths.addOutput(to.directory, place: to.place, reserved: reserved)
     }
 
-    /// A failed run leaves all files unchanged, and a dry run compares them. Without an index, no file is about several records.
+    /// A failed run leaves all files unchanged, and a dry run compares them. Without an index, each file depends on one record alone, so
+    /// that a run may get a part of the records.
     public var traits: SinkTraits {
         let update: SinkUpdate =
             switch index?.update {
@@ -56,7 +57,7 @@ public struct FolderOutput: OutputTarget {
     }
     /// The sentences of the sink for ``Hooks/explanation``.
     ///
-    /// - Parameter files: What the sink calls its files, such as `pages`.
+    /// - Parameter files: The noun for the files of the sink, such as `pages`.
     public func explanation(files: String) -> [String] {
         var sentences = ["\(files) stay inside \(to.shownDirectory)"]
         if traits.update == .merge {
@@ -91,7 +92,7 @@ public struct FolderOutput: OutputTarget {
     /// Releases a path. Call this in ``Sink/admission``.
     public func withdraw(_ path: [String]) { to.outputPaths.withdraw(path, of: number) }
 
-    /// Returns the place of a record's file: its path, and what the record is known by. For sinks with the options `on_clash` and `key`.
+    /// Returns the place of a record's file: its path, and the key of the record. For sinks with the options `on_clash` and `key`.
     ///
     /// - Throws: As ``path(of:)``; ``RecordError`` for a record without a key that needs one.
     public func place(of record: Record) throws -> OutputPlace {
@@ -101,7 +102,7 @@ public struct FolderOutput: OutputTarget {
     /// Reserves the path of a record, with a number if the options say so. Call this in ``Sink/admission``.
     ///
     /// - Parameters:
-    ///   - place: The result of ``place(of:)``. Its path is then the one that was reserved.
+    ///   - place: The result of ``place(of:)``. The method sets its path to the one that was reserved.
     ///   - origin: The origin of the record. The error for a later record names it.
     /// - Throws: As ``admit(_:from:)-([String],_)``; ``RecordError`` if the path is that of another record of an earlier run.
     public func admit(_ place: inout OutputPlace, from origin: Origin) throws {
@@ -138,7 +139,7 @@ public struct FolderOutput: OutputTarget {
     /// The hidden file that keeps the paths of records.
     fileprivate static let namesFile = ConfinedFolder.temporaryPrefix + "names.jsonl"
 
-    /// Checks the names of earlier runs, before anything is written.
+    /// Checks the hidden file with the paths of records of earlier runs, before anything is written.
     private func checkNames(_ writer: borrowing FolderWriter) throws {
         guard clashes.keepsNames, let content = try writer.content(of: [Self.namesFile]) else { return }
         if let line = RecordPathMap.names(in: content).faultyLine {
@@ -149,7 +150,7 @@ public struct FolderOutput: OutputTarget {
         }
     }
 
-    /// Keeps the names for the next run.
+    /// Writes the paths of records to the hidden file, for the next run.
     private func keepNames(_ writer: inout FolderWriter) throws {
         guard clashes.keepsNames else { return }
         let (all, unknown) = try names.all { try writer.hasFile(at: $0) }
@@ -207,9 +208,9 @@ extension FolderOutput: StateTrackedOutput {
     private var path: String { to.directory.isEmpty ? "." : to.directory }
 }
 
-/// What a sink of a folder does with the files of earlier runs: the option `mode` of sinks with an index.
+/// How a sink of a folder treats the files of earlier runs: the option `mode` of sinks with an index.
 ///
-/// It has the name of the option of sinks with one file, because it means the same. The key of a file is its path.
+/// The option has the same name and meaning as that of sinks with one file, ``FileUpdate``. The key of a file is its path.
 public enum FolderUpdate: String, CaseIterable, Sendable {
     /// The index lists the files of this run.
     case replace
@@ -229,8 +230,8 @@ extension OptionReader {
     }
 }
 
-/// What a sink of a folder does if two records have one path: the options `on_clash` and `key`, which ``OptionReader/clashOptions(update:of:)``
-/// reads.
+/// How a sink of a folder treats two records with the same path: the options `on_clash` and `key`, which
+/// ``OptionReader/clashOptions(update:of:)`` reads.
 public struct ClashOptions: Sendable {
     /// The values of the option `on_clash`.
     public enum OnClash: String, CaseIterable, Sendable {
@@ -247,7 +248,7 @@ public struct ClashOptions: Sendable {
     public let onClash: OnClash
     /// The program that gives the key of a record; nil takes `.id`, if records are numbered.
     let key: RecordQuery?
-    /// Whether a record without a key could take the file of another one.
+    /// Whether every record needs a key, because without one it could overwrite the file of another record.
     let needsKey: Bool
 
     /// Whether the keys of records are kept, with their paths, for the next run.

@@ -6,14 +6,14 @@ public struct FolderWriter: ~Copyable, Sendable {
     private var files: StagedFolder?
     /// The files of a plan; nil in a run.
     private var planned: PlannedFolder?
-    /// The folder whose disk holds files that wait.
+    /// The folder on whose disk the bytes of held files are stored.
     private let waitingFolder: String
     private let path: String
     /// The folder's path for messages, with secrets masked.
     private let shown: String
     /// The path of the hidden file with the entries of the index; nil if none are kept.
     let entriesPath: [String]?
-    /// The bytes of files that wait for the end of the run; nil before the first one.
+    /// The bytes of held files, in an unnamed file; nil before the first one.
     private var heldContents: KeptContents?
     private var heldFiles: [(path: [String], content: KeptContent)] = []
     /// Sentences for the summary of the run.
@@ -21,7 +21,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Reserves the path of a marked file.
     private let reserve: @Sendable (MarkedFile) throws -> Void
 
-    /// Opens the folder, creates it if it is missing, and removes what killed runs have left in it.
+    /// Opens the folder, creates it if it is missing, and removes temporary files that killed runs have left in it.
     ///
     /// - Parameters:
     ///   - path: The path of the folder.
@@ -29,7 +29,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     ///   - shown: The path in messages, or the option that names a secret one.
     ///   - entriesPath: The path of the hidden file with the entries of the index; nil if none are kept.
     ///   - isReadAgain: Whether the run reads its own files with ``opened(_:)``.
-    ///   - plan: Gets what a run would change; nil to write.
+    ///   - plan: Collects what a run would change; nil for a run that writes.
     ///   - reserve: Reserves the path of a marked file, or throws ``RecordError`` if a record has it.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     init(
@@ -108,7 +108,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Keeps the bytes of a file on the disk until ``writeHeld(_:)``: for content that depends on records that are still to come.
     ///
     /// - Parameters:
-    ///   - bytes: What `writeHeld` gets.
+    ///   - bytes: The bytes that ``writeHeld(_:)`` passes to its closure.
     ///   - path: The names of the folders and of the file, relative to the output's folder.
     /// - Throws: ``PipelineFailure`` if the bytes cannot be kept.
     public mutating func hold(_ bytes: [UInt8], for path: [String]) throws {
@@ -209,7 +209,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The path of a file in messages.
     func shownPath(_ path: [String]) -> String { ([shown] + path).joined(separator: "/").printable }
 
-    /// Does everything that can fail for want of space, before the commit point.
+    /// Writes all files to the disk before the commit point, so that a full disk is noticed before any file is renamed.
     mutating func prepare() throws {
         do throws(SystemError) {
             try files?.prepare()
@@ -238,7 +238,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     }
 }
 
-// What a sink remembers of each file for the next run, in a hidden file of the folder, as JSON Lines.
+// Entries about the files of a sink for its next run. They are in a hidden file of the folder, as JSON Lines.
 extension FolderWriter {
     /// Returns the entries of the index for files of earlier runs that still exist.
     ///
@@ -251,7 +251,7 @@ extension FolderWriter {
 
     /// Returns the entries that ``keep(_:about:)`` has kept, for files of earlier runs that still exist.
     ///
-    /// - Parameter name: What the entries are about, such as `links`.
+    /// - Parameter name: The subject of the entries, such as `links`.
     /// - Throws: As ``earlierEntries(_:)``.
     public func earlierEntries<Entry: IndexEntry>(_ type: Entry.Type, about name: String) throws -> IndexEntries<Entry> {
         try entries(type, in: [Self.hiddenFile(about: name)])
@@ -285,7 +285,7 @@ extension FolderWriter {
 
     /// Keeps entries for the next run, whatever the mode. Call this before the closure of ``FolderOutput/fill(from:_:)`` returns.
     ///
-    /// - Parameter name: What the entries are about, as in ``earlierEntries(_:about:)``.
+    /// - Parameter name: The subject of the entries, as in ``earlierEntries(_:about:)``.
     /// - Throws: ``PipelineFailure`` if the hidden file cannot be written.
     public mutating func keep<Entry: IndexEntry>(_ entries: IndexEntries<Entry>, about name: String) throws {
         try keep(entries, in: [Self.hiddenFile(about: name)])
@@ -300,7 +300,7 @@ extension FolderWriter {
         try write(writer.bytes, to: path)
     }
 
-    /// The name of the hidden file with what is kept about a subject.
+    /// The name of the hidden file with the entries about a subject.
     public static func hiddenFile(about name: String) -> String { "\(ConfinedFolder.temporaryPrefix)\(name).jsonl" }
 }
 
@@ -316,7 +316,7 @@ public struct MarkedFile: Sendable {
     private let markLimit: Int?
     /// The kind of file in messages, such as "page" or "feed".
     public let kind: String
-    /// What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
+    /// The advice to the user, besides moving their own file away from this path: "name another file in the sink's option index".
     public let remedy: String
 
     /// Describes a file. Pass it to ``FolderOutput/init(_:index:files:)``, which reserves its path, or to
@@ -328,7 +328,8 @@ public struct MarkedFile: Sendable {
     ///   - markLimit: The number of bytes at the beginning of the file that hold the mark, for a format that begins with something else; nil if
     ///     the mark comes first.
     ///   - kind: The kind of file in messages, such as "page" or "feed".
-    ///   - remedy: What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
+    ///   - remedy: The advice to the user, besides moving their own file away from this path: "name another file in the sink's option
+    ///     index".
     public init(path: [String], mark: [UInt8], within markLimit: Int? = nil, kind: String, remedy: String) {
         self.path = path
         self.mark = mark
@@ -355,7 +356,7 @@ public protocol IndexEntry: Codable, Sendable {
     var path: [String] { get }
 }
 
-/// The entries of an index, one for each file, in the order in which the files came first.
+/// The entries of an index, one for each file, in the order in which the files were first added.
 public struct IndexEntries<Entry: IndexEntry>: Sendable {
     /// The entries in order.
     public private(set) var list: [Entry] = []

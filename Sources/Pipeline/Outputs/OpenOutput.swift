@@ -8,12 +8,12 @@ internal import Darwin
 
 /// An output that is open for writing: standard output, a device or pipe, or a file that appears whole.
 ///
-/// A file appears in three steps: ``write(_:)``, then ``prepare()``, which does everything that can fail for want of space, then
-/// ``commit()``. Without a commit, the old file stays.
+/// A file appears in three steps: ``write(_:)``, then ``prepare()``, which writes everything to the disk, then ``commit()``, which renames
+/// the file. Without a commit, the old file stays.
 ///
 /// If the name ends with `.gz` or `.zst`, the content is compressed. Equal content gives equal bytes.
 public struct OpenOutput: ~Copyable {
-    /// The open file. At most one of the properties is set. None is in a plan for an output that a plan leaves alone.
+    /// The open file. At most one of the properties is set. In a plan, none is set for a stream, which a plan does not open.
     private struct Target: ~Copyable {
         var direct: SharedDescriptor?
         var file: AtomicFile?
@@ -38,9 +38,9 @@ public struct OpenOutput: ~Copyable {
     private let isStandardOutput: Bool
     private var target: Target
     private let slow: SharedDescriptor?
-    /// The plan that gets what a run would change; nil for an output that is written.
+    /// The plan that collects what a run would change; nil for an output that is written.
     private let plan: OutputPlan?
-    /// Compresses the content; nil for content that is written as it is, and after its end.
+    /// Compresses the content; nil for an output without compression, and after the end of the content.
     private var compressor: Compressor?
 
     /// Opens an output. A named pipe without a reader blocks the thread. In a task, use ``open(_:in:)``.
@@ -50,7 +50,7 @@ public struct OpenOutput: ~Copyable {
     /// - Parameters:
     ///   - output: The output.
     ///   - name: The name in messages; nil for ``Output/shown``.
-    ///   - plan: Gets what a run would change; nil to write.
+    ///   - plan: Collects what a run would change; nil for a run that writes.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     package init(_ output: Output, called name: String? = nil, plan: OutputPlan? = nil) throws {
         let name = name ?? output.shown.printable
@@ -68,7 +68,7 @@ public struct OpenOutput: ~Copyable {
     ///
     /// - Parameters:
     ///   - output: The output.
-    ///   - context: What the run has for the sink: ``Batches/context``. A dry run writes nothing.
+    ///   - context: The context of the run: ``Batches/context``. A dry run writes nothing.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
     public static func open(_ output: Output, in context: RunContext) async throws -> OpenOutput {
         guard case .device(let path) = output, context.plan == nil else { return try OpenOutput(output, plan: context.plan) }
@@ -153,8 +153,8 @@ public struct OpenOutput: ~Copyable {
         }
     }
 
-    /// Copies the file of an earlier run, as it is, to the start of this one. New content of a compressed file is a member or frame of its
-    /// own behind it.
+    /// Copies the file of an earlier run unchanged to the start of this one. In a compressed file, the new content follows as a new gzip
+    /// member or Zstandard frame.
     mutating func copy(_ earlier: borrowing EarlierFile) throws {
         do throws(SystemError) {
             if target.planned?.takeOld(earlier.size) == nil { try target.file?.append(first: earlier.size, of: earlier.descriptor) }

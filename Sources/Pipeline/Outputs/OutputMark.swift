@@ -1,7 +1,7 @@
 internal import Checksums
 
-/// What a state stores about an output of the run that wrote it. So a later run notices that the output is missing, or is older or newer than
-/// the state.
+/// The path and size of an output, stored in the state of the run that wrote the output. A later run compares the mark with the output, and
+/// notices if the output is missing, or is older or newer than the state.
 ///
 /// Package access: the state of an incremental source stores the marks of sinks; plug-ins have no state.
 package struct OutputMark: Equatable, Sendable {
@@ -32,7 +32,7 @@ package struct OutputMark: Equatable, Sendable {
 package protocol StateTrackedOutput: OutputTarget {
     /// The path of the file or folder; nil for a stream.
     var markedPath: MaskedText? { get }
-    /// The present content; nil if there is no file. The lock of a run makes a missing folder, so that one counts as empty.
+    /// The present content; nil if there is no file. A missing folder counts as empty, because the lock of the run creates it.
     var presentContent: OutputMark.Content? { get }
     /// The content after the prepared output is in place; nil before it is prepared.
     var preparedContent: OutputMark.Content? { get }
@@ -53,7 +53,7 @@ package protocol OutputState: RunOutput {
     /// The path of the file in messages.
     var shown: String { get }
 
-    /// Reads what the state says about the outputs of the run that wrote it.
+    /// Reads the marks of the outputs of the run that wrote the state.
     ///
     /// - Throws: ``PipelineFailure`` for a state that cannot be used.
     func marks() throws -> StoredMarks
@@ -62,7 +62,7 @@ package protocol OutputState: RunOutput {
     func mark(_ outputs: [OutputMark])
 }
 
-/// What a state says about the outputs of the run that wrote it.
+/// The marks of outputs in a state, or the reason why there are none.
 ///
 /// Package access: the built-in HTTP source keeps a state; plug-ins have none.
 package enum StoredMarks: Equatable, Sendable {
@@ -70,7 +70,7 @@ package enum StoredMarks: Equatable, Sendable {
     case noState
     /// The run reads all records, and replaces the state.
     case replaced
-    /// A version wrote the state that stored nothing about outputs.
+    /// An older version of the program wrote the state, without marks.
     case unknown
     case outputs([OutputMark])
 }

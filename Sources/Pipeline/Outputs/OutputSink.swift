@@ -12,7 +12,7 @@ public protocol OutputSink: Sink {
 
 /// The output of an ``OutputSink``: a file or stream, or a folder of files.
 public protocol OutputTarget: Sendable {
-    /// The traits of the output, which its sink has, too.
+    /// The traits of the output, which its sink returns as its own.
     var traits: SinkTraits { get }
     /// The result in a sentence, after the output is in place.
     var notes: [String] { get }

@@ -5,10 +5,10 @@ internal import JSONQuery
 ///
 /// A conformer need not decode more than the key: earlier records that stay are copied byte by byte.
 public protocol RecordFormat: Sendable {
-    /// The first bytes of a file, such as the row with the names of the columns. Empty if the format has none. It is read once the first
-    /// document has come, or there is none.
+    /// The first bytes of a file, such as the row with the names of the columns. Empty if the format has none. The output reads it once the
+    /// first document has arrived, or at the end if there is none.
     var header: [UInt8] { get }
-    /// The end of a record, for an earlier file whose last record has none.
+    /// The bytes that end a record, such as a line feed. They complete the last record of an earlier file if they are missing there.
     var recordEnd: [UInt8] { get }
 
     /// Compares the header of an earlier file with the one that this run would write.
@@ -25,11 +25,11 @@ public protocol RecordFormat: Sendable {
     /// - Returns: The offset behind the record's end; nil if the record goes on behind `bytes`.
     func end(ofRecordAt start: Int, in bytes: Span<UInt8>) -> Int?
 
-    /// Returns the key of an earlier record. A run that appends calls this for the last record, which may be torn, and needs no key.
+    /// Returns the key of an earlier record. A run that appends calls this only to check that the last record is complete.
     ///
     /// - Parameter record: The bytes of the record, with its end.
     /// - Returns: nil for bytes without a record, such as an empty line, and for a record whose key is null: they stay as they are.
-    /// - Throws: The fault of the record. The run then ends (65), and the file stays.
+    /// - Throws: The fault of the record. The run then ends with the exit code 65, and the file stays.
     func key(of record: Span<UInt8>) throws -> RecordKey?
 }
 
@@ -82,7 +82,7 @@ public struct JSONLinesFormat: RecordFormat {
         return keys.isEmpty || keys.count < steps.count ? nil : keys
     }
 
-    /// Takes the value of a key.
+    /// Receives the value at the path of the key.
     private struct KeySink: JSONItemSink {
         var value: JSONValue?
 
@@ -91,7 +91,7 @@ public struct JSONLinesFormat: RecordFormat {
 
     /// Returns the key of a line; nil if no keys are read.
     ///
-    /// - Throws: A fault that says what is wrong with the line.
+    /// - Throws: ``RecordError`` with the fault of the line; the error of the key's program.
     public func key(of record: Span<UInt8>) throws -> RecordKey? {
         if Self.isBlank(record) { return nil }
         let value: JSONValue?
@@ -120,7 +120,7 @@ public struct JSONLinesFormat: RecordFormat {
 }
 
 extension JSONLinesFormat {
-    /// The number of undecoded bytes from which copying costs more than serializing.
+    /// The number of undecoded bytes from which one more copy of them costs more than serializing the value in the only task of the sink.
     private static let longBytes = 1 << 10
 
     /// Returns the content of a record, ready to be written. Passes on values whose text is mostly undecoded: writing copies that text once,

@@ -2,7 +2,7 @@ internal import JSONParsing
 
 /// Merges new records with those of an earlier file, which is read as a stream.
 struct RecordMerge<Format: RecordFormat>: ~Copyable {
-    /// A fault of an earlier record. The line is counted when it is printed.
+    /// A fault of an earlier record. Its line number is determined only for the message.
     private struct Fault: Error {
         let reason: String
         /// The offset of the record in the buffer.
@@ -15,7 +15,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     private let name: String
     private let format: Format
     private var news: NewRecords
-    /// The last byte of the new content in front of the records with new keys; nil if there is none.
+    /// The last byte that was written before the records with new keys; nil if there is none.
     private var last: UInt8?
     /// Bytes that wait to be written.
     private var output: [UInt8] = []
@@ -24,7 +24,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
 
     /// The number of earlier records that new ones have replaced.
     private var replacedCount = 0
-    /// The number of earlier records that were dropped, because the record in front with the same key was replaced.
+    /// The number of earlier records that were dropped, because an earlier record with the same key had already been replaced.
     private var droppedCount = 0
     private var addedCount = 0
     /// Whether the content differs from the earlier one.
@@ -76,7 +76,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
             let chunk = try await content.read()
             isEnd = chunk.isEmpty
             if buffer.isEmpty { buffer = chunk } else { buffer += chunk }
-            // A long record is looked at again only after its part has doubled, so that the work stays linear.
+            // A long record is scanned again only after the buffered part has doubled, so that the total time stays linear.
             if !isEnd, buffer.count < neededCount { continue }
             do {
                 let done = try await copyRecords(of: buffer, isEnd: isEnd, into: &file)
@@ -151,7 +151,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     }
 }
 
-/// The new records of a run that merges, in an unnamed file. In memory are only their keys and places.
+/// The new records of a run that merges, in an unnamed file. Only their keys and offsets are in memory.
 struct NewRecords: ~Copyable {
     private struct Place {
         var offset: Int
@@ -165,7 +165,7 @@ struct NewRecords: ~Copyable {
     /// Records that are not written to the file yet.
     private var buffer: [UInt8] = []
     private var writtenCount = 0
-    /// The places in the order in which the keys came first.
+    /// The places of the records, in the order in which their keys first occurred.
     private var places: [Place] = []
     private var numbers: [RecordKey: Int] = [:]
     /// The number of records that a later one with the same key has replaced.
@@ -202,7 +202,7 @@ struct NewRecords: ~Copyable {
         if buffer.count >= OpenOutput.blockBytes { try flush() }
     }
 
-    /// Writes what waits in memory to the file.
+    /// Writes the buffered records to the file.
     mutating func flush() throws {
         do throws(SystemError) {
             try file.write(buffer.span)

@@ -14,7 +14,7 @@ final class RecordPathMap: Sendable {
         let key: String
     }
 
-    /// The key of a record, with the path that it wants.
+    /// The key of a record, with the path that the template gave.
     private struct Identity: Hashable {
         let wanted: [String]
         let key: String
@@ -23,11 +23,11 @@ final class RecordPathMap: Sendable {
     private struct State {
         /// The paths of earlier runs, in the order of their file.
         var earlier: [Name] = []
-        /// The keys of their records, by the folded path.
+        /// The keys of their records, by the case-folded path.
         var owners: [String: String] = [:]
         /// The paths that records had, last one first.
         var known: [Identity: [[String]]] = [:]
-        /// The next number behind each path.
+        /// The next number to append to each wanted path.
         var next: [[String]: Int] = [:]
         /// The paths of this run.
         var names: [Name] = []
@@ -95,7 +95,8 @@ final class RecordPathMap: Sendable {
         state.withLock { $0.names.append(Name(path: place.path, wanted: place.wanted, key: key)) }
     }
 
-    /// Returns all names for the next run: those of earlier runs whose files are still there and whose paths have no record now, and those of this run.
+    /// Returns all names for the next run: those of earlier runs whose files still exist and whose paths no record of this run has, and
+    /// those of this run.
     ///
     /// - Parameter hasFile: Whether a file of an earlier run exists.
     /// - Returns: The names, and the number of files of earlier runs whose records are not known and that records of this run replace.
@@ -144,7 +145,7 @@ final class RecordPathMap: Sendable {
     private static func folded(_ path: [String]) -> String { path.map(PortableName.folded).joined(separator: "/") }
 }
 
-/// The path of a record's file, and what the record is known by over runs.
+/// The path of a record's file, and the key by which later runs recognize the record.
 public struct OutputPlace: Sendable {
     /// The names of the folders and of the file, relative to the output's folder. ``FolderOutput/admit(_:from:)`` may number the path.
     public internal(set) var path: [String]

@@ -25,7 +25,7 @@ private import Darwin
 public final class StageFiles: RunOutput {
     private struct State: ~Copyable, Sendable {
         var writer: FolderWriter?
-        /// The first failure of ``write(_:to:)``, which the run must not pass over.
+        /// The first failure of ``write(_:to:)``. ``prepare()`` throws it, so that the run fails.
         var failure: (any Error)?
         var summary: String?
     }
@@ -36,7 +36,7 @@ public final class StageFiles: RunOutput {
     /// - Parameter folder: The folder: ``OptionType/outputFolder``.
     public init(_ folder: MaskedText) { self.folder = folder }
 
-    /// Whether a run is in progress that makes files. In a preview there is none. A dry run makes them, and only compares them.
+    /// Whether a run is in progress that needs files: false in a preview, true in a dry run, which compares the files and writes none.
     public var isOpen: Bool { state.withLock { $0.writer != nil } }
 
     /// True: a dry run changes nothing in the folder.
@@ -119,7 +119,7 @@ public final class StageFiles: RunOutput {
         }
     }
 
-    /// Renames all files to their places.
+    /// Renames all files to their final paths.
     public func commit() throws {
         try state.withLock { state in
             try state.writer?.commit()

@@ -19,7 +19,7 @@ package struct Peek: Sendable {
     ///   - count: The number of records to show.
     ///   - programMemory: The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
     ///   - observer: Receives warnings. ``rejects`` has the rejected records.
-    ///   - context: What the run has for its components.
+    ///   - context: The context of the run.
     ///   - receive: Receives each record at the place, in order, and returns whether it counts. An error that it throws ends the run.
     package init(
         _ plan: PipelinePlan, count: Int, programMemory: Int? = nil, observer: any RunObserver, in context: RunContext,
@@ -34,7 +34,7 @@ package struct Peek: Sendable {
     /// - Parameters:
     ///   - plan: The steps of the run, with `stage` among them.
     ///   - stage: The stage that ends the reading.
-    ///   - followsRecords: Whether the rejects of stages have no limit.
+    ///   - followsRecords: Whether all rejects of stages are kept, without a limit.
     init(
         _ plan: PipelinePlan, endingAt stage: PeekStage, followsRecords: Bool, programMemory: Int?, observer: any RunObserver,
         in context: RunContext
@@ -76,7 +76,7 @@ package struct Peek: Sendable {
     }
 }
 
-/// Collects what a peek shows after the records: those that were rejected or skipped. A class, because the parts of the run share it.
+/// Collects the records that were rejected or skipped. A peek shows them after the others. A class, because the parts of the run share it.
 final class PeekObserver: RunObserver {
     private struct State {
         var rejects: [Reject] = []
@@ -91,13 +91,14 @@ final class PeekObserver: RunObserver {
     private static let maxKept = 1000
 
     private let next: any RunObserver
-    /// Whether the peek follows its records through the stages, so that it needs each of their rejects. They are no more than it notes.
+    /// Whether the peek follows its records through the stages, so that it needs each of their rejects. They need no limit, because the
+    /// peek keeps its records in memory anyway.
     private let followsRecords: Bool
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - next: Receives all warnings.
-    ///   - followsRecords: Whether the rejects of stages have no limit.
+    ///   - followsRecords: Whether all rejects of stages are kept, without a limit.
     init(_ next: any RunObserver, followsRecords: Bool) {
         self.next = next
         self.followsRecords = followsRecords
@@ -170,7 +171,8 @@ struct PeekStage: StreamStage {
     /// Whether no record has counted so far.
     var hasTakenNone: Bool { progress.state.withLock { $0.last == nil } }
 
-    /// The place of the last record, once the stage has all; nil if it has read everything, or if the order has changed.
+    /// The place of the last record, once the stage has all records that it wanted; nil if the input ended before that, or if the order has
+    /// changed.
     var end: RecordPlace? { progress.state.withLock { $0.left > 0 || $0.isReordered ? nil : $0.last } }
 
     var hooks: Hooks { .none }

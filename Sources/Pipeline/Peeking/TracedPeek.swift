@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A run that follows the first records of the source through all stages. It writes nothing.
 ///
-/// The engine runs the stages as ever. Between them stand stages that note the records (``TraceTap``), and the places of the records connect
-/// a record with what became of it.
+/// The engine runs the stages as always. Between them, additional stages store the records (``TraceTap``). The ``RecordPlace`` of a record
+/// connects its states between the stages.
 package struct TracedPeek: Sendable {
     private let peek: Peek
     private let steps: [PipelinePlan.StageStep]
@@ -16,7 +16,7 @@ package struct TracedPeek: Sendable {
     ///   - count: The number of records to follow.
     ///   - programMemory: The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
     ///   - observer: Receives warnings.
-    ///   - context: What the run has for its components.
+    ///   - context: The context of the run.
     ///   - isWanted: Whether a record of the source is one to follow. An error that it throws ends the run.
     package init(
         _ plan: PipelinePlan, count: Int, programMemory: Int? = nil, observer: any RunObserver, in context: RunContext,
@@ -45,7 +45,7 @@ package struct TracedPeek: Sendable {
     /// The input that the source refused in front of the last record.
     package var refused: [Reject] { peek.rejects.filter { $0.step == "source" } }
 
-    /// The ways of the records, after the run.
+    /// The traces of the records, after the run.
     ///
     /// - Parameter report: The report of the run.
     package func traces(_ report: RunReport) -> [RecordTrace] {
@@ -54,9 +54,9 @@ package struct TracedPeek: Sendable {
     }
 }
 
-/// One record's way through the stages of a pipeline.
+/// The states of one record between the stages of a pipeline, and its end.
 package struct RecordTrace: Sendable {
-    /// The end of the way.
+    /// The end of a record in the pipeline.
     package enum End: Sendable {
         /// The record is behind the last stage.
         case kept
@@ -68,15 +68,15 @@ package struct RecordTrace: Sendable {
         case rejected(reason: String)
         /// A stage could not process the record, which was dropped because of `on_error`.
         case skipped(reason: String)
-        /// A stage made these records of it.
+        /// A stage replaced the record by these records.
         case made([RecordTrace])
     }
 
     /// The record in front of the stage ``first``, and behind each stage that passed it on.
     package let states: [Record]
-    /// The number of the stage in front of which the way begins.
+    /// The number of the stage in front of which the trace begins.
     package let first: Int
-    /// The end of the way: at the stage with the number `first + states.count - 1`, unless the record was kept.
+    /// The end of the record: at the stage with the number `first + states.count - 1`, unless the record was kept.
     package let end: End
 }
 
@@ -85,7 +85,7 @@ private struct TraceNotes {
     /// The records in front of a stage, or behind the last one.
     private struct Tap {
         var records: [RecordPlace: Record] = [:]
-        /// The records that a stage made, by the places of those that it made them from, in order.
+        /// The records that a stage made, in order, keyed by the place of the record that they were made from.
         var children: [RecordPlace: [Record]] = [:]
         /// The last place in the order of the input.
         var last: RecordPlace?
@@ -105,7 +105,7 @@ private struct TraceNotes {
     private let steps: [PipelinePlan.StageStep]
     /// The rejects, by the paths of their steps.
     private let rejects: [String: [RecordPlace: Reject]]
-    /// The skipped records, by the paths of their steps. The texts of origins tell them apart.
+    /// The skipped records, by the paths of their steps and the texts of their origins.
     private let skips: [String: [String: RunWarning]]
     private let hasFailed: Bool
 
@@ -113,7 +113,7 @@ private struct TraceNotes {
     ///   - taps: The records in front of each stage, and those behind the last one, in the order of the input.
     ///   - steps: The stages.
     ///   - observer: Has the rejects and the skipped records.
-    ///   - hasFailed: Whether the run has failed, so that records may have stayed on their way.
+    ///   - hasFailed: Whether the run has failed, so that some records may be unfinished.
     init(taps: [[Record]], steps: [PipelinePlan.StageStep], observer: PeekObserver, hasFailed: Bool) {
         sources = taps[0]
         self.taps = taps.map(Tap.init)
@@ -130,7 +130,7 @@ private struct TraceNotes {
     /// Follows a record of the source.
     func trace(_ record: Record) -> RecordTrace { trace(record, from: 0) }
 
-    /// Follows a record from the stage in front of which it stands.
+    /// Follows a record through the stages, beginning with a given one.
     private func trace(_ record: Record, from first: Int) -> RecordTrace {
         var states = [record]
         for number in steps.indices.dropFirst(first) {

@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-/// The presets of parameters: defaults for other parameters, which count while a parameter has a certain value.
+/// The presets of parameters: defaults for other parameters, which apply if a parameter has a certain value.
 ///
 /// The value is that of `--set`, or the parameter's own default. A value from a preset selects no further presets.
 struct ParameterPresets {
@@ -25,7 +25,7 @@ struct ParameterPresets {
 
     /// - Parameters:
     ///   - declared: The parameters of the file.
-    ///   - path: Their path.
+    ///   - path: The path of the parameters, such as `parameters`.
     init(of declared: [JSONSyntax.Member], settings: PipelineSettings, path: String = "parameters") {
         self.path = path
         self.declared = Dictionary(declared.map { ($0.key, Self.members(of: $0.value)) }) { $1 }

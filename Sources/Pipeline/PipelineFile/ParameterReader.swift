@@ -64,7 +64,7 @@ struct ParameterReader {
     /// The selected presets, and the parameters that each gives a value to: one line for each preset.
     var explanation: [String] { presets.explanation }
 
-    /// Where the values came from.
+    /// The origins of the values.
     var origins: [ValueOrigin] {
         effective.flatMap { parameter -> [ValueOrigin] in
             guard let shown = parameter.value.object?["default"], let value = values[parameter.key] else { return [] }
@@ -81,7 +81,7 @@ struct ParameterReader {
                 guard let value = values[parameter.key] else { return nil }
                 var isMissing = false
                 if case .unresolved = value.content { isMissing = true }
-                // The compiler looks at some values, such as that of a regular expression. It refuses null there.
+                // The placeholder is not null: the jq compiler checks some values, such as regular expressions, and refuses null.
                 return ProgramValues.Value(
                     name: parameter.key, value: isMissing ? "" : value.plainValue, isMissing: isMissing,
                     secrets: value.secretTexts.map(\.value) + (secretGiven[parameter.key].map { [$0] } ?? []))
@@ -94,7 +94,7 @@ struct ParameterReader {
 
     private mutating func readPresets(_ members: [JSONSyntax.Member]) {
         presets = ParameterPresets(of: members, settings: settings, path: path)
-        // A default that a preset of the command line replaces selects nothing.
+        // First the parameters of `--set`: if one of their presets replaces a default, that default selects no preset.
         let given = members.filter { settings.parameters[$0.key] != nil }
         for member in given + members.filter({ settings.parameters[$0.key] == nil }) {
             guard let all = presets.all(of: member.key) else { continue }
@@ -157,7 +157,7 @@ struct ParameterReader {
         }
         do {
             secrets.insert(partsOf: given)
-            // In place of a text from the environment or a file stands one that is as secret.
+            // A value that replaces a text from the environment or a file is as secret as that text.
             if let fallback, ValueNodes.givesText(fallback) {
                 secrets.insert(literal: given)
                 secretGiven[member.key] = given
@@ -207,7 +207,7 @@ extension ParameterReader {
 
     /// Sets a value of the file: the default, or one of a preset.
     ///
-    /// - Parameter kind: What `explain --origin` calls it.
+    /// - Parameter kind: The word for the value in `explain --origin`.
     mutating func use(_ syntax: JSONSyntax, for member: JSONSyntax.Member, path: String, _ kind: String) {
         var nodes = nodes(missing: settings.missingValues)
         var value = nodes.resolve(syntax, path: path)

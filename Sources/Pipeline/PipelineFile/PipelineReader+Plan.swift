@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-// The way from the text of a pipeline file to a plan.
+// Makes a plan from the text of a pipeline file.
 extension PipelineReader {
     mutating func plan() -> PipelinePlan? {
         guard let (all, syntax) = members(expected: "an object with source, stages and sinks") else { return nil }
@@ -15,7 +15,7 @@ extension PipelineReader {
             problems += parameters.missing.filter { settings.readsAllSteps || used.contains($0.key) }.values
         }
         guard var plan = made, problems.isEmpty else { return nil }
-        // A file with the text of an option, such as a token, is not what the source reads.
+        // A file with the text of an option, such as a token, is no input of the source.
         plan.declaration.inputPlaces = files.compactMap { use in
             guard use.purpose == .input, use.place.hasPrefix("source."), !use.place.hasSuffix(".$file"), let range = use.range else {
                 return nil
@@ -223,7 +223,7 @@ extension PipelineReader {
 
     /// A reader of the options in an object of the file.
     ///
-    /// - Parameter known: Keys of the object that others read.
+    /// - Parameter known: Keys of the object that other readers read.
     func optionReader(_ object: ConfigValue, path: String, known: [String] = []) -> OptionReader {
         var options = OptionReader(object: object, path: path, known: known, outputPaths: outputPaths, file: configFile)
         options.redirection = settings.redirection

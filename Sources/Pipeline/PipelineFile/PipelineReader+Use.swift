@@ -87,7 +87,7 @@ extension PipelineReader {
         return (stages, read, nodes.usedParameters.union(usedMissingValues))
     }
 
-    /// Takes over what the reader of a used file has found.
+    /// Adds the problems, files, secrets and other findings of the reader of a used file.
     private mutating func takeOver(_ inner: PipelineReader) {
         let file = inner.configFile
         problems += inner.problems.map { $0.placed(in: file) }
@@ -130,7 +130,7 @@ extension PipelineReader {
         }
     }
 
-    /// Reports listed stages that differ from those of the file. Only a command that reads everything knows them all.
+    /// Reports listed stages that differ from those of the file. Only a command that reads all steps and all values can compare the lists.
     private mutating func checkList(of use: StageUse, _ stages: [PipelinePlan.StageStep], path: String) {
         let hasValues = settings.missingValues == .fail || settings.missingValues == .warnOfVariables && warnings.isEmpty
         guard let listed = use.listed, hasValues, problems.isEmpty, settings.redirection == nil, settings.lastStage == nil else { return }
@@ -142,8 +142,8 @@ extension PipelineReader {
                 help: "the file alone decides: remove \"stages\" here, or print them again with tabpipe explain"))
     }
 
-    /// The options of the step, with the values of all parameters. Defaults are left out that would be others here: paths, if the file is
-    /// in another folder, and masked values.
+    /// The options of the step, with the values of all parameters. It leaves out defaults that would mean something else in this file:
+    /// paths, if the used file is in another folder, and masked values.
     private func shown(_ options: JSONObject, _ use: StageUse, _ parameters: ParameterReader, _ reader: PipelineReader) -> JSONObject {
         let given = use.given.map(\.key)
         let isSameFolder = FilePath.split(use.file).folder == FilePath.split(file).folder
@@ -177,7 +177,7 @@ package struct StageUse {
     /// Limit of files that one pipeline uses, each counted as often as it is used.
     static let maxCount = 1_000
 
-    /// Keys that other programs have for files that are read in.
+    /// The names of other programs for the key `use`.
     private static let otherNames = ["uses", "include", "import", "ref", "file", "stages"]
 
     /// Whether a step stands for the stages of another file.

@@ -35,7 +35,7 @@ package struct PipelineReader {
     var uses: [PipelinePlan.UsedFile] = []
     /// The files from the pipeline file to this one, each of which uses the next.
     var chain: [String]
-    /// Where the values came from, in the order of the file.
+    /// The origins of the values, in the order of the file.
     var origins: [ValueOrigin] = []
 
     /// Creates a reader of the pipeline file, or of a file that one of its steps uses.
@@ -127,7 +127,7 @@ package struct PipelineReader {
 extension PipelineReader {
     /// Parses the file; nil after a problem was reported.
     ///
-    /// - Parameter expected: What the file should hold.
+    /// - Parameter expected: The expected content, for the message.
     mutating func members(expected: String) -> (members: [JSONSyntax.Member], syntax: JSONSyntax)? {
         let syntax: JSONSyntax
         do throws(JSONError) {
@@ -180,7 +180,7 @@ extension PipelineReader {
         return (root, nodes)
     }
 
-    /// Takes over what the reader of a step has found.
+    /// Adds the problems, files, secrets and other findings of the reader of a step.
     mutating func takeOver(_ options: OptionReader) {
         problems += options.problems
         publicTexts.formUnion(options.publicTexts)

@@ -11,7 +11,8 @@ package struct PipelineSettings: Sendable {
     package var needsSourceAndSinks: Bool
     /// Whether source and sinks are read; `pipe` skips them with their parameters.
     package var readsSourceAndSinks = true
-    /// The last stage that is read, without the sinks, for a look at a place of the pipeline; nil for the whole file.
+    /// The last stage that is read, without the sinks, for commands that show the records at one place of the pipeline; nil for the whole
+    /// file.
     package var lastStage: StagePath?
     /// The treatment of parameters and environment variables without a value; `graph` needs none.
     package var missingValues = MissingValues.fail
@@ -19,7 +20,7 @@ package struct PipelineSettings: Sendable {
     package var checksOutputs = false
     /// The run whose name stands for `{{$shard}}` in paths of outputs.
     package var shard = Shard.whole
-    /// The division of the records that the stages have to bear; nil for a run that gets all records.
+    /// The division of the records among runs that the stages must support; nil for a run that gets all records.
     package var partitioning: Partitioning?
     /// Whether the plan lists where its values came from, for `explain --origin`.
     package var collectsOrigins = false
@@ -42,7 +43,7 @@ extension PipelineSettings {
     /// Whether all steps of the file are read.
     var readsAllSteps: Bool { readsSourceAndSinks && lastStage == nil }
 
-    /// The members of the file without the steps behind ``lastStage``. What only those need may be missing.
+    /// The members of the file without the steps behind ``lastStage``. Values that only those steps need may be missing.
     func membersToRead(_ members: [JSONSyntax.Member]) -> [JSONSyntax.Member] {
         guard let lastStage else { return members }
         let count = lastStage.indices.first.map { $0 + 1 } ?? 0
@@ -76,7 +77,7 @@ package struct Partitioning: Sendable {
     /// - Parameters:
     ///   - stage: The stage.
     ///   - type: Its type in the pipeline file.
-    ///   - scope: The records that it is to look at.
+    ///   - scope: The option `scope` of the stage: the records that it has to process together.
     func fault(of stage: any StreamStage, called type: String, scope: StageScope) -> (message: String, help: String)? {
         guard scope == .all, !stage.partition.isOfEachRecord else { return nil }
         if let own = stage.partition.key, let key, own.isSameKey(as: key) { return nil }
@@ -87,8 +88,8 @@ package struct Partitioning: Sendable {
         )
     }
 
-    /// The faults of stages that work by the key of the division, and that a stage in front of them may have changed: then records with equal
-    /// keys can be in several partitions.
+    /// The faults of stages that rely on the key of the division although an earlier stage may change that key: records with equal keys
+    /// could then be in several partitions.
     func keyFaults(in stages: [PipelinePlan.StageStep]) -> [Diagnostic] {
         guard let key else { return [] }
         var changing: StepProperties?
@@ -120,7 +121,7 @@ extension RecordQuery {
         return fields.contains { $0.steps.first == .key(name) }
     }
 
-    /// Whether two programs are the same plain path. Of others it is not known whether they always give the same: `now` does not.
+    /// Whether two programs are the same plain path. Other programs could give different results for one record, as `now` does.
     func isSameKey(as other: RecordQuery) -> Bool {
         guard let path = leadingPath, let otherPath = other.leadingPath else { return false }
         return path.rest == nil && otherPath.rest == nil && path.steps == otherPath.steps

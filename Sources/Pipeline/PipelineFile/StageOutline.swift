@@ -124,7 +124,7 @@ package struct StagePath: Hashable, Sendable {
     /// Whether a path is this one, or that of a stage below it.
     package func contains(_ other: StagePath) -> Bool { other.indices.starts(with: indices) }
 
-    /// The path of a list's element, which this path leads to; nil if it leads elsewhere.
+    /// The rest of this path, behind an element of the first list; nil if the path does not lead through that element.
     ///
     /// - Parameter index: The index in the first list.
     func rest(behind index: Int) -> StagePath? {
@@ -134,7 +134,7 @@ package struct StagePath: Hashable, Sendable {
 }
 
 extension StagePath: Comparable {
-    /// In the order of the file; a step stands in front of its stages.
+    /// Orders paths as in the file. A step precedes the stages that it stands for.
     package static func < (left: StagePath, right: StagePath) -> Bool { left.indices.lexicographicallyPrecedes(right.indices) }
 }
 

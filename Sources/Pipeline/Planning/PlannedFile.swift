@@ -43,11 +43,11 @@ extension PlannedFile {
         /// The old text; nil if there is no old file.
         package var old: [UInt8]?
         package var new: [UInt8]
-        /// The number of lines in front of both texts.
+        /// The number of common lines that were left out at the start of both texts.
         package var skippedLines = 0
     }
 
-    /// The number of bytes in front of the first difference in which the beginning of a line is looked for.
+    /// The number of bytes before the first difference that are searched for the start of a line.
     private static let windowBytes = 1 << 20
     private static let pieceBytes = 256 << 10
 
@@ -88,7 +88,7 @@ extension PlannedFile {
     }
 }
 
-/// Content in a file without a name.
+/// Content in an unnamed temporary file.
 package struct KeptContent: Sendable {
     /// The content of an empty file.
     static let empty = KeptContent(file: nil, range: 0..<0)
@@ -126,7 +126,7 @@ package struct KeptContent: Sendable {
     }
 }
 
-/// A file without a name that holds contents, one behind the other.
+/// An unnamed temporary file with the contents of several files, one after the other.
 struct KeptContents: ~Copyable, Sendable {
     private let file: SharedDescriptor
     private var count = 0

@@ -6,7 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Stands in a plan for an ``AtomicFile``: compares the content with the file that is there, and writes nothing beside it.
+/// Replaces an ``AtomicFile`` in a dry run: compares the content with the existing file, and writes nothing beside it.
 struct PlannedWrite: ~Copyable {
     /// The limit of the content that is kept for a diff, in bytes.
     static let maxKeptBytes = 64 << 20
@@ -34,7 +34,7 @@ struct PlannedWrite: ~Copyable {
     ///   - path: The path of the file. A symbolic link is followed.
     ///   - shown: The path in messages.
     ///   - isPrivate: Whether other users must not read the file. Its content is then not kept.
-    /// - Throws: ``SystemError``, also if what is there is no regular file.
+    /// - Throws: ``SystemError``, also if the existing file is no regular file.
     init(to path: String, shown: String, isPrivate: Bool = false, in plan: OutputPlan) throws(SystemError) {
         let target = try FilePath.resolvingLinks(path)
         let kind = FilePath.kind(of: target)
@@ -100,7 +100,7 @@ struct PlannedWrite: ~Copyable {
     }
 }
 
-/// Stands in a plan for a ``StagedFolder``: compares each file with the one that is there, and writes nothing to the folder.
+/// Replaces a ``StagedFolder`` in a dry run: compares each file with the existing one, and writes nothing to the folder.
 struct PlannedFolder: ~Copyable, Sendable {
     private let plan: OutputPlan
     private let output: Int

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a run would change. The outputs of such a run write nothing, and note here what they would do.
+/// The changes that a run would make, collected in a dry run. Its outputs write nothing, and add here what they would change.
 ///
 /// A class, because all outputs of the run share it.
 package final class RunPlan: Sendable {
@@ -19,7 +19,7 @@ package final class RunPlan: Sendable {
         self.folder = folder
     }
 
-    /// The plan of a step, which makes it if it is new.
+    /// Returns the plan of a step. The first call creates it.
     ///
     /// - Parameter step: The path of the step in the pipeline file, or ``rejects``.
     func plan(of step: String) -> OutputPlan {
@@ -37,10 +37,10 @@ package final class RunPlan: Sendable {
     package func outputs(of step: String) -> [PlannedOutput] { steps.withLock { $0[step] }?.outputs ?? [] }
 }
 
-/// What the outputs of one step would change.
+/// The changes that the outputs of one step would make.
 ///
-/// An output finds it in the context of the run when it is opened: `RunContext.plan`. If there is a plan, the output compares its content
-/// with what is there, and notes the result instead of writing.
+/// An output finds its plan in the context of the run when it is opened: `RunContext.plan`. If there is a plan, the output compares its
+/// content with the existing files, and adds the result instead of writing.
 ///
 /// Package access: the state of the HTTP source is a private file, and plug-ins write through outputs that look here themselves.
 /// A class, because the output and the engine share it.
@@ -81,12 +81,12 @@ package final class OutputPlan: Sendable {
     /// Adds an output that is one file, which a run would not touch.
     func noteUnchangedFile(_ shown: String) { addOutput(of: PlannedFile(shown: shown, change: .unchanged)) }
 
-    /// Says what would happen to the records of the output that was added last, such as `3 records appended`.
+    /// Sets the change of the records of the output that was added last, such as `3 records appended`.
     func describe(_ summary: String) {
         state.withLock { outputs in if !outputs.isEmpty { outputs[outputs.count - 1].summary = summary } }
     }
 
-    /// Compares a private file with what is there, and notes the result.
+    /// Compares a private file with the existing one, and adds the result.
     ///
     /// - Parameters:
     ///   - content: The new content; nil if the file stays as it is.

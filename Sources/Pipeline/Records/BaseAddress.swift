@@ -3,9 +3,9 @@ public import JSONParsing
 internal import JSONQuery
 internal import WebAddresses
 
-/// The URL that relative addresses in content start from, and the addresses that the run itself has written.
+/// The base URL for relative addresses in content, and the addresses that the run itself has written into the content.
 ///
-/// A value is one reference, so that the records of a page share what it holds.
+/// A value is a single reference, so that all records of a page share one URL in memory.
 public struct BaseAddress: Sendable, Equatable {
     /// The resolved form of an address in content.
     public enum Target: Sendable, Equatable {
@@ -13,11 +13,11 @@ public struct BaseAddress: Sendable, Equatable {
         case itself
         /// The URL that a relative address means.
         case url(String)
-        /// The address is relative, and no URL is known from which it starts.
+        /// The address is relative, and no base URL is known.
         case unknown
     }
 
-    /// A class, so that a copy of a record costs one count.
+    /// A class, so that a copy of a record changes only one reference count.
     private final class Content: Sendable {
         let url: URLReference?
         let isSecret: Bool
@@ -32,7 +32,7 @@ public struct BaseAddress: Sendable, Equatable {
 
     private let content: Content?
 
-    /// Creates a base without a URL, as records of files have it.
+    /// Creates a base without a URL, for records that were read from files.
     public init() { content = nil }
 
     private init(_ url: URLReference?, isSecret: Bool, outputs: Set<String>) {
@@ -59,7 +59,7 @@ public struct BaseAddress: Sendable, Equatable {
     /// Whether the URL came from the environment or another file.
     public var isSecret: Bool { content?.isSecret ?? false }
 
-    /// Whether both give the same targets.
+    /// Two bases are equal if they resolve all addresses in the same way.
     public static func == (one: BaseAddress, other: BaseAddress) -> Bool {
         one.content === other.content
             || one.content?.url?.text == other.content?.url?.text && one.isSecret == other.isSecret
@@ -82,9 +82,10 @@ public struct BaseAddress: Sendable, Equatable {
         return .url(url.resolving(reference).text)
     }
 
-    /// Whether an address is of the kind that most relative ones are: characters of RFC 3986 alone, without a scheme.
+    /// Whether an address is certainly relative and valid: it has no scheme, and only characters that RFC 3986 allows. This fast check
+    /// recognizes most relative addresses.
     static func isPlainRelative(_ address: String) -> Bool {
-        // More than two slashes stand for two.
+        // Browsers read more than two slashes as two.
         if address.utf8.starts(with: "///".utf8) { return false }
         var mayBeScheme = true
         for byte in address.utf8 {
@@ -115,7 +116,8 @@ public struct BaseAddress: Sendable, Equatable {
         }
     }
 
-    /// Returns this base for content with addresses of the output, which start from the place of the output.
+    /// Returns this base for content with addresses of files in the output. Such addresses are relative to the output, and stay as they
+    /// are.
     ///
     /// - Parameter addresses: The addresses as the content has them, such as `images/a.png`.
     public func leaving(_ addresses: some Sequence<String>) -> BaseAddress {
@@ -123,7 +125,8 @@ public struct BaseAddress: Sendable, Equatable {
         return BaseAddress(content?.url, isSecret: isSecret, outputs: (content?.outputs ?? []).union(new))
     }
 
-    /// Returns the base that an option names, in place of this one. Addresses of the output stay. The option says that content may show it.
+    /// Returns the base that an option names, in place of this one. Addresses of the output stay as they are. The new base is not secret,
+    /// because the option permits it in content.
     public func replaced(by other: BaseAddress) -> BaseAddress {
         BaseAddress(other.content?.url, isSecret: false, outputs: content?.outputs ?? [])
     }
@@ -140,7 +143,7 @@ public struct BaseAddress: Sendable, Equatable {
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let server = url.server, !server.host.isEmpty,
             server.hasPlainHost, server.hasValidPort
         else { return nil }
-        // Not parsed: a path that begins with two slashes names no host.
+        // The path is not parsed again, because one that begins with two slashes would be taken for a host.
         var path = URLReference("/")
         if !url.path.isEmpty { path.path = url.path }
         return url.resolving(path)

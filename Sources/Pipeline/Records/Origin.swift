@@ -13,7 +13,7 @@ public struct Origin: Sendable, Equatable {
     public var line: Int?
     /// The start of the item, in bytes from the start of the file.
     public var byteOffset: Int?
-    /// The URL that relative addresses in the content start from: that of the response, behind redirects.
+    /// The base URL for relative addresses in the content: the URL of the response, after redirects.
     public var base: BaseAddress
 
     /// Creates an origin.
@@ -24,7 +24,7 @@ public struct Origin: Sendable, Equatable {
     ///   - item: The number of the item, counted from 1, on its page if there are pages. With 0, the engine numbers the item.
     ///   - line: The line at which the item begins, counted from 1.
     ///   - byteOffset: The start of the item, in bytes from the start of the file.
-    ///   - base: The URL that relative addresses in the content start from.
+    ///   - base: The base URL for relative addresses in the content.
     public init(
         source: String = "", page: Int? = nil, item: Int = 0, line: Int? = nil, byteOffset: Int? = nil, base: BaseAddress = BaseAddress()
     ) {
@@ -44,7 +44,7 @@ extension Origin {
     /// Returns an equal origin with its own storage, for the records of a chunk or page, so that workers do not contend for one reference
     /// count.
     ///
-    /// Package access: sources that make records of many items at once; others name the source once a record.
+    /// Package access: only sources that make many records from one chunk or page need it.
     package func separated() -> Origin {
         var origin = self
         origin.source = String(decoding: Array(source.utf8), as: UTF8.self)

@@ -19,7 +19,7 @@ public struct Record: Sendable {
         /// The names of the formats in which the field's text reads as this document.
         public internal(set) var formats = Self.verbatim
 
-        /// The format of a document that is made of the text as it is.
+        /// The format of a document that was parsed from the text as HTML.
         static let verbatim = ["html"]
 
         /// Whether the field reads as this document in a format. A document that a stage has set is read in any.

@@ -51,10 +51,10 @@ extension RejectAllowance: CustomStringConvertible {
 public enum SinkUpdate: String, CaseIterable, Sendable {
     /// The output holds the records of the last run alone. A run that gets only new records would shrink it to them.
     case replace
-    /// Earlier records stay, and new ones are added behind them. A record that comes twice is there twice.
+    /// Earlier records stay, and new ones are appended. Duplicates stay.
     case append
-    /// Earlier records stay, except those that come again, which are replaced.
+    /// Earlier records stay, except that new records replace those with the same key.
     case merge
-    /// No record shares a file with another, or the output is a stream: nothing has to be updated.
+    /// Each record has a file of its own, or the output is a stream: no earlier record is affected.
     case keep
 }

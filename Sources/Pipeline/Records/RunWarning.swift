@@ -18,7 +18,7 @@ public struct RunWarning: Sendable {
     public let origin: Origin
     /// The warning in one sentence.
     public private(set) var text: String
-    /// Whether the outputs may miss records, so that even a quiet run says it.
+    /// Whether records may be missing from the outputs, so that even a quiet run shows the warning.
     package var mayMissRecords = false
     /// The number of messages that this one stands for, because more of them were dropped.
     package var count = 1

@@ -1,10 +1,11 @@
-/// The result of a batch in a segment: kept records, rejects, warnings and counts. One worker builds it; the turnstile counts it.
+/// The result of a batch in a segment: kept records, rejects, warnings and counts. One worker builds it. Behind the turnstile, the journal
+/// counts it.
 struct BatchOutcome: Sendable {
     /// Number of records in the batch, and the input that the source refused.
     let input: (records: Int, refused: [Reject])
     /// The records that the stages have kept so far.
     private(set) var records: [Record]
-    /// What the steps did with the records. Rejects are missing: the journal counts those that are left in the end.
+    /// The counts of the steps, without rejects: the journal counts the rejects that are left at the end.
     private(set) var steps: [StepCounts] = []
     private var made = 0
     private var filtered = 0
@@ -23,13 +24,14 @@ struct BatchOutcome: Sendable {
         rejects = batch.refused
     }
 
-    /// Takes all records through a stage, and notes what it does with them and the time. The clock is read once a batch.
+    /// Takes all records through a stage, and adds the counts and the time of the stage. The time is measured once a batch, not once a
+    /// record.
     mutating func measure(_ step: StepProperties, _ body: (inout BatchOutcome) -> Void) {
         let time = ContinuousClock().measure { count(step, body) }
         steps[steps.endIndex - 1].time = time
     }
 
-    /// Takes all records through a stage, and notes what it does with them.
+    /// Takes all records through a stage, and adds the counts of the stage.
     mutating func count(_ step: StepProperties, _ body: (inout BatchOutcome) -> Void) {
         var counts = StepCounts(of: step)
         counts.input = records.count

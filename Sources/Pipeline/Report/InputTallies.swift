@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The inputs that the source of a run reads, with the bytes of each. A class, because the source adds to it and the end of the run reads it.
 ///
-/// Package access: `InputReader` begins an input there; plug-ins read through it.
+/// Package access: only `InputReader` and the built-in sources call it; plug-ins read through `InputReader`.
 package final class InputTallies: Sendable {
     private struct State {
         var inputs: [(input: Input, tally: InputTally)] = []
@@ -28,10 +28,10 @@ package final class InputTallies: Sendable {
         state.withLock { $0.division = (all, own) }
     }
 
-    /// The totals of the only input; those of no bytes if there is none.
+    /// The totals of the only input; zero bytes if there is none.
     var single: InputTotals { (state.withLock { $0.inputs.first?.tally } ?? InputTally()).totals }
 
-    /// The numbers of all inputs together. Hashes of several inputs have no sum.
+    /// The numbers of all inputs together, without hashes, which cannot be added.
     var sums: JSONObject {
         let all = state.withLock { $0.inputs }.map(\.tally.totals)
         return [

@@ -1,4 +1,4 @@
-/// Records that one worker takes through a segment together.
+/// A batch of records, which one worker processes in one go.
 struct RecordBatch: Sendable {
     var records: [Record]
     /// Input between these records that the source refused. It stays in the batch, so that rejects keep the order of the input.

@@ -1,4 +1,4 @@
-/// The result of a run for its rejected records: the place where they are.
+/// The place of the rejected records after a run.
 public enum RejectsOutcome: Sendable, Equatable {
     /// The run wrote no rejects, and removed no file.
     case none

@@ -1,12 +1,12 @@
 /// Receives the rejected records of a run. Conforming types are classes, because several parts of the run share them.
 protocol RejectsOutput: Sendable {
-    /// Appends rejects. Those of one part of the run come in the order of the input.
+    /// Appends rejects. The rejects of one part of the run arrive in the order of the input.
     ///
     /// - Throws: ``PipelineFailure`` if they cannot be written; the run then fails.
     func append(_ rejects: [Reject]) throws
 
     /// Waits while the output cannot take more. Called after the records of the same batch were sent, because an output that keeps records
-    /// and rejects in order may need them first.
+    /// and rejects in order may need these records first.
     func waitForRoom() async
 
     /// Counts the rejects that ``prepare(upTo:appends:)`` and ``keep(upTo:)`` drop.

@@ -23,7 +23,7 @@ final class RunJournal: Sendable {
     private let learnedSecrets: LearnedSecrets
 
     /// - Parameters:
-    ///   - ledger: Counts without records for the steps of the run.
+    ///   - ledger: The ledger at the start of the run, with zeros for each step.
     ///   - secrets: The texts that are masked for the observer and in the rejects.
     ///   - learnedSecrets: Such texts that the run learns.
     init(
@@ -73,7 +73,7 @@ final class RunJournal: Sendable {
     /// - Parameter rejects: Their number, by the number of the step.
     func countRejectsAsFiltered(_ rejects: [Int: Int]) { state.withLock { $0.ledger.countRejectsAsFiltered(rejects) } }
 
-    /// Adds what a step did with records.
+    /// Adds the counts of a step.
     func add(_ counts: StepCounts) { state.withLock { $0.ledger.add(counts) } }
 
     /// Notes a failure. Only the first one counts: the others follow from it.

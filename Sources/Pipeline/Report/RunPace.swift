@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Holds the source of a run back: it sends a few records, and then waits until every part of the run asks for more.
+/// Lets the source of a run read only on demand: the source sends a few records, and then waits until every part of the run asks for more.
 ///
-/// The step doubles while no record matches, so that a long search stays fast. A class, because the writer of the
-/// source and the engine share it.
+/// The number of records between two waits doubles while no record matches, so that a long search stays fast. A class, because the writer
+/// of the source and the engine share it.
 final class RunPace: Sendable {
     private struct State {
         /// The number of records that the source may send before it waits.

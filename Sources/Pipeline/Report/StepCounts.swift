@@ -25,8 +25,8 @@ public struct StepCounts: Sendable {
     public internal(set) var unfinished = 0
     /// The time that the step took. Workers measure it once a batch, and the times of several workers are added.
     ///
-    /// For the source, a stream stage and the writing of a sink, it is the time without that in which they waited for other steps. For an
-    /// asynchronous stage, it is the time in which at least one record was in progress.
+    /// For the source, a stream stage and the writing of a sink, the time excludes the waits for other steps. For an asynchronous stage, it
+    /// is the time in which at least one record was in progress.
     public internal(set) var time = Duration.zero
     /// The share of the step in the time of all steps, from 0 to 1.
     public internal(set) var share = 0.0
@@ -36,7 +36,7 @@ public struct StepCounts: Sendable {
     /// The number of the step in the run: 0 for the source, then the stages, then the sinks.
     let number: Int
 
-    /// Creates counts without records.
+    /// Creates counts that are all zero.
     ///
     /// - Parameter time: The time that the step took.
     init(of step: StepProperties, time: Duration = .zero) {

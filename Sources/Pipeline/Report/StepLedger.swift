@@ -1,6 +1,6 @@
 /// The counts of all steps of a run: a value without locks.
 ///
-/// Every record goes to all sinks. What happens to it before it reaches them as a document concerns all of them, and is counted once.
+/// Every record goes to all sinks. A record that is lost before its documents are sent is lost for all sinks, and is counted once.
 struct StepLedger {
     /// The counts of the source, the stages and the sinks. A sink counts only its own refusals and its time.
     private(set) var steps: [StepCounts]
@@ -10,10 +10,10 @@ struct StepLedger {
     private(set) var delivered = 0
     /// The number of records that reached the sinks and were dropped there, because the run failed.
     private var unfinishedAtSinks = 0
-    /// The number of records that reached the sinks when they needed no more.
+    /// The number of records that reached the sinks after these needed no more.
     private var filteredAtSinks = 0
 
-    /// Creates counts without records.
+    /// Creates a ledger with zeros for each step.
     ///
     /// - Parameters:
     ///   - steps: The source, the stages and the sinks, numbered from 0.
@@ -39,7 +39,7 @@ struct StepLedger {
         return totals
     }
 
-    /// Adds what a step did with records. What a batch lost at one of the sinks is lost for all of them.
+    /// Adds the counts of a step. Records that are unfinished at one sink count as unfinished for all sinks.
     mutating func add(_ counts: StepCounts) {
         var counts = counts
         if counts.number >= firstSink {

@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// The properties that every step has beside its component.
+/// The properties of a step other than its component, such as its path and `on_error`.
 package struct StepProperties: Sendable {
     /// The `type` in the file.
     package let type: String
@@ -9,7 +9,7 @@ package struct StepProperties: Sendable {
     /// The path and the type, as messages name the step.
     package var placeAndType: String { "\(path) \(type)" }
     package let onError: OnError
-    /// The records that a stream stage looks at; nil for other steps.
+    /// The records that a stream stage must process together; nil for other steps.
     package var scope: StageScope?
     /// The options in effect, with secrets masked.
     package let options: JSONObject

@@ -1,4 +1,4 @@
-/// Counts and reports what a source or a stream stage does with its writer.
+/// Counts and reports the records and warnings that a source or a stream stage passes to its ``RecordWriter``.
 struct WriterAccount: Sendable {
     let step: StepProperties
     /// The number of the stream stage among the parts of the run; nil for the source.
@@ -39,7 +39,7 @@ struct WriterAccount: Sendable {
 
     /// Reports a warning about a place of the input.
     ///
-    /// - Parameter mayMissRecords: Whether it is about records that the outputs may miss.
+    /// - Parameter mayMissRecords: Whether records may be missing from the outputs.
     func warn(_ text: String, at origin: Origin, mayMissRecords: Bool = false) {
         journal.warn(RunWarning(step: step.path, kind: .remark, origin: origin, text: text, mayMissRecords: mayMissRecords))
     }

@@ -1,7 +1,7 @@
 internal import Checksums
 package import JSONParsing
 
-/// The size and the hash of an output as it is on the disk, so that a later look finds damage and mix-ups.
+/// The size and the hash of a file or folder on the disk, so that a later check finds files that were damaged, changed or exchanged.
 package struct FileFacts: Sendable, Equatable {
     /// The number of files of a folder; nil for a single file.
     package private(set) var files: Int?
@@ -9,12 +9,12 @@ package struct FileFacts: Sendable, Equatable {
     /// The hash in hexadecimal digits. That of a folder covers the relative paths of its files, in their order, and the hash of each.
     package private(set) var xxh64 = ""
 
-    /// The facts of a folder without files, which are also those of a missing folder: a run makes none for no file.
+    /// The facts of an empty folder. They also stand for a missing folder, because a run without files creates none.
     static let emptyFolder = FileFacts()
 
     private init() { (files, xxh64) = (0, XXH64Hasher().hex()) }
 
-    /// Looks at a file or a folder.
+    /// Reads a file, or all files of a folder, and computes the size and the hash.
     ///
     /// - Returns: nil if there is none.
     /// - Throws: ``SystemError`` if it cannot be read.
@@ -67,7 +67,7 @@ extension JSONValue {
     package var integer: Int? { if case .number(let number)? = try? decoded() { Int(number.text) } else { nil } }
 }
 
-/// The files of a folder.
+/// Lists the files of a folder.
 package enum FolderTree {
     /// The names in a folder, in the order of their bytes, without temporary files of runs; none if there is no folder.
     package static func names(in path: String) throws -> [String] {

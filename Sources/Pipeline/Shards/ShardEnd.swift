@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The end record of a shard: a file that appears behind the shard's outputs and rejects, and proves that they are complete.
 ///
-/// The record of an earlier run is removed before the new outputs appear. So a record that is there belongs to the outputs that are there,
-/// also after a crash between two renames. A class, because the engine and the command share it.
+/// The record of an earlier run is removed before the new outputs appear. So an existing record always belongs to the existing outputs,
+/// even after a crash between two renames. A class, because the engine and the command share it.
 package final class ShardEnd: Sendable {
     private struct Numbers {
         let counts: RunCounts
@@ -39,7 +39,7 @@ package final class ShardEnd: Sendable {
         self.rejects = rejects
     }
 
-    /// Notes all records that the source has read. Called before it ends.
+    /// Notes the number and the hash of all records that the source has read. Called before the source ends.
     func note(_ seen: SeenRecords) { self.seen.withLock { $0 = seen } }
 
     /// Notes the numbers of the run, and removes the record of an earlier one. Called when all outputs are ready, before any is renamed.
@@ -101,7 +101,7 @@ package final class ShardEnd: Sendable {
     }
 }
 
-/// An output of a shard, whose facts its end record has.
+/// An output of a shard. The end record contains its size and hash.
 package struct ShardOutput: Sendable {
     package let path: String
     /// Whether it is a folder of files. The folder is missing if no record went there.

@@ -5,7 +5,7 @@ package struct ShardRecord: Sendable {
     /// An input that the shard has read.
     struct ReadInput: Sendable, Equatable {
         let name: String
-        /// The facts of its bytes; nil if the shard has read a part of it.
+        /// The size and hash of its bytes; nil if the shard has read only a part of it.
         let facts: FileFacts?
     }
 
@@ -27,7 +27,7 @@ package struct ShardRecord: Sendable {
     /// The hash of their names.
     let inputHash: String?
     let inputs: [ReadInput]
-    /// All records that the shard has read, where a key divides them; nil if it has read a part of its input.
+    /// The number and hash of all records of the source, if a key divides them; nil if the shard has read only a part of its input.
     let seen: SeenRecords?
     /// The outputs by their names in the record.
     let outputs: [(name: String, facts: FileFacts)]
@@ -75,7 +75,7 @@ package struct ShardRecord: Sendable {
 
     private static func files(_ value: JSONValue?) -> [(name: String, facts: FileFacts)]? {
         guard let object = value?.object else { return nil }
-        // The program writes relative names alone.
+        // The program writes only relative names, so an absolute one is a fault.
         let files = object.filter { !$0.key.hasPrefix("/") }.compactMap { member in
             FileFacts(json: member.value).map { (member.key, $0) }
         }
@@ -102,9 +102,9 @@ extension ShardRecord {
     /// The result of a comparison of inputs, with a sentence about the first one that is not the same.
     package enum InputComparison: Sendable, Equatable {
         case same
-        /// A new run would give something else.
+        /// A new run would give another result.
         case changed(String)
-        /// Nothing shows whether a new run would give the same.
+        /// It is unknown whether a new run would give the same result.
         case unknown(String)
     }
 
@@ -123,7 +123,8 @@ extension ShardRecord {
         }
     }
 
-    /// The reason why a run would give something else than the shard, or could not know; nil if the shard is its result.
+    /// The reason why the shard has to run again: pipeline, inputs or outputs have changed, or it is unknown whether they have; nil if the
+    /// shard is up to date.
     ///
     /// - Parameters:
     ///   - outputs: The files and folders that the run would write.
@@ -149,7 +150,7 @@ extension ShardRecord {
         }
     }
 
-    /// Whether the shards share other inputs than a list.
+    /// Whether the list of inputs that the shards share differs from the given one.
     package func sharesOther(than inputs: [Input]) -> Bool {
         var folder = EndRecordFolder(of: path)
         return inputCount != inputs.count || inputHash != InputTallies.hash(of: inputs.map { folder.name(of: $0) })
@@ -163,7 +164,7 @@ extension ShardRecord {
         guard !sharesOther(than: all) else { return .changed("the shards share other inputs now") }
         let own = key == nil ? Array(all[Shard.part(index, of: count, in: all.count)]) : all
         guard own.count == inputs.count else { return .changed("the shard has read other inputs") }
-        // Sizes tell most changes without reading.
+        // The sizes show most changes without reading the files.
         for (input, read) in zip(own, inputs) {
             let shown = input.shown.printable
             guard case .file(let path) = input else {
@@ -196,7 +197,7 @@ extension ShardRecord {
         count == other.count && key == other.key && inputCount == other.inputCount && inputHash == other.inputHash
     }
 
-    /// Whether the shards, whose records a key divides, have read the same records; nil if nothing shows that.
+    /// Whether the shards, whose records a key divides, have read the same records; nil if that is unknown.
     package func hasReadSame(as other: ShardRecord) -> Bool? {
         guard inputs.map(\.name) == other.inputs.map(\.name) else { return false }
         for (input, otherInput) in zip(inputs, other.inputs) {
@@ -207,7 +208,7 @@ extension ShardRecord {
         return seen == otherSeen
     }
 
-    /// Whether shards, whose records a key divides, have together the records that each of them has read.
+    /// Whether the shards together have as many records as this one has read from the source. True if no key divides the records.
     ///
     /// - Parameter read: The number of the records of all shards.
     package func hasSeen(_ read: Int) -> Bool { seen.map { $0.count == read } ?? true }

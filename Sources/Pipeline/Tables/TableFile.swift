@@ -7,7 +7,7 @@ struct TableFile {
     /// The length of the pieces in which rows are read, in bytes.
     private static let chunkBytes = 1 << 20
 
-    /// The format of a file, by its name. The ending of a compressed file does not count.
+    /// The format of a file, by the extension of its name, without that of a compressed file.
     enum Kind: Equatable {
         case json
         case jsonLines
@@ -30,7 +30,8 @@ struct TableFile {
     var format: TableFormat?
     /// How the text is decoded.
     var decoding = TextDecoding()
-    /// The largest number of values: strings, numbers, lists, objects. Short ones take far more memory than their text, about 100 bytes each.
+    /// The largest number of values: strings, numbers, lists, objects. Short values take far more memory than their text, about 100 bytes
+    /// each.
     var maxValues = 5_000_000
 
     /// Reads the file, and decodes all of it, so that looking up a value takes the same time everywhere in the table.

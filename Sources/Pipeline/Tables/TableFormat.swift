@@ -1,14 +1,14 @@
 internal import CSVParsing
 internal import JSONParsing
 
-/// The options of a table in CSV: its dialect, the names of its columns, and what an empty cell stands for.
+/// The options of a table in CSV: its dialect, the names of its columns, and the text that stands for null.
 ///
 /// Package access: see ``TableReader``.
 package struct TableFormat: Sendable {
     /// The delimiter between two cells.
     enum Delimiter: Equatable, Sendable {
         case byte(UInt8)
-        /// The common delimiter that the first row has most often.
+        /// The common delimiter that occurs most often in the first row.
         case detected
 
         /// Words for delimiters, as in the sink `csv`.
@@ -32,7 +32,7 @@ package struct TableFormat: Sendable {
     /// How the text is decoded.
     package var decoding = TextDecoding()
 
-    /// The format of a table whose options are all missing.
+    /// The default format.
     init() {}
 
     /// Reads the options of a table.

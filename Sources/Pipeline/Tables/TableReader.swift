@@ -3,12 +3,12 @@ package import JSONParsing
 
 /// Reads a table in CSV from chunks, and makes an object of each row.
 ///
-/// All values are strings, or null where the format says so. Blank lines are skipped. In a table with one column they are rows if an empty
-/// cell is null, because the sink `csv` writes such rows.
+/// All values are strings, or null where the format says so. Blank lines are skipped. In a table with one column, blank lines are rows if
+/// an empty cell means null, because the sink `csv` writes such rows.
 ///
 /// Package access: the source `csv` and the tables of a pipeline file read in one way; a plug-in takes the records of a source.
 package struct TableReader {
-    /// The limit of the beginning of a table that the delimiter is looked for in, in bytes.
+    /// The limit for the beginning of a table in which the delimiter is searched, in bytes.
     private static let maxDetectionBytes = 1 << 20
 
     private let format: TableFormat
@@ -18,7 +18,7 @@ package struct TableReader {
     /// The beginning of the table, until the delimiter is known.
     private var beginning: [UInt8] = []
     private var isAtStart = true
-    /// A warning about the header, which hides columns if the delimiter is another one; nil if there is none.
+    /// A warning that the header is a single column, because the table probably has another delimiter; nil if there is none.
     package private(set) var remark: String?
 
     /// Creates a reader at the start of a table.
@@ -109,7 +109,7 @@ package struct TableReader {
         return true
     }
 
-    /// The warning about a header with one column whose name holds a delimiter of tables, which is no character of names.
+    /// The warning about a header with only one column, if its name contains a common delimiter.
     private static func remark(onOnlyColumn name: String) -> String? {
         guard let other = CSVDialect.commonDelimiters.first(where: name.utf8.contains) else { return nil }
         let shown = String(decoding: [other], as: UTF8.self)
@@ -205,7 +205,7 @@ package struct TableFault: Error, Equatable {
         return (position.line == line ? "" : "line \(position.line), ") + "column \(position.column): \(reason)"
     }
 
-    /// The fault behind the name of its file.
+    /// The fault after the name and the place in the file.
     func message(inFile file: String) -> String {
         "\(file):" + (position.map { "\($0.line):\($0.column):" } ?? "") + " \(reason)"
     }

@@ -1,7 +1,7 @@
 public import HTMLParsing
 internal import Synchronization
 
-/// The option `base` of a stage: what relative addresses in content start from. Counts those that stay relative.
+/// The option `base` of a stage: the base URL for relative addresses in content. It also counts the addresses that stay relative.
 public struct RelativeAddresses: Sendable {
     private enum Base: Sendable {
         /// The URL that the record was read from.
@@ -31,7 +31,7 @@ public struct RelativeAddresses: Sendable {
     private var base = Base.origin
     private let counter = Counter()
 
-    /// Addresses start from the URL that their content was read from.
+    /// Uses the URL that the content was read from as the base URL.
     public init() {}
 
     /// Reads the option.
@@ -67,7 +67,7 @@ public struct RelativeAddresses: Sendable {
     /// Whether the option says that relative addresses stay as they are.
     public var leavesAll: Bool { if case .none = base { true } else { false } }
 
-    /// Returns what relative addresses of a record start from.
+    /// Returns the base URL for relative addresses of a record.
     ///
     /// - Throws: ``RecordError`` if the option is a template that gives no absolute URL; the error of a program.
     public func base(of record: Record) throws -> BaseAddress {
@@ -93,7 +93,7 @@ public struct RelativeAddresses: Sendable {
         try body(&record)
     }
 
-    /// Makes the relative addresses of a document absolute. A secret URL stays out of it.
+    /// Makes the relative addresses of a document absolute. A secret URL is never written into the document.
     ///
     /// - Parameters:
     ///   - document: The document.
@@ -101,7 +101,7 @@ public struct RelativeAddresses: Sendable {
     public func resolve(in document: inout HTMLDocument, from base: BaseAddress) {
         if leavesAll { return }
         let original = document
-        // Most documents have no relative address, and need no search for the element.
+        // Most documents have no relative address, and need no search for the element `base`.
         var known: BaseAddress?
         document.replaceRelativeAddresses { address in
             let base = known ?? self.base(of: original, in: base)
@@ -110,11 +110,12 @@ public struct RelativeAddresses: Sendable {
         }
     }
 
-    /// Returns the absolute URL of a relative address in content; nil for an address that stays. Counts those that should not.
+    /// Returns the absolute URL of a relative address in content; nil for an address that stays. Counts addresses that stay relative only
+    /// for want of a base URL that may be shown.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - base: The base of its document. A secret one stays out of the content.
+    ///   - base: The base of its document. A secret base is never written into the content.
     public func url(of address: String, from base: BaseAddress) -> String? {
         switch base.target(of: address) {
         case .itself: return nil
@@ -125,7 +126,7 @@ public struct RelativeAddresses: Sendable {
         }
     }
 
-    /// Returns the base of a document: that of its record, or what its element `base` makes of it.
+    /// Returns the base of a document: the base of its record, changed by the element `base` of the document if there is one.
     public func base(of document: HTMLDocument, in base: BaseAddress) -> BaseAddress {
         leavesAll ? base : base.changed(by: document.baseAddress)
     }

@@ -179,7 +179,7 @@ enum OptionAdvice {
     }
 }
 
-/// Advice for components that do not exist here: what users of similar tools call the components of this one.
+/// Advice for components that do not exist here: the names that similar tools give to the components of this one.
 enum ComponentAdvice {
     private static let table: [(kind: String, names: [String], meant: String)] = [
         ("source", ["rest", "rest_api", "api", "http_api", "https", "web", "url", "fetch", "request", "requests", "get", "curl"], "http"),

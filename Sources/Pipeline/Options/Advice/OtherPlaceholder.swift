@@ -50,7 +50,7 @@ enum OtherPlaceholder {
             guard isPart(bytes, index), let end = named(from: index + 1, to: "}", in: bytes), isPartEnd(bytes, end) else { return nil }
             return end
         case UInt8(ascii: ":") where use == .address:
-            // Of a path, as /users/:id. Behind a host stands a port.
+            // A parameter of a path, as in /users/:id. After a host, the colon begins the port.
             guard index > 0, bytes[index - 1] == UInt8(ascii: "/") else { return nil }
             let end = nameEnd(from: index + 1, in: bytes)
             return end > index + 1 && isPartEnd(bytes, end) ? end : nil
@@ -58,7 +58,8 @@ enum OtherPlaceholder {
         }
     }
 
-    /// The end of a variable of the shell. OData has parameters such as `$top`, and jq and GraphQL variables in lower case.
+    /// The end of a variable of the shell. Names in lower case count only as whole values: OData has parameters such as `$top`, and jq and
+    /// GraphQL have variables in lower case.
     private static func variable(in bytes: [UInt8], at index: Int, _ use: Use) -> Int? {
         let end = nameEnd(from: index + 1, in: bytes)
         guard end > index + 2 else { return nil }
@@ -98,7 +99,7 @@ enum OtherPlaceholder {
         return bytes[end...].starts(with: mark.utf8) ? end + mark.utf8.count : nil
     }
 
-    /// The end of a mark behind a text that is not blank.
+    /// The end of a closing mark, if the text before the mark is not blank.
     private static func closing(_ mark: String, behind start: Int, in bytes: [UInt8]) -> Int? {
         let mark = Array(mark.utf8)
         var index = start
@@ -111,7 +112,7 @@ enum OtherPlaceholder {
 }
 
 extension OptionDeclaration.Kind {
-    /// The use of this option's texts; nil where a text means something else, such as a program.
+    /// The use of this option's texts; nil for options whose texts are no plain texts, such as jq programs.
     fileprivate func use(of text: String) -> OtherPlaceholder.Use? {
         switch self {
         case .string, .template: text.isWebAddress ? .address : .text
@@ -129,7 +130,8 @@ extension OptionDeclaration.Kind {
 }
 
 extension OptionReader {
-    /// Warns of placeholders in the texts of an option that stay as they are: those of other programs, and `{{ … }}` where none is read.
+    /// Warns of placeholders in the texts of an option that nothing replaces: those in the syntax of other programs, and `{{ … }}` in texts
+    /// that take no values.
     mutating func warnOfPlaceholders(_ value: ConfigValue, _ name: String, _ kind: OptionDeclaration.Kind) {
         guard !value.isSecret else { return }
         let inner = kind.inner(of: value.content)
@@ -138,13 +140,13 @@ extension OptionReader {
             if let inner { return warnOfPlaceholders(value, name, inner) }
             guard value.contentFile == nil, let use = kind.use(of: text) else { return }
             if value.literal == nil {
-                // The value of a parameter may be the whole template of a path, but nothing in it is read for other texts.
+                // The value of a parameter may be the whole template of a path. In other texts, `{{ … }}` in such a value is not replaced.
                 guard kind.place != nil else { return }
                 return warn(
                     of: OtherPlaceholder.first(in: text, .whole), in: value, name, kind,
                     "the value of a parameter is no template, and {{ … }} stands in the option itself")
             }
-            // Whole texts such as $TOKEN, and words such as Bearer $TOKEN, have advice of their own.
+            // Texts such as `$TOKEN` and `Bearer $TOKEN` get another warning elsewhere.
             guard text.shellVariable == nil, ValueAdvice.onVariable(in: text) == nil else { return }
             let cure =
                 switch kind {
@@ -178,7 +180,7 @@ extension OptionReader {
 
     /// Warns of a placeholder, if there is one.
     ///
-    /// - Parameter cure: What to write in its place, as the end of the sentence.
+    /// - Parameter cure: The correction, as the end of the sentence.
     private mutating func warn(
         of found: String?, in value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, _ cure: String
     ) {

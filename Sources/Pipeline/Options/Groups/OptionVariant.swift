@@ -18,7 +18,7 @@ public struct OptionVariant<Value> {
         self.read = read
     }
 
-    /// The value without a file: of defaults and placeholders.
+    /// The value that `read` makes of defaults and placeholders, without a file.
     var placeholder: Value {
         var reader = OptionReader.describing
         return read(&reader)

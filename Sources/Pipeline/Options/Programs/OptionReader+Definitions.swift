@@ -3,7 +3,7 @@ internal import JSONQuery
 extension OptionReader {
     /// Reads `definitions`, the functions for all programs of the pipeline file.
     ///
-    /// - Returns: nil if there are none, and after a problem was reported.
+    /// - Returns: nil if there are none; ``ProgramDefinitions/faulty`` after a problem was reported.
     mutating func readDefinitions() -> ProgramDefinitions? {
         let key = "definitions"
         let help = "Functions in jq, `def name: …;`, for all programs of the file: a text, a list of lines, or {\"$file\": \"lib.jq\"}."

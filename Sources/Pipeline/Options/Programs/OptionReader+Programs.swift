@@ -4,7 +4,7 @@ internal import JSONQuery
 extension OptionReader {
     /// Compiles a template; nil after it has reported a problem.
     ///
-    /// - Parameter fills: Whether parameters alone fill it, so that no record has its fields.
+    /// - Parameter fills: Whether only parameters fill the template. Its fields are then not looked for in records.
     mutating func compiledTemplate(_ value: ConfigValue, _ key: String, fills: Bool = false) -> Template? {
         guard let text = programText(value, key, .template) else { return nil }
         do {
@@ -82,11 +82,11 @@ extension OptionReader {
 
     /// Reports an error of a program or of definitions at its place.
     ///
-    /// - Parameter advice: What was probably meant; nil for what the error says.
+    /// - Parameter advice: The form that was probably meant; nil for none.
     mutating func reportFault(_ error: QueryError, in text: ProgramText, _ key: String, _ advice: String? = nil) {
         // The fault of the definitions was reported, and is the likely reason.
         if error.isOfUnknownFunction, let definitions, definitions.functions == nil { return }
-        // So was the fault of the parameters.
+        // The fault of the parameters was reported, and is the likely reason.
         if error.unknownVariable != nil, values.isFaulty { return }
         report(text.diagnostic(values.message(for: error, in: text.source), atByte: error.offset, path: place(of: key), help: advice))
     }

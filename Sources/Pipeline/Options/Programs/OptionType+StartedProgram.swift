@@ -1,6 +1,6 @@
 extension OptionType where Value == StartedProgram {
-    /// A program of the machine as a list of its name or path and its arguments. A single text is the name: it has no blank, because it would
-    /// most likely be a line for a shell.
+    /// An external program, as a list of its name or path and its arguments. A single text is the name. A space in it is an error, because
+    /// the text is then most likely a command line for a shell.
     ///
     /// The component declares it in ``Hooks/programs``.
     public static var program: Self {

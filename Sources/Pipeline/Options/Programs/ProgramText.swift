@@ -60,7 +60,7 @@ struct ProgramText: Sendable {
         for piece in pieces {
             let count = piece.text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
             if left < count {
-                // A string in JSON is one line, whatever it holds.
+                // A JSON string stands on one line of the file, even if it contains escaped line feeds.
                 let first = piece.isFile ? 0 : piece.value.range.lowerBound
                 return (piece.file.name, JSONPosition(offset: first, in: piece.file.text).line + (piece.isFile ? left : 0))
             }
@@ -123,7 +123,7 @@ struct ProgramOrigin: Sendable {
 
 /// The jq functions that a pipeline file defines for all of its programs, with the places of their texts.
 struct ProgramDefinitions: Sendable {
-    /// Stands for definitions with a fault that was reported.
+    /// A placeholder for definitions whose fault was already reported.
     static let faulty = ProgramDefinitions()
 
     /// nil if the definitions have a fault.

@@ -10,13 +10,13 @@ struct ProgramValues: Sendable {
         let name: String
         /// The value; a placeholder if it is missing.
         let value: JSONValue
-        /// Whether a command without values reads the file, or the parameter has none.
+        /// Whether the value is unknown, because the command reads the file without values or the parameter has none.
         var isMissing = false
         /// The secret texts in the value.
         var secrets: [String] = []
     }
 
-    /// Stands for values whose declarations have a fault that was reported.
+    /// A placeholder for values whose declarations have a fault that was already reported.
     static let faulty: ProgramValues = {
         var values = ProgramValues()
         values.isFaulty = true
@@ -49,7 +49,7 @@ struct ProgramValues: Sendable {
     /// The names of missing values that a program uses.
     func missingNames(in query: Query) -> Set<String> { missingNames.intersection(query.usedConstants) }
 
-    /// Whether what a program gave is secret, or made of a secret.
+    /// Whether the output of a program is secret, or made of a secret.
     func isSecret(_ value: JSONValue, of query: Query) -> Bool {
         !secrets(in: query).isEmpty || secrets.masked(value) != value
     }

@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-// How the values of these options are parsed: what becomes secret, and what is warned about.
+// Parses the options with secrets: marks texts as secret, and warns about secrets that stand in the pipeline file itself.
 extension OptionReader {
     /// The advice on secrets.
     static let secretAdvice = "{ \"$env\": \"NAME\" } takes a secret from the environment, and { \"$file\": \"path\" } from a file"

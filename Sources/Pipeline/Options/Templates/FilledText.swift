@@ -6,7 +6,7 @@ internal import WebAddresses
 struct FilledText {
     /// The syntax of a text, which decides how to encode the values in it.
     enum Place {
-        /// A text of any meaning. A later step encodes all of it, such as that of a query item.
+        /// A text of any meaning. A later step encodes the whole text, for instance as the value of a query item.
         case text
         /// A string in a JSON value, which is encoded when the value is written.
         case json
@@ -52,7 +52,8 @@ struct FilledText {
 
     /// Checks the whole text.
     ///
-    /// - Throws: ``RecordError`` for a text that means something else than its template.
+    /// - Throws: ``RecordError`` if the values give the text another meaning than its template has, such as a path with `..`, or a name
+    ///   that is too long.
     func check() throws(RecordError) {
         switch place {
         case .text, .json: break
@@ -95,11 +96,11 @@ struct FilledText {
     }
 }
 
-// Values in a URL. The text in front of a value decides its place, because no value can contain a delimiter.
+// Values in a URL. The text before a value decides the encoding of the value, because no value can contain a delimiter.
 extension FilledText {
     private static let wholeAddress = "{ \"$param\": \"name\" } takes a whole URL"
 
-    /// A value encoded for the place behind ``value``.
+    /// Encodes a value for its position in the URL: at the end of ``value``.
     ///
     /// - Parameter next: The text behind the value.
     func address(_ found: JSONValue, _ program: String, before next: String) throws(RecordError) -> String {
@@ -108,7 +109,7 @@ extension FilledText {
                 "{{\(program)}}: a URL begins with \"https://\" in the template itself; the host may be a value, as in "
                     + "https://{{$host}}/…, and \(Self.wholeAddress)")
         }
-        // Delimiters are bytes: a combining mark behind one hides it as a character.
+        // Compares bytes: a delimiter with a combining mark behind it would be another `Character`.
         let rest = value[scheme.upperBound...]
         if rest.utf8.contains(UInt8(ascii: "#")) { throw RecordError("{{\(program)}}: no server gets what stands behind \"#\"") }
         if rest.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) {

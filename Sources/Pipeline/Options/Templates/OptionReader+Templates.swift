@@ -8,7 +8,7 @@ extension OptionReader {
     ///
     /// - Parameters:
     ///   - key: Its key, which may lead into the option, such as `query.q`.
-    ///   - namesShard: Whether `{{$shard}}` is the name of the run, as in all paths.
+    ///   - namesShard: Whether the name of the shard replaces `{{$shard}}`. In paths, it always does.
     mutating func filled(
         _ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, namesShard: Bool = false
     ) -> ConfigValue {
@@ -74,7 +74,7 @@ extension OptionReader {
                 }
             }
         }
-        // A command that needs no values checks no text that has one.
+        // The command reads no values, so the text is incomplete and cannot be checked.
         if isMissing { return original.replacing(.unresolved) }
         do throws(RecordError) {
             try filled.check()
@@ -85,7 +85,7 @@ extension OptionReader {
         return original.filled(with: filled.value, shown: filled.hasSecrets ? filled.secretName : nil)
     }
 
-    /// The fault of a program that reads a record, where a text is the same for all records; nil for others.
+    /// The fault of a program that reads a record or inputs, in a text that is the same for all records; nil for other programs.
     private func fault(of query: RecordQuery, _ program: String, in place: FilledText.Place) -> String? {
         if query.query.takesInputs { return "{{\(program)}} reads inputs, and this text is read before them" }
         guard query.readFields?.isEmpty != true else { return nil }
@@ -104,7 +104,8 @@ extension OptionDeclaration.Kind {
 }
 
 extension FilledText {
-    /// The text in messages. A secret option shows nothing, so only addresses and paths keep their other parts.
+    /// The text in messages. Addresses and paths show the parts that are not secret. Other texts are hidden as a whole, because their
+    /// option may be secret.
     fileprivate var secretName: String {
         place == .text ? "***" : MaskedText(shown).shown
     }

@@ -1,4 +1,4 @@
-/// The values that the texts of an option take in `{{ … }}`.
+/// The values that can replace `{{ … }}` in the texts of an option.
 public enum TemplateUse: Sendable {
     /// None: the texts are programs, names or remarks, or the option has no texts.
     case none
@@ -9,7 +9,7 @@ public enum TemplateUse: Sendable {
 }
 
 extension OptionDeclaration.Kind {
-    /// The values that the texts of such an option take.
+    /// The values that can replace `{{ … }}` in the texts of such an option.
     var templateUse: TemplateUse {
         if case .template = self { return .records }
         if place != nil { return .parameters }
@@ -32,7 +32,7 @@ extension OptionDeclaration.Kind {
         }
     }
 
-    /// The kind of what stands at a place inside of a value; nil if the option reads that itself, such as an object with options.
+    /// The kind of the elements or members of a value; nil if the option reads them itself, such as an object with options.
     func inner(of content: ConfigValue.Content) -> OptionDeclaration.Kind? {
         switch (self, content) {
         case (.list(let kind, _), .object): kind.inner(of: content)
@@ -45,7 +45,7 @@ extension OptionDeclaration.Kind {
     }
 }
 
-/// Tells documents of GraphQL from other texts, because braces and dollar signs are their own syntax.
+/// Recognizes GraphQL documents, whose own syntax contains braces and dollar signs.
 ///
 /// - SeeAlso: [GraphQL over HTTP, request parameters](https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters)
 enum GraphQL {

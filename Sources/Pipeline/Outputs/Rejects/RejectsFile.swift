@@ -29,7 +29,7 @@ package final class RejectsFile: RejectsOutput {
     private static let readBytes = 256 << 10
 
     private let path: String
-    /// The file for the rejects that fail a run; nil if they replace those of an earlier run at ``path``.
+    /// The file for the rejects of a run that fails because of them; nil if they replace the file of an earlier run at ``path``.
     private let failedPath: String?
     /// The plan of a dry run, which writes nothing; nil for a run that writes.
     private let plan: OutputPlan?
@@ -39,7 +39,7 @@ package final class RejectsFile: RejectsOutput {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - failedPath: The file for the rejects that fail a run; nil for `path`.
+    ///   - failedPath: The file for the rejects of a run that fails because of them; nil for `path`.
     ///   - plan: The plan of a dry run; nil for a run that writes.
     init(path: String, failedPath: String? = nil, plan: OutputPlan? = nil) {
         self.path = path
@@ -118,9 +118,9 @@ package final class RejectsFile: RejectsOutput {
         }
     }
 
-    /// The file beside a rejects file for the rejects that fail a run, such as `out.rejects.failed.jsonl`.
+    /// The file for the rejects of a run that fails because of them: in the folder of a rejects file, such as `out.rejects.failed.jsonl`.
     ///
-    /// Package access: the command line keeps it apart from the other files of the run.
+    /// Package access: the command line chooses a name for which neither file is used by another output.
     package static func failedPath(beside path: String) -> String {
         let whole = CompressedFormat.withoutEnding(path)
         let slash = whole.lastIndex(of: "/") ?? whole.startIndex

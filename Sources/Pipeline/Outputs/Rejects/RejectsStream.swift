@@ -12,7 +12,7 @@ internal import Darwin
 /// The destination of the rejected records of a run. Each line holds one: stage, step, reason, origin, and the record as it reached the
 /// stage.
 public enum RejectsDestination: Sendable, Equatable {
-    /// The run only counts them.
+    /// The run only counts the rejected records.
     case none
     /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run. A
     /// run of an incremental source keeps that file, and appends to it. A device or a named pipe receives the rejects as they occur.
@@ -29,7 +29,7 @@ public enum RejectsDestination: Sendable, Equatable {
     /// An open descriptor, to which the run writes rejects as they occur.
     case descriptor(Int32)
 
-    /// The path of the file that appears with the outputs, if it is one.
+    /// The path of the file that appears with the outputs; nil for other destinations.
     public var path: String? {
         if case .file(let path, _) = self { path } else { nil }
     }
