@@ -1,4 +1,4 @@
-/// The characters that structure a table: what stands between two cells, and what encloses a cell.
+/// The characters that structure a table: the delimiter between two cells, and the quotation mark around a cell.
 ///
 /// Rows end with a line feed, a carriage return, or both. A quotation mark inside an enclosed cell is doubled.
 ///
@@ -45,9 +45,9 @@ public struct CSVDialect: Equatable, Sendable {
     /// Finds the delimiter of a table: the one of ``commonDelimiters`` that its first row has most often outside of quotation marks.
     ///
     /// - Parameters:
-    ///   - start: The first bytes of the table. Blank lines and a byte order mark in front of the row are skipped.
+    ///   - start: The first bytes of the table. Blank lines and a byte order mark before the row are skipped.
     ///   - quote: The byte that encloses cells; nil for none.
-    ///   - isWhole: Whether the table ends behind these bytes.
+    ///   - isWhole: Whether these bytes are the whole table.
     /// - Returns: A comma if the row has none of them; nil if the bytes do not contain the whole row.
     public static func detectedDelimiter(in start: Span<UInt8>, quote: UInt8?, isWhole: Bool) -> UInt8? {
         var counts = commonDelimiters.map { _ in 0 }

@@ -16,14 +16,14 @@ public struct CSVError: Error, Equatable {
 
     /// The kind of the fault.
     public let reason: Reason
-    /// Where it is wrong: at the first byte that cannot stand there, or at the start of what has no end or is too long.
+    /// The position of the fault: the first byte that is not allowed, or the start of the cell or row that has no end or is too long.
     public let position: CSVPosition
 
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - reason: What is wrong.
-    ///   - position: Where it is wrong.
+    ///   - reason: The kind of the fault.
+    ///   - position: The position of the fault.
     public init(_ reason: Reason, at position: CSVPosition) {
         self.reason = reason
         self.position = position
@@ -32,7 +32,7 @@ public struct CSVError: Error, Equatable {
     /// Whether the rest of the table can be read: the fault concerns one row, whose end is known.
     public var isOfOneRow: Bool { reason.isOfOneRow }
 
-    /// The fault in one sentence, without its place.
+    /// The fault in one sentence, without its position.
     public var message: String {
         switch reason {
         case .textBehindQuote: "expected a delimiter or the end of the line behind the quotation mark that ends a cell, found text"

@@ -1,10 +1,10 @@
 /// The names of a table's columns.
 public struct CSVHeader: Equatable, Sendable {
-    /// A name that no column can have. Columns are counted from 1.
+    /// An invalid name of a column. Columns are counted from 1.
     public enum Fault: Error, Equatable {
-        /// A name without a character.
+        /// An empty name.
         case empty(column: Int)
-        /// A name that an earlier column has.
+        /// A name that an earlier column already has.
         case repeated(String, column: Int, first: Int)
         /// A name that is not UTF-8.
         case notUTF8(column: Int)
@@ -25,7 +25,7 @@ public struct CSVHeader: Equatable, Sendable {
     /// - Parameters:
     ///   - row: The row.
     ///   - allowsEmptyName: Whether one column may have an empty name.
-    /// - Throws: The fault of the first name that no column can have.
+    /// - Throws: The fault of the first invalid name.
     public init(_ row: CSVRow, allowsEmptyName: Bool = false) throws(Fault) {
         var names: [String] = []
         for cell in 0..<row.count {
@@ -40,7 +40,7 @@ public struct CSVHeader: Equatable, Sendable {
     /// - Parameters:
     ///   - names: The names in the order of the columns.
     ///   - allowsEmptyName: Whether one column may have an empty name.
-    /// - Throws: The fault of the first name that no column can have.
+    /// - Throws: The fault of the first invalid name.
     public init(_ names: [String], allowsEmptyName: Bool = false) throws(Fault) {
         var columns: [[UInt8]: Int] = [:]
         for (index, name) in names.enumerated() {

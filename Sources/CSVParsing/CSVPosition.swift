@@ -1,4 +1,4 @@
-/// A place in a table.
+/// A position in a table, for messages.
 public struct CSVPosition: Equatable, Sendable {
     /// The line, counted from 1. Line breaks in cells count, too.
     public let line: Int

@@ -36,7 +36,7 @@ extension CSVReader {
         }
     }
 
-    /// Takes bytes that looked like a byte order mark as text.
+    /// Treats bytes as text that looked like the beginning of a byte order mark.
     mutating func restoreMark() {
         row.bytes = Array(Self.mark.prefix(offset))
         state = row.bytes.isEmpty ? .cell : .text
@@ -49,7 +49,7 @@ extension CSVReader {
     /// Ends the current cell.
     ///
     /// - Parameters:
-    ///   - end: The place behind the cell in the row.
+    ///   - end: The offset after the cell, in bytes from the start of the row.
     ///   - byte: The delimiter, or the first byte of the line end.
     /// - Returns: Whether the row ends here, or cannot be read further.
     mutating func endsRow(behindCellTo end: Int, _ byte: UInt8) -> Bool {
@@ -67,12 +67,12 @@ extension CSVReader {
         return byte != dialect.delimiter || fault.map { !$0.reason.isOfOneRow } == true
     }
 
-    /// The place in the row of the quotation mark of the current cell, or of its first byte.
+    /// The offset of the current cell in the row: that of its quotation mark, or of its first byte.
     var openingOfCell: Int {
         cellStart - (state == .quoted || state == .quote || quotedEnd != nil ? 1 : 0)
     }
 
-    /// The limit that the unfinished row exceeds; nil if it is within all.
+    /// The limit that the unfinished row exceeds, with the offset of the fault in the row; nil if it is within all limits.
     var excess: (reason: CSVError.Reason, place: Int)? {
         let end = quotedEnd ?? row.bytes.count - (state == .quote ? 1 : 0)
         if end - cellStart > limits.maxCellBytes { return (.cellTooLong(limit: limits.maxCellBytes), openingOfCell) }

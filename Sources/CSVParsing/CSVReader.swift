@@ -13,16 +13,16 @@
 /// - SeeAlso: [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180)
 public struct CSVReader: Sendable {
     enum State {
-        /// At the start of the table, where a byte order mark may stand.
+        /// At the start of the table, where a byte order mark is possible.
         case table
-        /// At the start of a row, behind a carriage return to which a line feed belongs.
+        /// At the start of a row, after a carriage return that a line feed may follow.
         case lineFeed
         /// At the start of a cell.
         case cell
-        /// In a cell without quotation marks, or in text behind a cell with them.
+        /// In a cell without quotation marks, or in text after the end of a quoted cell.
         case text
         case quoted
-        /// Behind a quotation mark in a quoted cell: its end, or the first of two marks.
+        /// After a quotation mark in a quoted cell: the end of the cell, or the first of two doubled marks.
         case quote
     }
 
@@ -49,7 +49,7 @@ public struct CSVReader: Sendable {
     var hasDoubles = false
     /// Whether a cell of the row contains a line break.
     var hasLineBreaks = false
-    /// The first fault of the row: its reason, and its place in the row.
+    /// The first fault of the row: its reason, and its offset in the row.
     var fault: (reason: CSVError.Reason, place: Int)?
 
     /// Creates a reader at the start of a table.
@@ -57,7 +57,7 @@ public struct CSVReader: Sendable {
     /// - Parameters:
     ///   - dialect: The characters that structure the table.
     ///   - limits: The longest cells and rows; longer ones are errors.
-    ///   - skipsMark: Whether a byte order mark may stand there. False for a reader that begins at another row of a table.
+    ///   - skipsMark: Whether to skip a byte order mark at the start. False for a reader that begins at another row of a table.
     public init(_ dialect: CSVDialect = .standard, limits: CSVLimits = .standard, skipsMark: Bool = true) {
         self.dialect = dialect
         self.limits = limits
@@ -73,7 +73,7 @@ public struct CSVReader: Sendable {
     ///
     /// - Parameters:
     ///   - chunk: The next bytes in UTF-8.
-    ///   - position: The place in the chunk to read from; afterwards, the place behind the row, or the end of the chunk.
+    ///   - position: The offset in the chunk to read from. Afterwards, the offset after the row, or the end of the chunk.
     /// - Returns: Whether ``row`` is a complete row. Otherwise the rest of the row is in the next chunk.
     /// - Throws: ``CSVError``. After one that ``CSVError/isOfOneRow``, ``row`` has the bytes of that row, and the next call reads the next
     ///   one. After another one, the rest of the table cannot be read.

@@ -65,14 +65,14 @@ public struct CSVRow: Sendable {
         return content
     }
 
-    /// The place where a cell begins, at its quotation mark if it has one.
+    /// The position of a cell: that of its quotation mark if it has one.
     ///
     /// - Parameter cell: The number of the cell, from 0; less than ``count``.
     public func position(of cell: Int) -> CSVPosition {
         position(at: cells[cell].range.lowerBound - (cells[cell].isQuoted ? 1 : 0))
     }
 
-    /// The place of a byte. Takes linear time, so that only messages ask for it.
+    /// The position of a byte. Takes linear time, so that it is for messages only.
     ///
     /// - Parameter place: The offset of the byte in ``bytes``; at most their number.
     public func position(at place: Int) -> CSVPosition {
@@ -89,7 +89,7 @@ public struct CSVRow: Sendable {
     /// The number of line breaks inside the cells.
     var lineBreaks: Int { bytes.indices.count { isLineEnd($0) } }
 
-    /// Whether a byte ends a line. Of a carriage return with a line feed, the line feed does.
+    /// Whether a byte ends a line. A carriage return and a line feed after it end one line, at the line feed.
     private func isLineEnd(_ index: Int) -> Bool {
         switch bytes[index] {
         case CSVDialect.lineFeed: true

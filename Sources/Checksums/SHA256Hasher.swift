@@ -21,7 +21,7 @@ public struct SHA256Hasher: Sendable {
     private var state: InlineArray<8, UInt32> = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
-    /// The bytes behind the last complete block.
+    /// The bytes after the last complete block.
     private var pending: [UInt8] = []
     /// The number of bytes so far.
     public private(set) var count = 0
@@ -57,7 +57,7 @@ public struct SHA256Hasher: Sendable {
         pending += bytes[offset...]
     }
 
-    /// Appends a text behind its length, so that several texts in a row have only one meaning.
+    /// Appends the length of a text and the text, so that `ab`, `c` and `a`, `bc` have different hashes.
     public mutating func update(field text: String) {
         let bytes = Array(text.utf8)
         update(Self.bytes(of: UInt64(bytes.count)))

@@ -12,7 +12,7 @@ package struct StreamHash: Sendable {
     package private(set) var count = 0
     private let seed: UInt64
     private var lanes: (UInt64, UInt64, UInt64, UInt64)
-    /// The bytes behind the last whole block.
+    /// The bytes after the last whole block.
     private var rest: [UInt8] = []
 
     package init(seed: UInt64 = .random(in: .min ... .max)) {

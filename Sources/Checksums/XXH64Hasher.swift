@@ -1,5 +1,5 @@
-/// Computes the XXH64 hash, with the seed 0, of bytes that arrive in pieces. It finds damage and mix-ups, and is no protection against
-/// intent: who knows the bytes can make others with the same hash.
+/// Computes the XXH64 hash, with the seed 0, of bytes that arrive in pieces. It detects accidental changes only: an attacker can make other
+/// bytes with the same hash.
 ///
 /// - SeeAlso: [xxHash fast digest algorithm, XXH64](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md)
 public struct XXH64Hasher: Sendable {
@@ -12,7 +12,7 @@ public struct XXH64Hasher: Sendable {
 
     /// The four accumulators, each of which takes every fourth word.
     private var lanes = (prime1 &+ prime2, prime2, UInt64(0), 0 &- prime1)
-    /// The bytes behind the last whole stripe.
+    /// The bytes after the last whole stripe.
     private var pending: [UInt8] = []
     /// The number of bytes so far.
     public private(set) var count = 0
@@ -36,7 +36,7 @@ public struct XXH64Hasher: Sendable {
         for index in offset..<bytes.count { pending.append(bytes[index]) }
     }
 
-    /// Appends a text behind its length, so that several texts in a row have only one meaning.
+    /// Appends the length of a text and the text, so that `ab`, `c` and `a`, `bc` have different hashes.
     public mutating func update(field text: String) {
         let bytes = Array(text.utf8)
         let length = (0..<8).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
@@ -65,7 +65,7 @@ public struct XXH64Hasher: Sendable {
         return Self.avalanche(finish(hash))
     }
 
-    /// Adds the bytes behind the last stripe.
+    /// Adds the bytes after the last whole stripe.
     private func finish(_ start: UInt64) -> UInt64 {
         var hash = start
         var offset = 0
@@ -88,7 +88,7 @@ public struct XXH64Hasher: Sendable {
 
     /// Adds all whole stripes from an offset.
     ///
-    /// - Returns: The offset behind them.
+    /// - Returns: The offset after them.
     @discardableResult
     private mutating func addStripes(of bytes: Span<UInt8>, from start: Int) -> Int {
         var offset = start

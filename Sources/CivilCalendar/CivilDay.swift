@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, which counts for all years here.
+/// A day of the proleptic Gregorian calendar.
 public struct CivilDay: Sendable, Equatable {
     /// The year; 0 is the year before the year 1.
     public let year: Int
@@ -7,12 +7,12 @@ public struct CivilDay: Sendable, Equatable {
     /// The day of the month from 1 to 31.
     public let day: Int
 
-    /// Years are counted from March on, so that the leap day is their last one. 400 of them have this number of days.
+    /// The days of an era of 400 years. The computation lets years begin in March, so that the leap day is the last day of a year.
     private static let daysOfEra = 146_097
     /// The number of days from 1 March of the year 0 to 1970-01-01.
     private static let daysBefore1970 = 719_468
 
-    /// Creates a day. It is not checked whether the calendar has it.
+    /// Creates a day without a check that the calendar has it (``exists``).
     public init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
@@ -51,7 +51,7 @@ public struct CivilDay: Sendable, Equatable {
         }
     }
 
-    /// Whether the calendar has a day in the years from 1 on.
+    /// Whether the calendar has this day. False for years before 1.
     public var exists: Bool {
         year >= 1 && (1...12).contains(month) && (1...Self.length(ofMonth: month, in: year)).contains(day)
     }
@@ -59,10 +59,10 @@ public struct CivilDay: Sendable, Equatable {
     /// Seconds of a day.
     public static let secondsPerDay = 86_400
 
-    /// The rest of ``floorDivide(_:_:)``, which is never negative.
+    /// The remainder of ``floorDivide(_:_:)``, which is never negative for a positive divisor.
     package static func modulo(_ value: Int, _ divisor: Int) -> Int { value - floorDivide(value, divisor) * divisor }
 
-    /// Divides and rounds down, as the calendar needs it before 1970.
+    /// Divides by a positive number and rounds down, as dates before 1970 need it.
     public static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
         let quotient = value / divisor
         return value % divisor < 0 ? quotient - 1 : quotient

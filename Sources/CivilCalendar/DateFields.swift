@@ -4,16 +4,16 @@ package struct DateFields {
     /// The month from 1 to 12.
     package var month = 1
     package var day = 1
-    /// The day of the year from 1 on; nil if month and day say it.
+    /// The day of the year from 1 on; nil if the text has none.
     package var dayOfYear: Int?
-    /// A week of the year and its day from Monday, 1, on; nil if month and day say it.
+    /// The week of the year and its day, 1 for Monday; nil if the text has no week.
     package var week: (number: Int, day: Int)?
     package var hour = 0
     package var minute = 0
     package var second = 0
     package var fraction: Substring = ""
     package var isAfternoon: Bool?
-    /// Seconds east of UTC; nil if the text does not say it.
+    /// Seconds east of UTC; nil if the text has no zone.
     package var offset: Int?
     /// Whether the zone is the letter Z.
     package var isZulu = false
@@ -25,7 +25,7 @@ package struct DateFields {
 
     /// The reasons why a text is no date.
     package enum Fault: Error {
-        /// The text has no form that is known.
+        /// The text has no known form.
         case unreadable
         /// Day and month are numbers in an unknown order.
         case ambiguous
@@ -36,7 +36,7 @@ package struct DateFields {
     /// All digits of the fraction, without zeros at the end.
     package var digitsOfFraction: String { String(fraction.withoutLastZeros) }
 
-    /// The moment, in UTC unless the text says its zone.
+    /// The moment. A time without a zone counts as UTC.
     package func moment() throws(Fault) -> Moment {
         let days = try days()
         guard hour < 24 || hour == 24 && minute == 0 && second == 0 && fraction.allSatisfy({ $0 == "0" }), minute < 60, second <= 60 else {
@@ -110,7 +110,7 @@ package struct Moment: Sendable, Equatable {
     /// The digits behind the decimal point of the seconds, without zeros at the end.
     package var fraction: Substring
 
-    /// More digits are cut off.
+    /// Limit of the digits of a fraction. More are cut off.
     private static let maxFractionDigits = 9
 
     package init(seconds: Int, fraction: Substring = "") {

@@ -13,7 +13,7 @@ package struct DateScanner {
     /// The number of digits that come next.
     package var digitCount: Int { bytes[place...].prefix(while: Self.isDigit).count }
 
-    /// Whether a digit stands behind the next byte.
+    /// Whether a digit follows the next byte.
     package var hasDigitBehind: Bool { place + 1 < bytes.count && Self.isDigit(bytes[place + 1]) }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -30,7 +30,7 @@ package struct DateScanner {
         return true
     }
 
-    /// Skips one of some characters, and returns it; nil if another one comes next.
+    /// Skips the next character if it is one of a set, and returns it; nil otherwise.
     package mutating func skipAny(of characters: String) -> UInt8? {
         guard let byte = next, characters.utf8.contains(byte) else { return nil }
         place += 1
@@ -106,7 +106,7 @@ package struct DateScanner {
         return digitCount == 0
     }
 
-    /// The fraction of an hour or a minute becomes minutes and seconds.
+    /// Adds the fraction of a second; converts that of an hour or a minute to minutes and seconds.
     private func add(fraction: Substring, of unit: Int, to fields: inout DateFields) {
         guard unit > 1 else { return fields.fraction = fraction }
         let scale = 1_000_000_000
@@ -119,7 +119,7 @@ package struct DateScanner {
         fields.fraction = Substring(String(repeating: "0", count: 9 - rest.utf8.count) + rest)
     }
 
-    /// `am` or `pm` behind a time.
+    /// Reads `am` or `pm` after a time.
     package mutating func halfDay(into fields: inout DateFields) {
         let start = place
         skipBlanks()

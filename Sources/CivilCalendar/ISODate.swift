@@ -13,18 +13,18 @@ public struct ISODate: Sendable {
     /// Hours, minutes and seconds; nil for a date without a time.
     private var time: (hour: Int, minute: Int, second: Int)?
     private var zone = Zone.local
-    /// The fraction of the second, in thousand millionths.
+    /// The fraction of the second, in nanoseconds.
     private var nanoseconds = 0
     /// Whether the date has the form of RFC 3339, with the exception that seconds and the zone may be missing.
     public private(set) var isStrict = true
 
-    /// Whether the date has a time, whose zone is unknown.
+    /// Whether the date has a time and no zone.
     public var lacksZone: Bool {
         if case .local = zone { return time != nil }
         return false
     }
 
-    /// The value of the attribute `datetime`.
+    /// The value of the HTML attribute `datetime`, without fractions of seconds.
     public var machine: String {
         let zone =
             switch zone {
@@ -35,7 +35,7 @@ public struct ISODate: Sendable {
         return day(separator: "T", seconds: true) + zone
     }
 
-    /// The date in digits, for readers.
+    /// The date in digits, for people: without seconds, and with the zone if it has one.
     public var text: String {
         let zone =
             switch zone {
@@ -46,7 +46,7 @@ public struct ISODate: Sendable {
         return day(separator: " ", seconds: false) + zone
     }
 
-    /// The same moment in UTC, and a day or a local time as it is; nil outside of the years 1 to 9999.
+    /// Converted to UTC; nil outside of the years 1 to 9999. Days and times without a zone are unchanged.
     public var inUTC: ISODate? {
         guard case .offset(let minutes) = zone, let time else { return self }
         let seconds = (time.hour * 60 + time.minute - minutes) * 60 + time.second
@@ -58,10 +58,10 @@ public struct ISODate: Sendable {
     /// Whether the date has a time.
     public var hasTime: Bool { time != nil }
 
-    /// The day as a number that grows with it.
+    /// A sort key of the day.
     public var dayOrder: Order { Order(seconds: daysSince1970 * 86_400, nanoseconds: 0) }
 
-    /// The moment as a pair of numbers that grows with it. A day counts as its first moment, and a time without a zone as one in UTC.
+    /// A sort key of the moment. A day counts as its first moment, and a time without a zone as one in UTC.
     public var order: Order {
         let minutes = if case .offset(let minutes) = zone { minutes } else { 0 }
         let (hour, minute, second) = time ?? (0, 0, 0)
@@ -69,12 +69,12 @@ public struct ISODate: Sendable {
             seconds: daysSince1970 * 86_400 + (hour * 60 + minute - minutes) * 60 + second, nanoseconds: nanoseconds)
     }
 
-    /// A place in the order of time.
+    /// A sort key of days and moments.
     public struct Order: Comparable, Sendable {
         let seconds: Int
         let nanoseconds: Int
 
-        /// Whether one place is before another.
+        /// Whether one moment is before another.
         public static func < (one: Order, other: Order) -> Bool {
             (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
         }

@@ -5,7 +5,7 @@ package struct ISODateReader {
     private var scanner: DateScanner
     private var fields = DateFields()
 
-    /// The number of bytes behind the year in a date as RFC 3339 writes it, such as `-01-31`.
+    /// The number of bytes after the year in a date as RFC 3339 writes it, such as `-01-31`.
     private static let restBytes = 6
 
     /// Reads a date; nil if the text has another form.
@@ -42,7 +42,7 @@ package struct ISODateReader {
         return true
     }
 
-    /// Reads month, day and time behind the year. Returns false for a text that is no date.
+    /// Reads month and day, week, or day of the year, after the year. Returns false for a text that is no date.
     private mutating func readRest() -> Bool {
         let start = scanner.place
         defer {

@@ -6,8 +6,8 @@ struct AVIFHeader {
 
     init(_ bytes: HeaderBytes) { self.bytes = bytes }
 
-    /// The greatest size among the properties of the items: that of the image itself, and not of a thumbnail. A rotation by a quarter turns
-    /// it. nil if there is none.
+    /// The largest size among the properties of the items, which is that of the image and not of a thumbnail. A rotation by 90 degrees
+    /// swaps width and height. nil if there is no size.
     var size: ImageSize? {
         // `meta` has four bytes of version and flags before its boxes.
         guard let meta = box("meta", in: 0..<bytes.count), let properties = box("iprp", in: meta.dropFirst(4)),

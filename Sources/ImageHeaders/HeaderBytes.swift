@@ -1,4 +1,4 @@
-/// The first bytes of a file. Reads integers at offsets; nil behind the end.
+/// The first bytes of a file. Reads integers at offsets; nil beyond the last byte.
 struct HeaderBytes {
     private let bytes: [UInt8]
 
@@ -15,7 +15,7 @@ struct HeaderBytes {
     func little24(at offset: Int) -> Int? { littleNumber(offset, 3) }
     func little32(at offset: Int) -> Int? { littleNumber(offset, 4) }
 
-    /// The bytes as text; nil behind the end.
+    /// The bytes as text; nil beyond the last byte.
     func text(at offset: Int, _ length: Int) -> String? {
         slice(offset, length).map { String(decoding: $0, as: UTF8.self) }
     }

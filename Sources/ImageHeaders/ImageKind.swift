@@ -7,7 +7,7 @@ public enum ImageKind: String, Sendable, CaseIterable {
     /// A kind, named as its format.
     case png, jpeg, gif, webp, avif
 
-    /// The number of bytes that decide.
+    /// The number of bytes at the start of a file that determine its kind.
     public static let headBytes = 32
 
     /// The extension of a file's name.
@@ -59,7 +59,7 @@ public enum ImageKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// Names a file that is no such image, for messages.
+    /// Describes a file that is none of these images, for messages.
     public static func name(ofOther bytes: some Collection<UInt8>) -> String {
         let start = String(decoding: bytes.prefix(1024), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
         if bytes.isEmpty { return "nothing" }

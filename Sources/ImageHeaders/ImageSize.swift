@@ -1,6 +1,6 @@
 /// The width and height of an image, in pixels, as a page shows it.
 public struct ImageSize: Sendable, Equatable {
-    /// The greatest number of bytes at the start of a file that are searched.
+    /// The number of bytes at the start of a file that callers should read at most to find the size.
     public static let headBytes = 1 << 20
     /// The greatest width or height that counts: a larger number is damage or a trap for readers.
     private static let maxPixels = 1 << 16
@@ -39,7 +39,7 @@ public struct ImageSize: Sendable, Equatable {
         self = found
     }
 
-    /// The same image turned by a quarter.
+    /// The size after a rotation by 90 degrees.
     var turned: ImageSize? { ImageSize(height, width) }
 
     /// - SeeAlso: [PNG, 11.2.1](https://www.w3.org/TR/png-3/#11IHDR)

@@ -4,7 +4,7 @@
 struct JPEGHeader {
     private static let startOfScan = 0xDA
     private static let exif = 0xE1
-    /// The tag of the orientation in Exif. The values 5 to 8 turn the image by a quarter.
+    /// The Exif tag of the orientation. The values 5 to 8 mean a rotation by 90 degrees.
     private static let orientationTag = 0x0112
 
     private let bytes: HeaderBytes

@@ -2,8 +2,8 @@ public import JSONParsing
 
 /// A compiled program of the jq language. Immutable: compiled once, run on many values from many threads.
 ///
-/// The language is that of jq 1.8. docs/jq.md lists what differs, and the extras. A value that a program passes on unchanged is written
-/// as it was read. A program has access to its input, the clock (`now`) and its ``QueryHost`` only:
+/// The language is that of jq 1.8. docs/jq.md lists differences and extensions. A value that a program passes on unchanged is written as it
+/// was read. A program has access to its input, the clock (`now`) and its ``QueryHost`` only:
 ///
 /// * No modules: `import`, `include` and `module` are errors of the program.
 /// * One input: `input` raises the error "No more inputs", `inputs` is empty, unless the ``QueryHost`` gives more. Without a host,
@@ -24,7 +24,7 @@ public struct Query: Sendable {
     /// The fields of the input that the program requires: nowhere does it handle their absence by `?`, `//`, `has`, `if`, `try` or
     /// `== null`. If no input has such a field, its name is most likely a typing error.
     public let wantedFields: Set<String>
-    /// Whether `null` stands in the program.
+    /// Whether the program contains the literal `null`.
     package let namesNull: Bool
     /// Whether the program asks its host for something: ``QueryHost``.
     package let usesHost: Bool
@@ -40,7 +40,7 @@ public struct Query: Sendable {
     /// Compiles a program.
     ///
     /// - Parameter source: The program.
-    /// - Throws: ``QueryError`` with the place of the first fault.
+    /// - Throws: ``QueryError`` with the offset of the first fault.
     public init(_ source: String) throws(QueryError) { try self.init(source, usesFastPaths: true) }
 
     /// Compiles a program, without its fast paths if a test compares the two.
@@ -51,8 +51,8 @@ public struct Query: Sendable {
     ///   - definitions: Functions of a pipeline file that the program can call.
     ///   - variables: Variables that the program can use.
     ///   - locator: Gives the file and line of `$__loc__`; nil for the line of the program.
-    ///   - usesFastPaths: Whether nodes may take shorter ways than the step-by-step form that every node has.
-    /// - Throws: ``QueryError`` with the place of the first fault.
+    ///   - usesFastPaths: Whether nodes may use fast paths. Otherwise the machine runs every node step by step.
+    /// - Throws: ``QueryError`` with the offset of the first fault.
     package init(
         _ source: String, functions: QueryFunctions = QueryFunctions(), definitions: QueryDefinitions? = nil,
         variables: QueryVariables? = nil, locator: QueryDefinitions.Locator? = nil, usesFastPaths: Bool = true
@@ -69,7 +69,7 @@ public struct Query: Sendable {
     /// A warning that the program, as a condition, has the same result for every input; nil if there is none.
     package var conditionRemark: String? { ConstantCondition.remark(on: syntax) }
 
-    /// - Parameter isRest: Whether `syntax` is only the part of `source` behind its leading path.
+    /// - Parameter isRest: Whether `syntax` is only the part of `source` after its leading path.
     init(
         _ syntax: Syntax, source: String, isRest: Bool = false, _ environment: QueryEnvironment, usesFastPaths: Bool = true
     ) throws(QueryError) {
@@ -89,7 +89,7 @@ public struct Query: Sendable {
         return again ?? self  // it was compiled before
     }
 
-    /// The piece of ``source`` in which an error arose. Runs the program again to find it; that run logs nothing.
+    /// The expression in ``source`` in which an error arose. Runs the program again to find it; that run logs nothing.
     ///
     /// - Parameters:
     ///   - error: The error that ended a run.
@@ -108,7 +108,7 @@ public struct Query: Sendable {
         return again.place?.with(described(again, input))
     }
 
-    /// The value that a program failed on, for messages.
+    /// The value that caused an error, for messages.
     private func described(_ error: QueryRuntimeError, _ root: JSONValue) -> String? {
         guard let place = error.place, let input = error.input else { return nil }
         let text = (place.isInDefinitions ? diagnosis.environment.definitions?.source : nil) ?? source
@@ -126,7 +126,7 @@ public struct Query: Sendable {
     /// that of the whole program.
     public var leadingPath: (steps: [JSONPathStep], rest: Query?)? { path.map { ($0.steps, $0.rest) } }
 
-    /// As ``leadingPath``, and the path may have elements of arrays, such as `.items[0]`.
+    /// As ``leadingPath``, but the path may contain array indices, such as `.items[0]`.
     package func splitAtPath() -> (steps: [JSONPathStep], rest: Query?)? {
         LeadingPath(of: syntax, source: source, diagnosis.environment, takesElements: true).map { ($0.steps, $0.rest) }
     }
@@ -227,7 +227,7 @@ public struct Query: Sendable {
                 throw QueryRuntimeError.thrown(error)
             }
             guard let output else { return }
-            // The receiver may keep it.
+            // The receiver may keep the output.
             heldMemory.keep(output)
             guard try body(output) else { return }
         }
@@ -259,7 +259,7 @@ private final class LeadingPath: Sendable {
     let steps: [JSONPathStep]
     let rest: Query?
 
-    /// Splits a program behind its leading path; nil if it has none.
+    /// Splits a program after its leading path; nil if it has none.
     ///
     /// - Parameter takesElements: Whether `[0]` is a step of the path.
     init?(of program: Syntax, source: String, _ environment: QueryEnvironment, takesElements: Bool = false) {

@@ -3,10 +3,10 @@ extension QueryDefinitions {
     ///
     /// - Parameters:
     ///   - source: Definitions in the jq language: `def name(parameters): body;`. A definition sees itself and those before it.
-    ///   - registered: Functions that the definitions can call beside the built-in ones. A program gets them only if its own initialiser does.
-    ///   - variables: Variables that the definitions can use. A program gets them only if its own initialiser does.
+    ///   - registered: Functions that the definitions can call beside the built-in ones. Programs do not get them from the definitions.
+    ///   - variables: Variables that the definitions can use. Programs with these definitions see them, too.
     ///   - locator: Gives the file and line for `$__loc__`; nil for the line of the text.
-    /// - Throws: ``QueryError`` with the place of the first fault.
+    /// - Throws: ``QueryError`` with the offset of the first fault.
     package convenience init(
         _ source: String, functions registered: QueryFunctions = QueryFunctions(), variables: QueryVariables? = nil, locator: Locator? = nil
     ) throws(QueryError) {

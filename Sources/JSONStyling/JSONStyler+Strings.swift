@@ -3,7 +3,7 @@ package import JSONParsing
 extension JSONStyler {
     /// Appends a string of JSON with the escapes that jq writes.
     ///
-    /// - Returns: The place behind the string.
+    /// - Returns: The offset after the string.
     func appendString(at start: Int, of json: Span<UInt8>, to output: inout [UInt8]) -> Int {
         output.append(UInt8(ascii: "\""))
         var place = start + 1
@@ -26,7 +26,7 @@ extension JSONStyler {
         }
     }
 
-    /// Whether a character that begins with a byte may control a terminal.
+    /// Whether a byte may begin a character that controls a terminal.
     private static func mayControl(_ first: UInt8) -> Bool { first == 0xC2 || first == 0xD8 || first == 0xE2 }
 
     /// Appends an escape, or a character that may have to become one.
@@ -76,7 +76,7 @@ extension JSONStyler {
         output += digits.utf8
     }
 
-    /// The character at a place of valid UTF-8, and the place behind it.
+    /// The character at an offset in valid UTF-8, and the offset after it.
     private static func scalar(at place: Int, in json: Span<UInt8>) -> (Unicode.Scalar, end: Int) {
         let first = json[place]
         let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -97,8 +97,8 @@ extension UInt32 {
 }
 
 extension JSONStyler {
-    /// Ensures that the strings of JSON hold characters only. The parser accepts a string with half of a surrogate pair, because it decodes
-    /// no string before a program reads it.
+    /// Throws if a string has half of a surrogate pair. The parser accepts such a string, because it decodes no string before a program
+    /// reads it.
     ///
     /// - Parameter json: A valid value.
     /// - Throws: ``JSONError/Reason/loneSurrogate`` with the offset of the escape.
@@ -119,9 +119,9 @@ extension JSONStyler {
         }
     }
 
-    /// Reads the escape `\uXXXX` at a place, or the two escapes of a surrogate pair.
+    /// Reads the escape `\uXXXX` at an offset, or the two escapes of a surrogate pair.
     ///
-    /// - Returns: The character, nil for half of a pair without its other half; and the place behind what was read.
+    /// - Returns: The character, nil for half of a pair without its other half; and the offset after the escapes.
     static func unicodeEscape(at place: Int, in json: Span<UInt8>) -> (scalar: Unicode.Scalar?, end: Int) {
         let unit = unit(at: place, in: json) ?? 0
         guard unit & 0xFC00 == 0xD800 else { return (Unicode.Scalar(unit), place + 6) }
@@ -129,7 +129,7 @@ extension JSONStyler {
         return (Unicode.Scalar(0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF), place + 12)
     }
 
-    /// The code unit of an escape `\uXXXX`; nil if something else is at the place.
+    /// The code unit of an escape `\uXXXX`; nil if there is no such escape at the offset.
     private static func unit(at place: Int, in json: Span<UInt8>) -> UInt32? {
         guard place + 6 <= json.count, json[place] == UInt8(ascii: "\\"), json[place + 1] == UInt8(ascii: "u") else { return nil }
         return (place + 2..<place + 6).reduce(0) { $0 << 4 | UInt32(Character(Unicode.Scalar(json[$1])).hexDigitValue ?? 0) }

@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// Writes compact JSON as jq prints it: indented, in colors, in ASCII. It works on tokens, so that the depth of a value does not matter.
+/// Writes JSON as jq prints it: indented, in colors, in ASCII. Works on tokens without recursion, so that values may be nested deeply.
 package struct JSONStyler: Sendable {
     /// The indentation of one level; nil for no line breaks.
     let indentation: [UInt8]?
@@ -10,13 +10,13 @@ package struct JSONStyler: Sendable {
     /// Whether C1 control characters and bidirectional formatting become escapes, for a terminal.
     let escapesControls: Bool
 
-    /// Whether compact JSON needs changes in its strings only.
+    /// Whether the output is compact JSON that differs from the input in escapes only.
     var isPlain: Bool { indentation == nil && colors == nil && !isASCII && !escapesControls }
 
     /// - Parameters:
     ///   - indentation: The indentation of one level; nil for no line breaks.
     ///   - colors: nil for no colors.
-    ///   - isASCII: Whether all other characters become escapes.
+    ///   - isASCII: Whether all characters beyond ASCII become escapes.
     ///   - escapesControls: Whether characters that control a terminal, or reverse its text, become escapes.
     package init(indentation: [UInt8]?, colors: JSONColors?, isASCII: Bool, escapesControls: Bool) {
         self.indentation = indentation
@@ -173,7 +173,7 @@ package struct JSONStyler: Sendable {
 package struct JSONColors: Sendable {
     static let reset = Array("\u{1B}[0m".utf8)
 
-    /// The places of the colors in `JQ_COLORS`.
+    /// The parts of JSON that have a color, in the order of the fields of `JQ_COLORS`.
     enum Part: Int { case null, `false`, `true`, number, string, array, object, key }
 
     private static let standard = ["0;90", "0;39", "0;39", "0;39", "0;32", "1;39", "1;39", "1;34"]

@@ -17,12 +17,12 @@ struct LineDiff {
     /// The product of this number of edits and the number of lines, which bounds the time.
     private static let maxWork = 50_000_000
 
-    /// Whether each line of the old text is missing in the new one.
+    /// For each line of the old text, whether the new one lacks it.
     private(set) var isRemoved: [Bool]
-    /// Whether each line of the new text is missing in the old one.
+    /// For each line of the new text, whether the old one lacks it.
     private(set) var isAdded: [Bool]
 
-    /// The lines that are in both texts, and their positions. Lines of one text alone cannot match.
+    /// The lines of one text that occur in the other, too, and their positions. All other lines are changes.
     private struct Side {
         var lines: [Int32] = []
         var positions: [Int] = []

@@ -1,6 +1,6 @@
 /// Finds a point on the shortest edit script of two lists, by a search from both ends.
 ///
-/// A diagonal is a set of points with the same difference of the two positions. For each one, the search keeps how far it has come.
+/// A diagonal is a set of points with the same difference of the two positions. For each diagonal, the search keeps its furthest point.
 struct MiddleSearch {
     private let old: [Int32]
     private let new: [Int32]
@@ -24,9 +24,9 @@ struct MiddleSearch {
     /// Splits a part of both lists.
     ///
     /// - Parameters:
-    ///   - oldRange: The part of the old list. It is not empty, and neither its first nor its last element is equal to that of the other part.
+    ///   - oldRange: The part of the old list, not empty. Its first element differs from the new part's first, and so do the last ones.
     ///   - newRange: The part of the new list, which is not empty either.
-    /// - Returns: The point; never a corner of the box, so that both halves are smaller.
+    /// - Returns: The point at which to split; never a corner, so that both halves are smaller.
     mutating func middle(old oldRange: Range<Int>, new newRange: Range<Int>) -> (old: Int, new: Int) {
         let lowest = oldRange.lowerBound - newRange.upperBound
         let highest = oldRange.upperBound - newRange.lowerBound
@@ -68,7 +68,7 @@ struct MiddleSearch {
         }
     }
 
-    /// Adds a diagonal at each side, as far as there are any, with sentinels behind them.
+    /// Adds a diagonal at each side, if there is one, and a sentinel next to it.
     private func widen(
         _ low: inout Int, _ high: inout Int, _ lowest: Int, _ highest: Int, in positions: inout [Int], with sentinel: Int
     ) {

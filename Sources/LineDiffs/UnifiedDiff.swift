@@ -16,7 +16,7 @@ package struct UnifiedDiff {
     private let old: DiffText
     private let new: DiffText
     private let diff: LineDiff
-    /// The number of lines in front of both texts.
+    /// The number of equal lines before both texts.
     private let skippedLines: Int
 
     /// A part of the diff: the ranges of its lines in both texts.
@@ -27,7 +27,7 @@ package struct UnifiedDiff {
 
     /// Compares texts.
     ///
-    /// - Parameter skippedLines: The number of equal lines in front of both texts, for the numbers of lines.
+    /// - Parameter skippedLines: The number of equal lines before both texts. They count in the line numbers.
     /// - Returns: nil if a text has more than ``maxLines``.
     package init?(_ old: DiffText, _ new: DiffText, skippedLines: Int = 0) {
         guard old.count <= Self.maxLines, new.count <= Self.maxLines else { return nil }
@@ -67,7 +67,7 @@ package struct UnifiedDiff {
         body(DiffLine(kind: .note, bytes: Array(#"\ No newline at end of file"#.utf8)[...]))
     }
 
-    /// The range of a hunk in its head. Without lines, it is that of the line in front of it.
+    /// The range of lines in the header of a hunk. A range without lines is given as the line before it.
     private func range(_ lines: Range<Int>) -> String {
         let start = skippedLines + lines.lowerBound + (lines.isEmpty ? 0 : 1)
         return lines.count == 1 ? "\(start)" : "\(start),\(lines.count)"
@@ -142,17 +142,17 @@ package struct DiffText: Sendable {
 /// A line of a diff, without its line feed.
 package struct DiffLine {
     package enum Kind {
-        /// The head of a file, such as `--- a/out.csv`.
+        /// The header of a file, such as `--- a/out.csv`.
         case head
-        /// The head of a hunk.
+        /// The header of a hunk.
         case hunk
         case equal
         case added
         case removed
-        /// A remark about the line in front of it.
+        /// A remark about the line before it.
         case note
 
-        /// The character in front of the line.
+        /// The prefix of the line.
         package var mark: String {
             switch self {
             case .head, .hunk, .note: ""

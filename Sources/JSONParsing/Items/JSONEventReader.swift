@@ -1,5 +1,5 @@
-/// Reads JSON texts in chunks as events, as `tostream` of jq gives them: each value without children as `[path, value]`, and behind the
-/// last child of an array or object `[path of that child]`.
+/// Reads JSON texts in chunks as events like those of `tostream` in jq: `[path, value]` for each value without children, and `[path]` of
+/// the last child at the end of each array or object.
 ///
 /// It buffers at most one key or scalar. Do not use it again after an error.
 package struct JSONEventReader: Sendable {
@@ -11,7 +11,7 @@ package struct JSONEventReader: Sendable {
     private let limits: JSONLimits
     private var scanner: JSONScanner
     private var levels: [Level] = []
-    /// The keys and numbers of the values that are being read, the outermost first.
+    /// The path of the current value: keys and array indices, the outermost first.
     package private(set) var path: [JSONValue] = []
     /// Bytes of the current token from earlier chunks.
     private var partialToken: [UInt8] = []
@@ -25,7 +25,7 @@ package struct JSONEventReader: Sendable {
     ///
     /// - Parameters:
     ///   - chunk: The UTF-8 bytes that follow the previous chunk.
-    ///   - events: Receives the events, also those in front of an error.
+    ///   - events: Receives the events, including those before an error.
     package mutating func feed(_ chunk: Span<UInt8>, into events: inout [JSONValue]) throws(JSONError) {
         let base = scanner.consumed
         var position = 0
@@ -60,7 +60,7 @@ package struct JSONEventReader: Sendable {
         }
     }
 
-    /// Notes a value of the innermost array or object.
+    /// Counts a value that begins in the innermost array or object.
     private mutating func beginValue() {
         guard let last = levels.indices.last else { return }
         if !levels[last].isObject {

@@ -77,7 +77,7 @@ extension JSONItemReader {
             offset: scanner.tokenStart)
     }
 
-    /// Passes a value to the sink from which the path leads no further, as jq sees it: a missing member or element is null.
+    /// Passes a value from which the path leads no further to the sink. As in jq, a missing member or element is null.
     private mutating func deliverDeadEnd(
         step: Int, _ found: JSONToken?, in chunk: Span<UInt8>, base: Int, into sink: inout some JSONItemSink
     ) throws(JSONError) {

@@ -22,8 +22,8 @@ public struct JSONItemReader: Sendable {
     var itemStart: Int?
     /// Bytes of an incomplete item, key or scalar from earlier chunks.
     var partialBytes: [UInt8] = []
-    /// Whether the path is followed as jq does: a place that it does not reach is no error, but goes to
-    /// ``JSONItemSink/receiveDeadEnd(_:layout:missingSteps:)``.
+    /// Whether a value from which the path leads no further goes to ``JSONItemSink/receiveDeadEnd(_:layout:missingSteps:)``, as jq
+    /// evaluates paths. Otherwise it is an error.
     let deliversDeadEnds: Bool
     /// The number of complete texts.
     package private(set) var textCount = 0
@@ -45,7 +45,7 @@ public struct JSONItemReader: Sendable {
         scanner = JSONScanner(maxDepth: limits.maxDepth, acceptsConcatenatedTexts: true)
     }
 
-    /// Makes a reader for one text, such as a line of JSON Lines. Anything behind the text is an error.
+    /// Makes a reader for one text, such as a line of JSON Lines. Any token after the text is an error.
     package init(ofOneTextAt path: [JSONPathStep], limits: JSONLimits = .standard) {
         self.path = path
         self.limits = limits
@@ -69,7 +69,7 @@ public struct JSONItemReader: Sendable {
     ///   - chunk: The UTF-8 bytes that follow the previous chunk.
     ///   - limit: The number of texts to read.
     ///   - sink: Receives the items in order.
-    /// - Returns: The number of bytes up to the end of that text; nil if the text goes on behind the chunk.
+    /// - Returns: The number of bytes up to the end of that text; nil if the text continues after the chunk.
     /// - Throws: As ``feed(_:into:)``.
     package mutating func feed(
         _ chunk: Span<UInt8>, upToTexts limit: Int, into sink: inout some JSONItemSink
@@ -90,7 +90,8 @@ public struct JSONItemReader: Sendable {
 
     /// Hands over the part of the current item that was read. After that, do not use the reader again.
     ///
-    /// - Returns: The bytes, and their offset from the start of the input; nil if the reader is not inside an array or object that is an item.
+    /// - Returns: The bytes, and their offset from the start of the input; nil if the reader is not inside an array or object that is an
+    ///   item.
     package mutating func takePartialItem() -> (bytes: [UInt8], offset: Int)? {
         guard let itemStart else { return nil }
         var bytes: [UInt8] = []
@@ -180,7 +181,7 @@ public struct JSONItemReader: Sendable {
         isSkipping = true
     }
 
-    /// Notes that a value on the path begins: the element that the innermost step names, or any other.
+    /// Marks the innermost step as found if a value that it matches begins.
     private mutating func noteElement() {
         if level > 0, matchedSteps == level { foundKeys[level - 1] = true }
     }
@@ -224,7 +225,7 @@ public protocol JSONItemSink {
     ///
     /// - Parameters:
     ///   - bytes: The value; `null` for a missing one, an empty array or object for one of the wrong kind.
-    ///   - layout: Makes a value of it.
+    ///   - layout: Facts about the value, as in ``receive(_:layout:offset:)``.
     ///   - missingSteps: The number of steps of the path that are left.
     mutating func receiveDeadEnd(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, missingSteps: Int)
 }

@@ -109,7 +109,7 @@ extension JSONText {
     }
 }
 
-/// Decodes one level of a large array or object in pieces, so that a caller can stop in between.
+/// Decodes one level of a large array or object in pieces, so that a caller can stop between two pieces.
 package struct JSONLevelDecoder {
     private let text: JSONText
     private let isObject: Bool
@@ -130,7 +130,7 @@ package struct JSONLevelDecoder {
 
     /// Decodes further children.
     ///
-    /// - Parameter count: How many at most.
+    /// - Parameter count: The maximum number of children to decode.
     /// - Returns: The whole value; nil if it has more children.
     /// - Throws: ``JSONError`` as ``JSONValue/decoded()`` does.
     package mutating func decode(_ count: Int) throws(JSONError) -> JSONValue? {
@@ -152,7 +152,7 @@ package struct JSONLevelDecoder {
 }
 
 extension JSONText {
-    /// Whether two texts are the same place in the same buffer.
+    /// Whether two texts are the same slice of the same buffer.
     package func isSamePlace(as other: JSONText) -> Bool {
         start == other.start && count == other.count && bufferAddress == other.bufferAddress
     }

@@ -32,7 +32,7 @@ extension JSONValue {
         }
     }
 
-    /// Decides without a look inside the value.
+    /// Whether the value may exceed the limit, judged without reading its contents.
     @inline(__always)
     private static func mayBeDeeper(_ value: borrowing JSONValue, than limit: Int, textLevels: Int) -> Bool {
         switch value {

@@ -19,11 +19,11 @@ extension JSONError: CustomStringConvertible {
         }
     }
 
-    /// Names the word that most likely begins at a byte, such as the `NaN` that Python writes. There is no hint at offset 0: a text that is not
-    /// JSON may begin with any letter.
+    /// Names the word that most likely begins at a byte, such as the `NaN` that Python writes. There is no hint at offset 0: a text that is
+    /// not JSON may begin with any letter.
     private func wordHint(_ byte: UInt8, _ expected: String) -> String {
         guard offset > 0 else { return "" }
-        // Behind `[`, a value or the end is expected.
+        // After `[`, a value or the end is expected.
         let wantsValue = expected.hasPrefix("a value")
         switch byte {
         case UInt8(ascii: "N") where wantsValue || expected == "a digit": return "; JSON has no NaN or None, write null"

@@ -5,7 +5,7 @@ struct InputFields {
     /// The possible origin of a value: the input itself, or another value.
     enum Flow { case input, other }
 
-    /// How variables are marked in the scope.
+    /// Marks of variables in the scope, in place of their depth: the value is the input, or another one.
     static let other = 0
     static let isInput = 1
     private static let maxVisits = 20_000
@@ -15,9 +15,9 @@ struct InputFields {
     /// The fields that the program requires somewhere, and those whose absence it handles somewhere.
     private var wanted: Set<String> = []
     private var guarded: Set<String> = []
-    /// Number of enclosing pieces that handle absent fields: `?`, `//`, `if`, …
+    /// Number of enclosing expressions that handle absent fields: `?`, `//`, `if`, …
     private var guards = 0
-    /// Whether the piece belongs to a function of the prelude, where an `if` says nothing about the author's intention.
+    /// Whether the expression is part of a prelude function. There, an `if` does not mean that the program's author expects absent fields.
     private var isInPrelude = false
     private var isWhole = false
     private var isExhausted = false
@@ -35,14 +35,15 @@ struct InputFields {
 
     /// The fields of the input that a program can look at; nil if it may look at the whole input.
     ///
-    /// - Returns: Also the fields that the program requires (``Query/wantedFields``). If the analysis gives up, some of those are missing.
+    /// - Returns: The fields, and those that the program requires (``Query/wantedFields``). If the analysis gives up, some of the latter
+    ///   are missing.
     static func of(_ program: Syntax, _ environment: QueryEnvironment) -> (fields: Set<String>?, wanted: Set<String>) {
         var analysis = InputFields(functions: environment.functions)
         analysis.use(analysis.flow(of: program, input: .input, environment.scope()))
         return (analysis.isWhole ? nil : analysis.fields, analysis.wanted.subtracting(analysis.guarded))
     }
 
-    /// Analyses a piece that handles absent fields.
+    /// Runs `body`. If `isGuard`, the expression that it analyses handles absent fields.
     private mutating func guarding<Result>(if isGuard: Bool = true, _ body: (inout InputFields) -> Result) -> Result {
         guard isGuard, !isInPrelude else { return body(&self) }
         guards += 1
@@ -63,9 +64,9 @@ struct InputFields {
         if flow == .input { isWhole = true }
     }
 
-    /// Goes through a piece of a program.
+    /// Analyses an expression.
     ///
-    /// - Returns: What its outputs are.
+    /// - Returns: Whether its outputs may be the input.
     private mutating func flow(of syntax: Syntax, input: Flow, _ scope: StaticScope?) -> Flow {
         visits += 1
         if visits > Self.maxVisits || !stack.hasRoom {
@@ -136,7 +137,7 @@ struct InputFields {
         return .other
     }
 
-    /// Whether a piece handles absent values: `.a[]?`, `.a // .b`, `.a == null`.
+    /// Whether an expression handles absent values: `.a[]?`, `.a // .b`, `.a == null`.
     private static func handlesAbsence(_ syntax: Syntax) -> Bool {
         func isNull(_ part: Syntax) -> Bool { if case .literal(let value) = part { value.isNull } else { false } }
         return switch syntax {
@@ -228,7 +229,7 @@ struct InputFields {
         }
     }
 
-    /// Goes through the body of a function with the arguments of one call.
+    /// Analyses the body of a function for one call.
     private mutating func call(_ definition: Definition, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
         calls += 1
         let wasInPrelude = isInPrelude
@@ -253,7 +254,7 @@ struct InputFields {
         return flow(of: definition.syntax.body, input: input, inner)
     }
 
-    /// Whether a variable that is in scope, for a program or for those handed to it, may be the input.
+    /// Whether a variable in this scope, or in the scope of an inlined argument, may be the input.
     private mutating func mayReachInput(from scope: StaticScope?) -> Bool {
         var open = [scope]
         while let next = open.popLast() {

@@ -1,17 +1,17 @@
 import JSONParsing
 
-/// Splits the tree of a program behind the plain path that it begins with.
+/// Splits a syntax tree after the plain path at its start: `.a[].b | f` into the path `.a[].b` and the rest `f`.
 enum LeadingPathSplit {
-    /// The largest number of an element on a path. Other numbers are left to the rest of the program.
+    /// The largest array index in the path. An index beyond it is left to the rest of the program.
     private static let maxElement = 1 << 40
 
-    /// - Returns: The steps and what follows them; nil if the piece cannot be taken apart. No steps: it begins with no path.
+    /// - Returns: The steps of the path, none without one, and the rest, nil if nothing follows; nil if the expression cannot be split.
     static func split(_ syntax: Syntax, takesElements: Bool = false) -> (steps: [JSONPathStep], rest: Syntax?)? {
         func split(_ syntax: Syntax) -> (steps: [JSONPathStep], rest: Syntax?)? { Self.split(syntax, takesElements: takesElements) }
         switch syntax {
         case .identity: return ([], nil)
         case .index(let target, let key, let isOptional):
-            // Other keys are evaluated on the input of the whole path.
+            // A computed key is evaluated on the input of the whole path, so that path cannot be split off.
             guard case .literal(let value) = key, let (steps, rest) = split(target) else { return nil }
             if rest == nil, let name = value.string { return (steps + [.key(name, optional: isOptional)], nil) }
             if rest == nil, takesElements, let index = value.number?.int64, index >= 0, index <= maxElement {

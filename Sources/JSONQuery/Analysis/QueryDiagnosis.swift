@@ -1,8 +1,8 @@
 import JSONParsing
 import Synchronization
 
-/// A program compiled with the source range of each piece, to find where an error arose. It runs slower, so it is compiled only after a
-/// run has failed. A class, because copies of a query share it.
+/// A program compiled with the source range of each expression, to find where an error arose. It runs slower, so it is compiled only after
+/// a run has failed. A class, because copies of a query share it.
 final class QueryDiagnosis: Sendable {
     /// Whether the program is only the part of its source after the leading path.
     let isRest: Bool
@@ -17,7 +17,7 @@ final class QueryDiagnosis: Sendable {
         self.environment = environment
     }
 
-    /// The program; nil if it is too large with its places.
+    /// The compiled program; nil if source ranges make it too large.
     var node: (any Node)? {
         compiled.withLock { compiled in
             if let known = compiled { return known }
@@ -37,21 +37,21 @@ final class QueryDiagnosis: Sendable {
     }
 }
 
-/// The input of the piece of a program that failed, for messages: its kind, and its path in the record if that is certain.
+/// The input of the expression that failed, for messages: its type, and its path in the record if that is certain.
 struct FaultInput {
-    /// Limit of the values of a record that are compared.
+    /// Limit of the number of values in the record that are compared with the input.
     private static let maxValues = 20_000
     private static let maxPath = 200
     private static let maxDepth = 4
 
-    /// The record, and the input of the piece.
+    /// The record, and the input of the expression that failed.
     let root: JSONValue
     let input: JSONValue
 
-    /// Whether the piece got the whole record.
+    /// Whether the input of the expression is the whole record.
     var isRoot: Bool { Self.isSame(input, root) }
 
-    /// Whether two values are most likely one: equal down to a few levels. Content may be as deep as it likes.
+    /// Whether two values are most likely the same one. Compares a few levels only, because content may be nested deeply.
     private static func isSame(_ a: JSONValue, _ b: JSONValue, depth: Int = 0) -> Bool {
         guard a.kind == b.kind, depth < maxDepth, let left = try? a.decoded(), let right = try? b.decoded() else { return a.kind == b.kind }
         switch (left, right) {
@@ -64,10 +64,10 @@ struct FaultInput {
         }
     }
 
-    /// The path in the record of the value that the piece failed on, such as `.messages[3].date`; nil if it is not known.
+    /// The path in the record of the value that caused the error, such as `.messages[3].date`; nil if it is not known.
     ///
     /// - Parameters:
-    ///   - piece: The text of the piece.
+    ///   - piece: The text of the expression that failed.
     ///   - program: The text of the program, and of the definitions if it calls them.
     func fault(in piece: String, of program: String) -> (path: String, value: JSONValue)? {
         guard isRoot || !input.isNull, let start = isRoot ? "" : path(in: program) else { return nil }
@@ -77,7 +77,7 @@ struct FaultInput {
         return found
     }
 
-    /// The steps of a piece that is a plain path; none for other pieces.
+    /// The steps of an expression that is a plain path; none for other expressions.
     private static func plainPath(_ piece: String) -> [JSONPathStep] {
         guard var parser = try? Parser(piece), let syntax = try? parser.program(), let (steps, rest) = LeadingPathSplit.split(syntax),
             rest == nil
@@ -85,8 +85,8 @@ struct FaultInput {
         return steps
     }
 
-    /// The path of the one value that equals the input. Its last key must stand in the program, because a result of the program may equal
-    /// a value by chance.
+    /// The path of the only value that equals the input; nil if there are several. The program must contain the last key of that path,
+    /// because a computed value may equal a value of the record by chance.
     private func path(in program: String) -> String? {
         guard input.kind != .boolean else { return nil }
         var open: [(path: String, key: String, value: JSONValue)] = [("", "", root)]
@@ -116,7 +116,7 @@ struct FaultInput {
         return found.path
     }
 
-    /// The first value at which a plain path fails, in the order of the program.
+    /// The first value, in evaluation order, at which a plain path fails.
     private static func stop(of steps: ArraySlice<JSONPathStep>, in value: JSONValue, _ path: String) -> (String, JSONValue)? {
         guard let step = steps.first, let decoded = try? value.decoded() else { return nil }
         let rest = steps.dropFirst()

@@ -8,7 +8,7 @@ import JSONParsing
 ///
 /// `~Copyable`, so that `deinit` releases the bytes exactly once, also when an error ends the accumulator.
 struct HeldMemory: ~Copyable {
-    /// Least growth, in bytes, before a state is measured again; a quarter of the state if that is more.
+    /// Minimum growth, in bytes, before a state is measured again; a quarter of the state if that is more.
     private static let leastGrowth = 1 << 20
 
     private let budget: QueryBudget

@@ -2,12 +2,12 @@ import JSONParsing
 
 /// Estimates of the memory of values, in bytes.
 enum MemorySize {
-    /// A pending call with its scope, and a choice point.
+    /// The memory of a frame (a pending call with its scope) and of a choice point, in bytes.
     static let frame = 256
     static let choicePoint = 256
     /// Overhead of the allocator and of a heap object's header.
     private static let header = 48
-    /// Up to this many bytes a string needs no memory of its own.
+    /// Strings up to this length in bytes are stored inline, without heap memory.
     private static let smallString = 15
     /// An object with more members than this has an index; bytes of an index entry.
     private static let indexThreshold = 12
@@ -63,7 +63,7 @@ enum MemorySize {
             case .object(let object):
                 object.forEachMember { member in
                     total += string(member.key.utf8.count)
-                    // As a rule values are undecoded, and the program has parsed no text.
+                    // Fast path: most values are undecoded, and most programs parse no text.
                     if case .text = member.value, !countsText { return }
                     add(member.value, &total, &open, countsText)
                 }
@@ -95,21 +95,21 @@ enum MemorySize {
     }
 }
 
-/// Finds values that are equal because they are the same: arrays and objects with one storage, which programs such as `[., .]` build.
+/// Detects values that are equal because they share storage, such as the two elements of `[., .]`.
 ///
-/// A value with a NaN in it does not equal itself. So the storage is searched for one, each part of it once.
+/// A value that contains a NaN does not equal itself. So shared storage is searched for a NaN, each container once.
 struct StorageIdentityCheck {
     /// Limit of the levels that a comparison descends.
     static let maxDepth = 10_000
 
-    /// Levels at which containers without NaN were searched, by their addresses.
+    /// Containers without a NaN, by the address of their storage, with the level at which each was searched.
     private var searched: [UInt: Int] = [:]
-    /// Whether there is a NaN, or a value that is too deep for a comparison.
+    /// Whether the search found a NaN, or a value that is too deep for a comparison.
     private var hasException = false
 
     /// Whether two values have the same storage and no NaN in it. Other values may be equal, too.
     ///
-    /// - Parameter depth: Levels around the values.
+    /// - Parameter depth: Number of containers around the values.
     mutating func isShared(_ left: JSONValue, _ right: JSONValue, depth: Int = 0, _ budget: QueryBudget?) throws -> Bool {
         guard let address = Self.address(of: left), Self.address(of: right) == address, !hasException else { return false }
         var open = [(value: left, depth: depth)]

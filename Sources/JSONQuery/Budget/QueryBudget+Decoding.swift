@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// Decoding of large values, piece by piece, so that the run is charged and notices a stop.
+/// Decodes large values in pieces. Between two pieces it charges the run, so that the run notices a stop.
 extension QueryBudget {
     /// Children of a container that are decoded between two charges.
     private static var piece: Int { 1 << 12 }
@@ -26,9 +26,9 @@ extension QueryBudget {
         return elements
     }
 
-    /// Charges for a look into a value. If the program looks into the same text again and again, it is decoded once.
+    /// Charges for the lookup of a member. If the program looks up members of the same text often, decodes the text once.
     ///
-    /// - Returns: The value to look into.
+    /// - Returns: The value to look the member up in.
     @inline(__always)
     func looked(into value: JSONValue) throws -> JSONValue {
         guard case .text(let text) = value, text.count >= Self.longText else { return value }
@@ -64,34 +64,34 @@ extension QueryBudget {
     }
 }
 
-/// The large undecoded values that a program looks into again and again, such as `$table[.id]` in a loop. After a few looks they are decoded
-/// once, because each look into a text scans all of it.
+/// Caches large undecoded values in which a program often looks up members, such as `$table[.id]` in a loop. After a few lookups a value is
+/// decoded, because each lookup in undecoded text scans all of it.
 struct DecodedTexts {
-    /// Length in bytes from which values are remembered.
+    /// Length in bytes from which values are cached.
     static let leastBytes = 1 << 13
-    /// How many values are remembered.
+    /// Maximum number of cached values.
     private static let capacity = 4
-    /// Looks into an object before it is decoded. Decoding takes as long as many scans.
+    /// Number of lookups in an object before it is decoded. Decoding takes as long as many scans.
     private static let looksBeforeDecoding = 16
 
     private struct Entry {
         let text: JSONText
         var looks = 0
         var value: JSONValue?
-        /// Whether to decode it: not if it has a key twice, because a look at another key is no error.
+        /// Whether the value can be decoded. An object with duplicate keys cannot, but lookups of its other keys must not fail.
         var isDecodable = true
     }
 
     private var entries: [Entry] = []
 
-    /// What a look remembers of its text.
+    /// What the cache answers to a lookup: the decoded value, a request to decode the text, or neither.
     enum Outcome {
         case decoded(JSONValue)
         case wantsDecoding
         case undecoded
     }
 
-    /// Counts a look into a text.
+    /// Counts a lookup in a text.
     mutating func look(into text: JSONText) -> Outcome {
         guard let place = entries.firstIndex(where: { $0.text.isSamePlace(as: text) }) else {
             if entries.count == Self.capacity { entries.removeFirst() }

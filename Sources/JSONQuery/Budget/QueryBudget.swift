@@ -1,12 +1,12 @@
 import JSONParsing
 
-/// The budget of one run. Every node and every loop of a built-in function charges it for its work.
+/// The budget of steps and memory of one run. Every node and every loop of a built-in function charges it for its work.
 ///
 /// A class, because the machines of nested loops share it; it never leaves its run.
 final class QueryBudget {
     /// Steps after which the run checks whether its task was cancelled: a few milliseconds at most.
     private static let stepsBetweenChecks = 1 << 14
-    /// Bytes that a run may use before it looks up how many it may use in all.
+    /// Bytes that a run may use before it looks up its memory limit (``QueryContext/maxMemory``).
     private static let firstRoom = 1 << 20
 
     let limits: QueryLimits
@@ -28,7 +28,7 @@ final class QueryBudget {
     private var random: UInt64 = 1
     /// Large undecoded values that the program has looked into.
     var decodedTexts = DecodedTexts()
-    /// Whether the program has scanned a large value for a member. Then further looks go through ``decodedTexts``.
+    /// Whether the program has scanned a large value for a member. Then further lookups go through ``decodedTexts``.
     var hasScannedMuch = false
     /// Regular expressions that were compiled in this run.
     var patterns: [String: RegexPattern] = [:]
@@ -37,7 +37,7 @@ final class QueryBudget {
     /// Limit of ``patternBytes``; one more pattern may exceed it.
     static let maxPatternBytes = 4 << 20
 
-    /// Answers what the program asks about its input, and takes its messages.
+    /// Gives the origin of the input and further inputs, and takes the messages of the program.
     let host: (any QueryHost)?
     /// Whether messages are dropped.
     let isSilent: Bool
@@ -132,7 +132,7 @@ final class QueryBudget {
         try charge(for: value)
         guard value.hasBuiltContainers || levels >= limits.maxDepth else { return }
         var open: [(value: JSONValue, depth: Int)] = [(value, levels + 1)]
-        // The depth at which each storage was seen, because values may share it many times.
+        // The depth at which each container was visited, by address, because one container may occur many times.
         var seen: [UInt: Int] = [:]
         while let (value, depth) = open.popLast() {
             try step()

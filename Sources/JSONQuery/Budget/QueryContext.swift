@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What all programs of a run of a pipeline share: a memory limit, a stop flag, perhaps a fixed clock, and the receiver of their messages.
+/// Shared by all programs of a pipeline run: a memory limit, a stop flag, an optional fixed clock, and the receiver of their messages.
 ///
-/// Programs find it as a task-local value, the only one of the house. To pass it, each node of the evaluation would need a parameter, and
-/// so would the methods of stages, sinks and options that run programs. Programs check it at intervals, not at their start, so that short
-/// programs pay nothing. Cancelling tasks is not enough: that needs a free thread, and programs may occupy all of them.
+/// It is the only task-local value of this package. As a parameter, it would have to go through each node of the evaluation and through the
+/// methods of stages, sinks and options that run programs. Programs read it at intervals, not at their start, so that short programs pay
+/// nothing. Cancelling tasks is not enough: that needs a free thread, and programs may occupy all of them.
 package struct QueryContext: Sendable {
     /// The context of this task.
     @TaskLocal package static var current: QueryContext?
@@ -14,17 +14,17 @@ package struct QueryContext: Sendable {
         let isSet = Atomic(false)
     }
 
-    /// Bytes that one run of a program may use, its input not counted; nil: what its limits say.
+    /// The memory limit of one run in bytes, not counting its input; nil for that of the run's ``QueryLimits``.
     let maxMemory: Int?
-    /// The time that `now` gives, in seconds since 1970; nil for that of the system.
+    /// The time that `now` returns, in seconds since 1970; nil for the system clock.
     let now: Double?
     /// Receives the messages of `debug` and `stderr` with the host of the program; nil where nothing shows them.
     package private(set) var log: (@Sendable (_ message: String, _ host: any QueryHost) -> Void)?
     private let stopFlag = StopFlag()
 
     /// - Parameters:
-    ///   - maxMemory: Bytes that one run of a program may use, its input not counted; nil: what its limits say.
-    ///   - now: A fixed time in seconds since 1970; nil for that of the system.
+    ///   - maxMemory: The memory limit of one run in bytes, not counting its input; nil for that of the run's ``QueryLimits``.
+    ///   - now: A fixed time in seconds since 1970; nil for the system clock.
     package init(maxMemory: Int? = nil, now: Double? = nil) {
         self.maxMemory = maxMemory
         self.now = now

@@ -1,7 +1,7 @@
 package import JSONParsing
 
-/// Answers what a program asks about its surroundings, and takes its messages. A pipeline answers about the origin of a record only; the
-/// command line also gives inputs and the environment, and can be ended.
+/// The interface of a program to its surroundings: the origin of its input, further inputs, the environment, and its messages. A pipeline
+/// gives the origin of a record only. The command line also gives inputs and the environment, and lets `halt` end the program.
 package protocol QueryHost: Sendable {
     /// The file or URL that the input was read from, without secrets: `input_filename`.
     var fileName: String? { get }
@@ -33,7 +33,7 @@ extension QueryHost {
     package func nextInput() throws -> JSONValue? { nil }
 }
 
-/// What the messages of `debug` and `stderr` have in common: their limit, and the function that sends them.
+/// The length limit of `debug` and `stderr` messages, and the function that sent one.
 package enum DebugMessages {
     /// Limit of a message in bytes. Longer ones end with `…`.
     package static let maxBytes = 1_000

@@ -1,21 +1,21 @@
 public import JSONParsing
 
-/// An error that a program ended with.
+/// An error of a running program, raised by `error`, by the language or by a limit.
 public struct QueryRuntimeError: Error, Equatable, Sendable {
     /// The argument of `error`; a string if the language itself raised the error.
     public let value: JSONValue
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
-    /// The piece of the source in which the error arose. Only ``ErrorPlaceNode`` records it.
+    /// The source range of the expression that failed. Only ``ErrorPlaceNode`` records it.
     private(set) var place: QueryPlace?
-    /// The input of that piece.
+    /// The input of that expression.
     private(set) var input: JSONValue?
-    /// The end that the program asked for, if the host allows it. The program cannot catch it.
+    /// Set if the program called `halt` or `halt_error` and the host allows that. The program cannot catch it.
     package let halt: QueryHalt?
     /// Whether the task was cancelled. ``Query`` throws `CancellationError` in its place.
     let isCancellation: Bool
 
-    /// Makes an error from what a program threw.
+    /// Makes the error that `error(value)` raises.
     ///
     /// - Parameter value: Any value; a string is the message itself.
     public init(value: JSONValue) {
@@ -49,7 +49,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
         isCancellation = false
     }
 
-    /// The error with the place where it arose and the input there, unless it has them.
+    /// Adds the source range of the expression and its input, unless the error already has them.
     func placed(at place: QueryPlace, _ input: JSONValue) -> QueryRuntimeError {
         guard self.place == nil else { return self }
         var error = self
@@ -79,21 +79,21 @@ extension QueryRuntimeError {
         }
     }
 
-    /// The error for callers outside of a program: that of the program, or `CancellationError`.
+    /// Converts an error for callers outside of a program: a ``QueryRuntimeError``, or `CancellationError` if the task was cancelled.
     static func thrown(_ error: any Error) -> any Error {
         let error = QueryRuntimeError(wrapping: error)
         return error.isCancellation ? CancellationError() : error
     }
 }
 
-/// A piece of a program, or of the definitions that it calls.
+/// A source range in a program, or in the definitions that it calls.
 package struct QueryPlace: Equatable, Sendable {
-    /// Bytes from the start of the text.
+    /// The range in bytes from the start of the text.
     package let range: Range<Int>
-    /// Whether the range is one of the definitions (``QueryDefinitions/source``), and not of the program.
+    /// Whether the range refers to the definitions (``QueryDefinitions/source``) and not to the program.
     package let isInDefinitions: Bool
-    /// The value that the piece failed on, such as `.messages[3].date: number (7)`; without a path if that is not known, and nil if it is
-    /// not known, or is the whole input.
+    /// The value that caused the error, such as `.messages[3].date: number (7)`; without a path if that is not known. nil if the value is
+    /// not known or is the whole input.
     package fileprivate(set) var input: String?
 
     init(range: Range<Int>, isInDefinitions: Bool) {
@@ -101,7 +101,7 @@ package struct QueryPlace: Equatable, Sendable {
         self.isInDefinitions = isInDefinitions
     }
 
-    /// The same place with the value that the piece failed on.
+    /// The same place with the value that caused the error.
     func with(_ input: String?) -> QueryPlace {
         var place = self
         place.input = input
@@ -109,7 +109,7 @@ package struct QueryPlace: Equatable, Sendable {
     }
 }
 
-/// The end that a program asked for with `halt` or `halt_error`.
+/// The request of a program to end, by `halt` or `halt_error`.
 package struct QueryHalt: Equatable, Sendable {
     /// The exit code that the program names.
     package let code: Int

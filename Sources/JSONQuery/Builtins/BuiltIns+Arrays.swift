@@ -35,14 +35,14 @@ extension BuiltIns {
         },
     ]
 
-    /// `_sort_by(keys)` and its like, with a list of keys for the elements.
+    /// `_sort_by(keys)`, `_group_by(keys)` and so on: the argument is an array with the key of each element.
     static let orderings: [String: Native] = Ordering.allCases.reduce(into: [:]) { table, ordering in
         table["_\(ordering.rawValue)/1"] = { input, arguments, budget in
             try ordering.apply(to: input, by: try Access.array(arguments[0]), budget)
         }
     }
 
-    /// - Parameter depth: Levels to flatten. As in jq, only the depth 0 ends it, so that a fraction or a negative depth flattens all.
+    /// - Parameter depth: Levels to flatten. As in jq, flattening ends at depth 0 exactly, so that a fraction flattens all levels.
     private static func flattened(_ input: JSONValue, _ depth: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
         guard depth.orderRank >= (0 as JSONValue).orderRank, depth.number.map({ $0.double >= 0 }) ?? true else {
             throw QueryRuntimeError("flatten depth must not be negative")
@@ -51,7 +51,7 @@ extension BuiltIns {
         let levels = number.map { $0.rounded() == $0 ? $0 : .infinity } ?? .infinity
         var output: [JSONValue] = []
         var elements = try children(of: input, budget)
-        // The elements still to come, the next one last.
+        // A stack of the elements still to visit, the next one last.
         var open: [(value: JSONValue, level: Double)] = []
         func add(_ elements: [JSONValue], _ level: Double) throws {
             try budget.steps(elements.count)
@@ -73,12 +73,12 @@ extension BuiltIns {
         return .array(output)
     }
 
-    /// The rows of a table; null is a row of nothing.
+    /// The rows of a table; null counts as an empty row.
     private static func rows(of table: JSONValue, _ budget: QueryBudget) throws -> [[JSONValue]] {
         try children(of: table, budget).map { row in
             guard row.kind == .array || row.isNull else { throw Access.cannotIndex(row, 0) }
             let elements = try budget.elements(of: row)
-            // Of a text that occurs many times, each row is a copy.
+            // An undecoded row is decoded at each occurrence, so each copy counts.
             if case .text = row { try budget.allocate(MemorySize.array(elements.count)) }
             return elements
         }

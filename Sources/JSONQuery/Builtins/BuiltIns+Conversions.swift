@@ -2,7 +2,7 @@ import JSONParsing
 internal import WebAddresses
 
 extension BuiltIns {
-    /// Functions from one kind of value to another.
+    /// Functions that convert values to another type.
     static let conversions: [String: Native] = [
         "tostring/0": { input, _, budget in input.kind == .string ? input : .string(try ValueText.string(input, budget)) },
         "tojson/0": { input, _, budget in .string(try ValueText.json(input, budget)) },
@@ -29,7 +29,7 @@ extension BuiltIns {
         if input.kind == .number { return input }
         let failure = QueryRuntimeError("\(ValueText.described(input)) cannot be parsed as a number")
         guard let text = input.string else { throw failure }
-        // The digits are copied for each of the two readers.
+        // Each of the two parsers copies the digits.
         try budget.checkRoom(for: 3 * MemorySize.string(text.utf8.count))
         guard let number = NumberText.relaxed(text) else { throw failure }
         return .number(number)
@@ -61,7 +61,7 @@ extension BuiltIns {
         }
     }
 
-    /// A text as messages quote it: a short one whole, of a long one the beginning.
+    /// The text for a message: all of a short text, the beginning of a long one.
     private static func excerpt(of text: String) -> String {
         text.utf8.count <= 40 ? "'\(text)'" : ValueText.shortened(.string(text))
     }
@@ -122,7 +122,7 @@ enum Format: String, CaseIterable {
     }
 
     private func escape(_ byte: UInt8) -> String? {
-        // Letters, digits and non-ASCII bytes.
+        // Letters and non-ASCII bytes need no escape.
         guard byte < 0x40 || byte == UInt8(ascii: "\\") else { return nil }
         if byte == 0 { return "\\0" }
         return switch self {

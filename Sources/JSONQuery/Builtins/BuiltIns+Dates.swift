@@ -39,13 +39,13 @@ extension BuiltIns {
                 let numbers = fields.map { JSONValue.number(JSONNumber($0)) }
                 return .number(JSONNumber(try time(.array(numbers), "mktime").secondsSince1970))
             }
-            // Fractions and offsets are an extra.
+            // Fractions of seconds and UTC offsets are an extension of jq.
             if let moment = DateText.complete(text) { return .number(JSONNumber(moment.value)) }
             throw mismatch(text, format)
         },
     ]
 
-    /// Limit of the formats, and of the dates to read, in bytes. Some fields of a format give 24 bytes for two.
+    /// Limit of formats and of dates to read, in bytes. Some directives of two bytes, such as `%c`, write 24.
     private static let maxBytes = 1 << 16
 
     private static func mismatch(_ text: String, _ format: String) -> QueryRuntimeError {
@@ -104,7 +104,7 @@ extension BuiltIns {
         return .string(text)
     }
 
-    /// The fields of an array as `gmtime` gives it, cut to whole numbers. Those that are missing are those of a `tm` of zeros.
+    /// Reads an array as `gmtime` returns it, and cuts off fractions. Missing fields have the values of a zeroed `struct tm` in C.
     private static func time(_ input: JSONValue, _ function: String) throws -> CivilTime {
         let fields = try Access.array(input).prefix(8).map { field in
             guard let number = field.number?.double, !number.isNaN else {

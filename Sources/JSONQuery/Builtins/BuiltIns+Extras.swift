@@ -2,7 +2,7 @@ import JSONParsing
 internal import WebAddresses
 
 extension BuiltIns {
-    /// Functions for content that jq does not have.
+    /// Functions for text, dates, CSV and URLs that jq does not have.
     static let extras: [QueryFunction] = [
         inputOrigin,
         QueryFunction(
@@ -65,7 +65,7 @@ extension BuiltIns {
             [.init(#""../img/a.png" | url_join("https://example.com/blog/post/")"#, gives: #""https://example.com/blog/img/a.png""#)]
         ) { input, arguments, budget in
             let (reference, base) = (try text(input, of: "url_join"), try text(arguments[0], of: "url_join"))
-            // Both are split, and their paths are copied without dots.
+            // Resolving splits both URLs and copies their paths without dot segments.
             try budget.charge(bytes: 8 * (reference.utf8.count + base.utf8.count))
             try budget.allocate(3 * MemorySize.string(reference.utf8.count + base.utf8.count))
             let start = URLReference(base)
@@ -79,7 +79,7 @@ extension BuiltIns {
     }
 
     private static func slug(_ input: JSONValue, _ slug: Slug, _ budget: QueryBudget) throws -> JSONValue {
-        // A title that is missing is an empty one.
+        // null counts as an empty title.
         let text = input.isNull ? "" : input.kind == .number ? try ValueText.string(input, budget) : try text(input, of: "slug")
         return .string(try slug.made(of: text, budget))
     }

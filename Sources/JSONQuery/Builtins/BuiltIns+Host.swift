@@ -33,12 +33,12 @@ extension BuiltIns {
     /// `$ENV` and `env`.
     static let environment: Native = { _, _, budget in .object(budget.host?.environment ?? JSONObject()) }
 
-    /// The next input; nil at the end. A run that looks for the place of an error takes none.
+    /// The next input; nil at the end. A silent run, which only looks for the source range of an error, consumes no input.
     static func nextInput(_ budget: QueryBudget) throws -> JSONValue? { budget.isSilent ? nil : try budget.host?.nextInput() }
 
-    /// The names of these functions.
+    /// The functions that need a host, by name and number of arguments.
     static let hostNames = Set(questions.keys).union([inputOrigin.key, "inputs/0"])
-    /// The names of the functions that take further inputs.
+    /// The functions that read further inputs, by name and number of arguments.
     static let inputNames: Set<String> = ["input/0", "inputs/0"]
 
     static let inputOrigin = QueryFunction(

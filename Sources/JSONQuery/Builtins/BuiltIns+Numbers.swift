@@ -30,7 +30,7 @@ extension BuiltIns {
             "scalb/2": { _, arguments, _ in
                 let exponent = try number(arguments[1])
                 let value = try number(arguments[0])
-                // A fraction is no exponent, and zero times infinity is no number.
+                // A fractional exponent gives NaN, and so does zero times infinity.
                 if exponent.isInfinite { return .number(JSONNumber(exponent > 0 ? value * exponent : value / -exponent)) }
                 guard exponent.rounded() == exponent else { return .number(JSONNumber(Double.nan)) }
                 return try scaled(arguments)
@@ -102,7 +102,7 @@ extension BuiltIns {
         return (copysign(value.significand / 2, value), Int(value.exponent) + 1)
     }
 
-    /// The order of a Bessel function. The limit bounds their time.
+    /// The order of a Bessel function, clamped to limit the time of the computation.
     private static func order(_ value: JSONValue) throws -> Int32 {
         let order = try number(value)
         return Int32(order.isNaN ? 0 : max(-100_000, min(order, 100_000)))

@@ -152,7 +152,7 @@ extension BuiltIns {
         }
     }
 
-    /// Functions of regular expressions, behind `match`, `sub` and their like.
+    /// Helpers of the prelude for `capture`, `split` and `sub`, which use regular expressions.
     static let regexes: [String: Native] = [
         "_captures/0": { input, _, _ in
             var object = JSONObject()
@@ -176,7 +176,7 @@ extension BuiltIns {
         },
         "_spliced/1": { input, arguments, budget in
             var pieces = CodePointSlicer(try string(input, "sub input must be a string"), budget)
-            // One text for each output of the replacement.
+            // One result for each output of the replacement.
             var texts: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {
                 try budget.step()

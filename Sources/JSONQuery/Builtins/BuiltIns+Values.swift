@@ -41,7 +41,7 @@ extension BuiltIns {
                 let entry = try budget.looked(into: entry)
                 let key = try entryKey(entry)
                 guard let name = key.string else { throw Access.cannotUseAsKey(key) }
-                // The member's share of the object is as large as an object of its own.
+                // Each member is counted like an object with one member, which is an upper bound.
                 try budget.allocate(MemorySize.string(name.utf8.count) + MemorySize.object(1))
                 object[name] = try entryValue(entry)
             }
@@ -60,7 +60,7 @@ extension BuiltIns {
     }
 
     static func length(_ input: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
-        // The length of an array or an object needs no look at its parts.
+        // The length of an array or an object does not depend on its elements or members.
         if input.kind == .number || input.kind == .string { try budget.charge(for: input) }
         switch try budget.decoded(try budget.looked(into: input)) {
         case .null: return 0
@@ -94,7 +94,7 @@ extension BuiltIns {
         }
     }
 
-    /// The key of an entry: the first of its names that is neither null nor false. Entries with `k` are an extra: jq refuses them.
+    /// The key of an entry: the first of these members that is neither null nor false. Entries with `k` are an extension: jq rejects them.
     private static func entryKey(_ entry: JSONValue) throws -> JSONValue {
         for name in ["key", "Key", "name", "Name", "k", "K"] {
             let key = try Access.field(entry, name)

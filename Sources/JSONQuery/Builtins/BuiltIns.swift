@@ -4,13 +4,13 @@ import JSONParsing
 enum BuiltIns {
     typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ budget: QueryBudget) throws -> JSONValue
 
-    /// Functions of single arguments with one output, by name and number of arguments.
+    /// Functions that compute one output from the input and the values of their arguments, by name and number of arguments.
     static let natives: [String: Native] = [
         values, strings, numbers, arrays, orderings, paths, conversions, regexes, dates, questions,
         Dictionary(uniqueKeysWithValues: extras.map { ($0.key, $0.native) }),
     ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
-    /// Functions that need not decode their input.
+    /// Functions that receive their input undecoded, because they read little of it or charge for reading it.
     static let looking: Set<String> = [
         "_debug/0", "_stderr/0", "env/0", "error/0", "has/1", "halt/0", "halt_error/1", "input/0", "length/0", "not/0", "tojson/0",
         "tostring/0", "type/0",
@@ -26,7 +26,7 @@ enum BuiltIns {
     /// All names with their numbers of arguments, such as `map/1`.
     static let names: Set<String> = specialForms.union(natives.keys).union(definitionTexts.keys)
 
-    /// Whether a name is kept for the parts that functions of the prelude are made of. These trust their arguments, and no other
-    /// program can call them; `_strindices` is the one such name that jq itself offers.
+    /// Whether a name is reserved for helpers of the prelude. They do not check their arguments, so that other programs must not call them.
+    /// The exception is `_strindices`, which jq itself offers.
     static func isInternal(_ name: String) -> Bool { name.hasPrefix("_") && name != "_strindices/1" }
 }

@@ -114,7 +114,7 @@ extension BuiltIns {
     /// The text of each function, by name and number of arguments. Only functions that a program calls are parsed, because parsing all of
     /// them takes longer than many runs.
     static let definitionTexts: [String: Substring] = {
-        // A function begins where a line does, and goes on up to the next one.
+        // A line that begins with `def` begins a function, which ends before the next such line.
         let starts = prelude.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "def ".utf8) }.map(\.startIndex)
         let functions = zip(starts, starts.dropFirst() + [prelude.endIndex]).map { prelude[$0..<$1] }
         return Dictionary(functions.map { (name(of: $0), $0) }) { first, _ in first }

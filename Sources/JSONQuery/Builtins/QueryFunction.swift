@@ -80,18 +80,18 @@ public struct QueryWork {
         try budget.charge(bytes: bytes)
     }
 
-    /// Charges for work that takes longer per byte.
+    /// Charges for work that is slower than reading or writing bytes.
     ///
     /// - Parameter count: Steps of 0.1 µs.
     public func charge(steps count: Int) throws { try budget.steps(count) }
 
-    /// Counts memory before the function takes it. It is released when the function returns.
+    /// Counts memory before the function allocates it. The call throws if the run exceeds its memory limit.
     public func allocate(bytes: Int) throws { try budget.allocate(bytes) }
 }
 
 /// Functions of the jq dialect that a program adds to the built-in ones.
 ///
-/// A compiled program keeps them, to compile itself again.
+/// A compiled program keeps them for ``Query/recompiled()``.
 package struct QueryFunctions: Sendable {
     /// Functions that a program can call without any registration and that jq lacks.
     package static var builtIn: [QueryFunction] { BuiltIns.extras }

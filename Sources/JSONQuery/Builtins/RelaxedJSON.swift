@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// Reads JSON as `fromjson` of jq does where the strict reader refuses it: `nan`, `Infinity`, `+1`, `.5`, `01`, a byte order mark, the
-/// second half of a surrogate pair.
+/// Parses JSON that the strict parser rejects and jq's `fromjson` accepts: `nan`, `Infinity`, `+1`, `.5`, `01`, a byte order mark, an
+/// unpaired low surrogate.
 struct RelaxedJSON {
     private let bytes: [UInt8]
     private let maxDepth: Int
@@ -62,7 +62,7 @@ struct RelaxedJSON {
             case UInt8(ascii: "\""): value = .string(try string())
             default: value = try word()
             }
-            // The value ends its container, and that perhaps the next one.
+            // Closing brackets after the value may end several containers.
             var isOpen = false
             while !isOpen, let level = levels.popLast() {
                 switch level {
@@ -116,7 +116,7 @@ struct RelaxedJSON {
         }
     }
 
-    /// A string. The strict reader reads it; unpaired low surrogates become replacement characters before.
+    /// Reads a string: replaces unpaired low surrogates by U+FFFD, and parses the result strictly.
     private mutating func string() throws -> String {
         var literal: [UInt8] = []
         repeat {
@@ -127,7 +127,7 @@ struct RelaxedJSON {
                 if let unit, unit & 0xFC00 == 0xD800 {
                     literal += bytes[place..<place + 6]
                     place += 6
-                    // The strict reader refuses a first half without the second one.
+                    // The strict parser rejects a high surrogate without a low one.
                     if let low = self.unit(at: place), low & 0xFC00 == 0xDC00 {
                         literal += bytes[place..<place + 6]
                         place += 6

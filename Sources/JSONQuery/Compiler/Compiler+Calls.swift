@@ -86,7 +86,7 @@ extension Compiler {
     ) throws(QueryError) -> any Node {
         var inner = definition.scope
         var sources: [any Node] = []
-        // The function's own name is in scope too, but nothing calls it.
+        // The function's own name need not be in scope: only functions that do not call themselves are inlined.
         for (parameter, argument) in zip(definition.syntax.parameters, arguments) {
             inner = inner.adding(.inlined(parameter.name, argument, scope))
             if parameter.isValue {
@@ -104,7 +104,7 @@ extension Compiler {
         return node
     }
 
-    /// A call at run time.
+    /// Compiles a call of a function that is not inlined.
     private mutating func callFunction(
         _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
@@ -133,7 +133,7 @@ extension Compiler {
         return result
     }
 
-    /// The function of a definition. Its body is compiled later, so that a chain of functions does not recurse.
+    /// The function of a definition. Its body is compiled later, so that compiling a chain of functions needs no recursion.
     private mutating func function(_ definition: Definition) -> CompiledFunction {
         if let known = functions[ObjectIdentifier(definition)] { return known.function }
         let function = CompiledFunction()

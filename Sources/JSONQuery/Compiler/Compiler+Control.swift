@@ -73,7 +73,7 @@ extension Compiler {
 
     /// Compiles patterns.
     ///
-    /// - Returns: The matcher, and the names and the depth for what its variables are for.
+    /// - Returns: The matcher, and the scope and depth for the code that uses its variables.
     mutating func match(
         _ patterns: [Pattern], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (PatternMatcher, StaticScope?, Int) {
@@ -103,7 +103,7 @@ extension Compiler {
         var depth: Int
         var steps: [PatternMatcher.Step] = []
         var places: [String: Int] = [:]
-        /// The number of values. The first one is matched.
+        /// The number of values so far: the value to match, and the parts looked up in it.
         var valueCount = 1
     }
 

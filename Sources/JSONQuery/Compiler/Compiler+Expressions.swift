@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension Compiler {
-    /// Strings, formats and objects.
+    /// Compiles strings, formats and objects.
     mutating func construction(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         switch syntax {
         case .format(let name, let offset):
@@ -39,7 +39,7 @@ extension Compiler {
             suggestion: NameSuggestion.nearest(to: name, in: Format.allCases.map(\.rawValue)).map { "@" + $0 })
     }
 
-    /// `.[key]`, `.[from:to]` and `.[]`. Keys are evaluated on the input, before what they are looked up in.
+    /// Compiles `.[key]`, `.[from:to]` and `.[]`. A key is evaluated on the input, and before the value that it is looked up in.
     mutating func access(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         switch syntax {
         case .iterate(let target, let isOptional):
@@ -79,7 +79,7 @@ extension Compiler {
     private static func isKnownBound(_ bound: Syntax?) -> Bool {
         switch bound {
         case nil, .literal: true
-        // The environment is a call of a function.
+        // `$ENV` is compiled to a function call.
         case .variable(let name, _): name != "ENV"
         default: false
         }

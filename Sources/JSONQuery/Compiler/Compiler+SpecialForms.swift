@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension Compiler {
-    /// A node for a function that takes programs as arguments and is not written in the language itself.
+    /// Compiles a call of a function that has a node type of its own; nil for other functions, and for arguments that its node cannot take.
     mutating func specialForm(
         _ name: String, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (any Node)? {
@@ -66,7 +66,7 @@ extension Compiler {
         }
     }
 
-    /// A substitution with a single replacement, which needs no list of texts; nil for other replacements.
+    /// Compiles `sub` or `gsub` if the replacement has exactly one output; nil for other replacements.
     private mutating func substitution(
         isGlobal: Bool, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (any Node)? {

@@ -7,7 +7,7 @@ struct Compiler {
     static let inlineBudget = 5_000
     static let maxNodes = 200_000
 
-    /// Whether nodes may take shorter ways than ``Node/step(_:)``. Tests switch this off, to compare the ways.
+    /// Whether nodes may use fast paths instead of ``Node/step(_:)``. Tests switch this off, to compare the results.
     let usesFastPaths: Bool
     let environment: QueryEnvironment
     /// Whether the definitions of a ``QueryDefinitions`` are compiled. Otherwise their faults are reported at the call in the program.
@@ -25,15 +25,15 @@ struct Compiler {
     var expansions = 0
     /// Functions whose bodies are still to be compiled.
     var pending: [(definition: Definition, function: CompiledFunction)] = []
-    /// Offset of the innermost piece of the user's program that is being compiled, in bytes.
+    /// Offset of the innermost expression of the user's program that is being compiled, in bytes.
     private(set) var place = 0
     let stack = StackGuard()
 
     /// Compiles a program.
     ///
-    /// - Parameter notesPlaces: Whether errors of the definitions around it carry their places.
-    /// - Returns: The program, whether it asks its ``QueryHost`` for something, whether it takes further inputs, and the variables with fixed
-    ///   values that it uses.
+    /// - Parameter notesPlaces: Whether errors in the shared definitions carry their source ranges.
+    /// - Returns: The program, whether it asks its ``QueryHost`` for something, whether it takes further inputs, and the variables with
+    ///   fixed values that it uses.
     static func compile(
         _ syntax: Syntax, _ environment: QueryEnvironment, notesPlaces: Bool = false, usesFastPaths: Bool = true
     ) throws(QueryError) -> (node: any Node, usesHost: Bool, takesInputs: Bool, usedConstants: Set<String>) {
@@ -43,7 +43,7 @@ struct Compiler {
         return (node, compiler.usesHost, compiler.takesInputs, compiler.usedConstants)
     }
 
-    /// Whether a text is a program that needs no definitions and variables.
+    /// Whether a text compiles as a program without shared definitions and variables.
     static func compiles(_ source: String) -> Bool {
         guard var parser = try? Parser(source), let syntax = try? parser.program() else { return false }
         return (try? compile(syntax, QueryEnvironment(definitions: nil, locator: nil))) != nil
@@ -71,10 +71,10 @@ struct Compiler {
         return general(try node(syntax, scope, depth))
     }
 
-    /// Whether offsets in the code of a scope count as places of errors.
+    /// Whether compile errors may point to offsets in the code of a scope.
     private func hasPlaces(_ scope: StaticScope?) -> Bool { scope.owner == (checksDefinitions ? .definitions : .program) }
 
-    /// The node as it is, or without its fast paths. Literals and variables have none, and a parameter is never single.
+    /// Hides the fast paths of a node unless ``usesFastPaths``. Literals and variables have none, and a parameter is never single.
     private func general(_ node: any Node) -> any Node {
         if usesFastPaths || node is LiteralNode || node is VariableNode || node is ParameterNode { return node }
         return node is MachineOnlyNode ? node : MachineOnlyNode(node)
@@ -105,7 +105,7 @@ struct Compiler {
     }
 
     private func placed(_ node: any Node, _ place: Range<Int>, _ scope: StaticScope?) -> any Node {
-        // These cannot fail, and others have to recognise them.
+        // These nodes cannot fail, and other nodes check for their types.
         if node is LiteralNode || node is VariableNode || node is ParameterNode || node is IdentityNode { return node }
         return ErrorPlaceNode(node, QueryPlace(range: place, isInDefinitions: scope.owner == .definitions))
     }
@@ -149,7 +149,7 @@ struct Compiler {
         }
     }
 
-    /// One node for a node and the keys behind it; nil if they cannot be merged.
+    /// Merges a node and the keys that follow it into one node; nil if they cannot be merged.
     private func fields(of node: (any Node)?, _ keys: [String]) -> FieldsNode? {
         switch node {
         case let node as FieldsNode: FieldsNode(node.keys + keys, of: node.variable)
@@ -190,10 +190,10 @@ struct Compiler {
         return result
     }
 
-    /// Whether a node has the same output at every time and cannot fail.
+    /// Whether a node always has the same output and cannot fail.
     private static func isConstant(_ node: any Node) -> Bool { node is LiteralNode || node is VariableNode }
 
-    /// A node for a depth that is some levels more than the one it was compiled for.
+    /// Adapts a node to a depth that is some levels more than the one it was compiled for.
     private static func node(_ node: any Node, levelsUp levels: Int) -> any Node {
         switch node {
         case _ where levels == 0, is LiteralNode: node

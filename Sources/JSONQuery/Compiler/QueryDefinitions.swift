@@ -12,10 +12,10 @@ package final class QueryDefinitions: Sendable {
     private let variables: QueryVariables?
     private let locator: Locator?
     private let scope: StaticScope?
-    /// Outer nil: not parsed yet. The scopes with the places of the pieces; nil if those are too large.
+    /// The scope of the definitions with their source ranges. Outer nil: not parsed yet.
     private let placedScope = Mutex<StaticScope??>(nil)
 
-    /// - Parameter scope: The scope behind the last definition.
+    /// - Parameter scope: The scope after the last definition.
     init(_ source: String, _ variables: QueryVariables?, _ locator: Locator?, scope: StaticScope) {
         self.source = source
         self.variables = variables
@@ -25,7 +25,7 @@ package final class QueryDefinitions: Sendable {
 
     /// The names that programs see.
     ///
-    /// - Parameter notesPlaces: Whether errors of the definitions carry their places.
+    /// - Parameter notesPlaces: Whether errors in the definitions carry their source ranges.
     fileprivate func programScope(notesPlaces: Bool) -> StaticScope? {
         StaticScope(.program, in: notesPlaces ? scopeWithPlaces ?? scope : scope)
     }
@@ -40,7 +40,7 @@ package final class QueryDefinitions: Sendable {
         }
     }
 
-    /// The scope below the definitions.
+    /// The scope outside of the definitions, which has their variables.
     static func bottom(_ locator: Locator?, _ variables: QueryVariables?) -> StaticScope {
         let bottom = StaticScope(.definitions(locator), in: nil)
         return variables?.scope(above: bottom) ?? bottom
@@ -53,7 +53,7 @@ package final class QueryDefinitions: Sendable {
 }
 
 extension StaticScope {
-    /// The scope behind a definition of a ``QueryDefinitions``.
+    /// The scope after a definition of a ``QueryDefinitions``.
     fileprivate func defining(_ function: FunctionSyntax) -> StaticScope {
         StaticScope(.function(Definition(function, in: self, depth: 0)), in: self)
     }
@@ -63,7 +63,7 @@ extension Compiler {
     /// Compiles the body of each definition.
     ///
     /// - Parameter registered: The functions that the definitions may call beside the built-in ones.
-    /// - Returns: The scope behind the last one.
+    /// - Returns: The scope after the last definition.
     static func checkedScope(
         of functions: [FunctionSyntax], calling registered: QueryFunctions, above bottom: StaticScope
     ) throws(QueryError) -> StaticScope {
@@ -95,7 +95,7 @@ package struct QueryVariables: Sendable {
     }
 }
 
-/// The surroundings of a program: registered functions, definitions and variables of its file, and the place of its lines.
+/// The names that are defined outside of a program: registered functions, definitions and variables. Also the locator of its lines.
 struct QueryEnvironment: Sendable {
     /// The functions that the program may call beside the built-in ones.
     var functions = QueryFunctions()
@@ -106,7 +106,7 @@ struct QueryEnvironment: Sendable {
 
     /// The names that are defined outside of the program.
     ///
-    /// - Parameter notesPlaces: Whether errors of the definitions carry their places.
+    /// - Parameter notesPlaces: Whether errors in the definitions carry their source ranges.
     func scope(notesPlaces: Bool = false) -> StaticScope? {
         let bottom = definitions?.programScope(notesPlaces: notesPlaces)
         return variables?.scope(above: bottom) ?? bottom

@@ -1,7 +1,7 @@
 import JSONParsing
 import Synchronization
 
-/// The names that are in scope at a place of a program: the newest, and those before it.
+/// The names that are in scope at one point of a program: a list linked from the newest to the oldest.
 ///
 /// Only variables, labels and parameters have a scope at run time. `depth` is the index of that scope from the bottom.
 final class StaticScope: Sendable {
@@ -50,7 +50,7 @@ final class StaticScope: Sendable {
 }
 
 extension StaticScope? {
-    /// The innermost entry for which `select` finds something, and what it found.
+    /// The result of `select` for the innermost entry for which it is not nil.
     func first<Found>(_ select: (StaticScope) -> Found?) -> Found? {
         var scope = self
         while let current = scope {
@@ -71,7 +71,7 @@ final class Definition: Sendable {
     /// The names that the body sees besides the function itself and its parameters.
     let scope: StaticScope?
     let depth: Int
-    /// Whether the body calls the function. Only a function's own body can: it is the only code before the end of its definition.
+    /// Whether the body calls the function itself. There is no mutual recursion, because a body sees only itself and earlier definitions.
     let isRecursive: Bool
     /// Whether it belongs to the built-in functions, which see no variables.
     let isBuiltIn: Bool

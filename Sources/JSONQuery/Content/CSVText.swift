@@ -39,7 +39,7 @@ struct CSVText {
             while try isRow({ (reader) throws(CSVError) in try reader.readRow(in: block, from: &position) }) { try addRow() }
             start += block.count
             try budget.charge(bytes: block.count)
-            // The row may grow to twice its size while it moves.
+            // While the buffer of the row grows, the old and the new one exist.
             try budget.checkRoom(for: 2 * reader.heldBytes)
         }
         if try isRow({ (reader) throws(CSVError) in try reader.finish() }) { try addRow() }

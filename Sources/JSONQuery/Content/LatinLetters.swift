@@ -1,13 +1,13 @@
 internal import WebAddresses
 
-/// Letters as the letters a to z: Latin ones that are no base with a mark, and those of scripts that have a rule.
+/// Transliterates letters to ASCII: Latin letters that do not decompose, such as `ß`, and letters of scripts that have a table here.
 enum LatinLetters {
-    /// Each entry is a letter and what stands for it. They hold for every slug.
+    /// Each entry is a letter and its replacement, which applies to every slug.
     private static let latin = """
         ßss æae œoe øo đd ðd þth łl ħh ıi ĸk ŋng ŧt ſs ƀb ƃb ƈc ɗd ƌd əe ɛe ƒf ɠg ɣg ƙk ƚl ɫl ƞn ɲn ɔo ƥp ƭt ʈt ʊu ʋv ƴy ƶz ʒz ȷj ɉj ǥg ɨi \
         ĳij ǆdz ǉlj ǌnj ŉn ɓb ɖd ɟj ɦh ɩi ɪi ɬl ɱm ɳn ɵo ɽr ʂs ʃsh ʉu ʌv ʐz ꞓc ꭓx
         """
-    /// Each entry is a letter and what stands for it, where only ASCII is wanted.
+    /// Each entry is a letter and its replacement, which applies to slugs with the option `ascii`.
     private static let others = """
         аa бb вv гg дd еe ёyo жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya іi їyi єye ґg ўu ђdj јj \
         љlj њnj ћc џdz ѓg ќk ѕdz әa ғg қq ңn өo ұu үu һh җzh ҷch ҳh ѣe ѳf ѵi ӣi ӯu ѝi ѐe \
@@ -36,7 +36,7 @@ enum LatinLetters {
     /// The ASCII replacement of a Latin letter without a removable mark, such as `ss` for `ß`; nil for other characters.
     static func latin(_ code: UInt32) -> String? { latinTable[code] }
 
-    /// Appends what stands for a character; false if there is no rule for it.
+    /// Appends the replacement of a character; false if there is no rule for it.
     ///
     /// - Parameters:
     ///   - code: A letter in lower case, composed with its marks where that makes another letter.
@@ -48,7 +48,7 @@ enum LatinLetters {
         } else if let hiragana = hiragana(code) {
             appendKana(hiragana, after: previous.flatMap { self.hiragana($0) }, to: &output)
         } else if base == 0x3C5, let previous {
-            // The Greek ypsilon sounds by the vowel before it.
+            // The sound of the Greek ypsilon depends on the vowel before it: ου is ou, αυ is av, ευ is ev.
             let isDigraph = code == base || code == 0x3CD
             let letter = isDigraph && previous == 0x3BF ? "u" : isDigraph && [0x3B1, 0x3B5].contains(previous) ? "v" : "y"
             output += letter.utf8
@@ -60,7 +60,7 @@ enum LatinLetters {
         return true
     }
 
-    /// The place of a kana in the table; katakana count as their hiragana.
+    /// The index of a kana in the table; katakana count as their hiragana.
     private static func hiragana(_ code: UInt32) -> Int? {
         let code = code >= 0x30A1 && code <= 0x30F6 ? code - 0x60 : code
         return code >= firstKana && code - firstKana < UInt32(kanaTable.count) ? Int(code - firstKana) : nil
@@ -90,12 +90,12 @@ enum LatinLetters {
     }
 }
 
-/// Letters and digits in other shapes, as plain ones: full width, half width, raised, mathematical.
+/// Converts Unicode variants of letters and digits to plain ones: full width, half width, superscript, mathematical.
 ///
 /// - SeeAlso: [Unicode, Compatibility Decomposition](https://www.unicode.org/reports/tr15/#Compatibility_Composite_Figure)
 enum PlainLetters {
     private static let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
-    /// The katakana of full width for those of half width, from U+FF66 on.
+    /// The full-width katakana for the half-width ones from U+FF66 on.
     private static let katakana = Array(
         "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}".unicodeScalars)
     private static let firstKatakana: UInt32 = 0xFF66

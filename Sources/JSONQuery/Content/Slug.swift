@@ -55,7 +55,7 @@ package struct Slug {
         }
         let written = writer.finish()
         if !written.isEmpty, writer.lostCount > writer.letterCount {
-            // Titles that lose most of their letters would become equal.
+            // A hash distinguishes titles that lose most of their letters.
             return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, budget))
         }
         // A hash distinguishes titles that differ only after the limit.
@@ -70,7 +70,7 @@ package struct Slug {
         return text.isEmpty ? "untitled" : "untitled-" + (try hash(of: text, budget))
     }
 
-    /// Cuts a slug behind a word, or behind a character if the last word is a long one.
+    /// Cuts a slug after a word, or after a character if the last word is long.
     private func cut(_ slug: [UInt8], to maxBytes: Int) -> String {
         let hyphen = UInt8(ascii: "-")
         guard slug.count > maxBytes else { return String(decoding: slug, as: UTF8.self) }
@@ -86,7 +86,7 @@ package struct Slug {
         return Self.withFinalSigma(String(decoding: kept.last == hyphen ? kept.dropLast() : kept, as: UTF8.self))
     }
 
-    /// The end of the last whole character within the limit. A character that is longer than the limit is cut behind a code point.
+    /// The end of the last whole character within the limit. A character that is longer than the limit is cut after a code point.
     private func lastCharacterEnd(in slug: [UInt8], _ maxBytes: Int) -> Int {
         let text = String(decoding: slug, as: UTF8.self)
         var end = 0
@@ -100,7 +100,7 @@ package struct Slug {
         return end
     }
 
-    /// Lower case spells the Greek sigma at the end of a word in another way.
+    /// Replaces σ at the end of a word by the final sigma ς.
     static func withFinalSigma(_ word: String) -> String {
         let scalars = word.unicodeScalars
         guard scalars.last == "σ", scalars.count > 1, let before = scalars.dropLast().last, before != "-" else { return word }

@@ -2,9 +2,9 @@ internal import WebAddresses
 
 /// Writes a slug while it reads a title character by character.
 struct SlugWriter {
-    /// Marks of one letter that are kept.
+    /// Limit of the combining marks kept for one letter.
     private static let maxMarks = 8
-    /// Signs behind one word that are written.
+    /// Limit of the signs `+` and `#` written after one word.
     private static let maxSigns = 8
 
     private let options: Slug
@@ -14,10 +14,10 @@ struct SlugWriter {
     private(set) var lostCount = 0
     /// A letter and its marks, all decomposed; empty between words.
     private var cluster: [UInt32] = []
-    /// The letter before it in the same word, without marks where it has some.
+    /// The letter before the cluster in the same word, without marks where it has some.
     private var previous: UInt32?
     private var needsHyphen = false
-    /// The signs behind a word, as in `C++` and `C#`, until it is known whether they end it.
+    /// The signs after a word, as in `C++` and `C#`, until it is known whether a word follows directly.
     private var signs: [UInt8] = []
 
     init(_ options: Slug) { self.options = options }
@@ -37,7 +37,7 @@ struct SlugWriter {
         }
     }
 
-    /// Writes the signs behind a word as words, because names of things differ by them. A single one between two words parts them.
+    /// Writes the signs after a word as words, because `C++` and `C#` are different names. A single sign between two words is a separator.
     private mutating func endSigns(isInsideWord: Bool) {
         endWord()
         let isSeparator = isInsideWord && signs.count == 1
@@ -139,7 +139,7 @@ struct SlugWriter {
         previous = HangulSyllable(code) == nil && (0x3041...0x30FF).contains(code) ? code : base
     }
 
-    /// Accents that make no other letter are dropped; the marks of a script are kept.
+    /// Writes a letter after composition. Drops accents that did not combine with it, and keeps the marks of its script.
     private mutating func writeComposed(_ codes: [UInt32]) {
         for (place, code) in codes.enumerated() where place == 0 || !Self.isGeneralMark(code) {
             if let scalar = Unicode.Scalar(code) { output += String(scalar).utf8 }
@@ -159,7 +159,7 @@ struct SlugWriter {
         output = Array(Slug.withFinalSigma(String(decoding: output, as: UTF8.self)).utf8)
     }
 
-    /// Whether a mark belongs to no script.
+    /// Whether a combining mark belongs to no particular script, as accents do.
     private static func isGeneralMark(_ code: UInt32) -> Bool {
         switch code {
         case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
@@ -167,7 +167,7 @@ struct SlugWriter {
         }
     }
 
-    /// Whether a character is neither part of a word nor between words: apostrophes, invisible characters, the Arabic filler of lines.
+    /// Whether a character is dropped and does not separate words: apostrophes, invisible characters, the Arabic tatweel (U+0640).
     private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x2018, 0x2019, 0x2BB, 0x2BC, 0x5F3, 0x5F4, 0x640: true

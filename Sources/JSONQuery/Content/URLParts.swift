@@ -18,7 +18,7 @@ struct URLParts {
         self.text = text
         for (place, byte) in text.utf8.enumerated() {
             try budget.chargeBlock(at: place)
-            // Others that RFC 3986 excludes stand in URLs that work.
+            // Other characters that RFC 3986 excludes occur in URLs that work.
             if byte <= 0x20 || byte == 0x7F || "<>\"\\".utf8.contains(byte) {
                 throw Self.failure(text, "it has a character that must be encoded")
             }
@@ -68,7 +68,7 @@ struct URLParts {
     /// The parameters by name, decoded as forms encode them. A name that occurs several times has an array.
     private func query(_ budget: QueryBudget) throws -> JSONObject {
         var object = JSONObject()
-        // Its keys differ by their bytes; those of a dictionary are equal if Unicode calls them equal.
+        // A JSON object compares keys by their bytes. A dictionary would compare them by canonical equivalence.
         var places = JSONObject()
         var values: [(name: String, values: [JSONValue])] = []
         for item in (reference.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {

@@ -9,7 +9,7 @@ enum WordList {
         var word = String.UnicodeScalarView()
         var joiner: Unicode.Scalar?
         var count = 0
-        // A view counts its characters each time.
+        // Length of `word` in UTF-8 bytes. Counting it in the view would take linear time.
         var length = 0
         func end() throws {
             guard !word.isEmpty else { return }

@@ -1,6 +1,6 @@
 internal import CivilCalendar
 
-/// A moment as calendar and clock show it in UTC, by the rules of the Gregorian calendar at all times.
+/// A moment in UTC as date and time of the proleptic Gregorian calendar.
 struct CivilTime: Equatable {
     var year: Int
     /// The month from 0 to 11, as jq counts months.
@@ -12,7 +12,7 @@ struct CivilTime: Equatable {
     /// Seconds with their fraction.
     var second: Double
 
-    /// Moments further away are refused: about 2,000 million years, as far as the C library goes.
+    /// Limit of the distance from 1970 in seconds: about 2 billion years, as in the C library.
     static let maxSeconds = 6.7768e16
 
     init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Double = 0) {
@@ -55,7 +55,7 @@ struct CivilTime: Equatable {
     /// Days since the first of January, 0 to 365.
     var dayOfYear: Int { Self.days(year: year, month: month, day: day) - Self.days(year: year, month: 0, day: 1) }
 
-    /// The year and the number of the week by ISO 8601: weeks begin on Monday, and the first has the first Thursday.
+    /// The year and the number of the week by ISO 8601: weeks begin on Monday, and week 1 has the first Thursday of the year.
     var isoWeek: (year: Int, week: Int) {
         let fromMonday = CivilDay.modulo(weekday + 6, 7)
         let thursday = Self.days(year: year, month: month, day: day) - fromMonday + 3

@@ -16,7 +16,7 @@ struct DateFormatter {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A conversion such as `%-5d`, taken apart.
+    /// The parsed flags, width and modifier of a conversion such as `%-5d`.
     private struct Directive {
         var padding: UInt8?
         var isUpper = false
@@ -24,7 +24,7 @@ struct DateFormatter {
         var width = 0
         var modifier: UInt8?
 
-        /// Takes a flag.
+        /// Reads a flag; false for another byte.
         mutating func take(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "0"): padding = byte
@@ -67,7 +67,7 @@ struct DateFormatter {
             if place < format.count, directive.allows(format[place]), let field = field(format[place], directive) {
                 output += field
             } else {
-                // An unknown directive stands for itself.
+                // An unknown directive is written unchanged.
                 output += Self.padded(format[start...min(place, format.count - 1)], directive)
             }
             place += 1
@@ -97,7 +97,7 @@ struct DateFormatter {
         }
     }
 
-    /// Another format in the place of a conversion.
+    /// Writes a conversion that stands for a longer format, such as `%D` for `%m/%d/%y`.
     private func format(_ format: String, _ directive: Directive) -> [UInt8] {
         let text = bytes(Array(format.utf8), limit: .max) ?? []
         return Self.padded(directive.isUpper ? Array(String(decoding: text, as: UTF8.self).uppercased().utf8) : text, directive)
@@ -111,7 +111,7 @@ struct DateFormatter {
             return Self.number(value, 2, directive)
         }
         func word(_ text: String) -> [UInt8] { Self.word(text, directive) }
-        // Looked up where a field asks for them.
+        // Computed only for the fields that use them.
         var weekday: String { DateNames.days[time.weekday] }
         var month: String { DateNames.months[time.month] }
         var hour12: Int { (time.hour + 11) % 12 + 1 }

@@ -1,4 +1,4 @@
-/// Reads a moment by a format of `strptime`, as the GNU C library does. Fields that the format does not name stay as they are at the start.
+/// Reads a moment by a format of `strptime`, as the GNU C library does. Fields that the format does not name keep their initial values.
 struct DateReader {
     private let bytes: [UInt8]
     private var place = 0
@@ -20,7 +20,7 @@ struct DateReader {
     private var hasDay = false
     private var hasDayOfYear = false
     private var hasWeekday = false
-    /// Whether a part of a date was read, so that the days of week and year follow from it.
+    /// Whether a part of a date was read, so that weekday and day of the year can be computed.
     private var wantsDays = false
 
     /// The values that jq gives for a weekday and a day of the year that do not follow from the text.
@@ -31,8 +31,8 @@ struct DateReader {
 
     /// Parses a text.
     ///
-    /// - Returns: Year, month from 0, day, hour, minute, second, weekday from 0, day of the year from 0, and the text behind them, which
-    ///   is empty or begins with white space; nil if the text does not match the format.
+    /// - Returns: Year, month from 0, day, hour, minute, second, weekday from 0, day of the year from 0, and the text after them, which is
+    ///   empty or begins with white space; nil if the text does not match the format.
     static func fields(_ text: String, _ format: String) -> (fields: [Int], rest: String)? {
         var reader = DateReader(text)
         guard reader.read(Array(format.utf8.prefix { $0 != 0 })[...]) else { return nil }
@@ -50,7 +50,7 @@ struct DateReader {
 
     private mutating func skipBlanks() { while let byte = peek, Self.isBlank(byte) { place += 1 } }
 
-    // MARK: What follows from the fields
+    // MARK: Computed fields
 
     private mutating func complete() {
         if isHour12, isAfternoon { hour += 12 }
@@ -195,7 +195,7 @@ struct DateReader {
         }
     }
 
-    /// The distance to UTC, in two or four digits, is read and, as in jq, not taken into account.
+    /// Reads a UTC offset of two or four digits, and ignores it, as jq does.
     private mutating func readZone() -> Bool {
         skipBlanks()
         guard let sign = peek else { return false }
@@ -213,7 +213,7 @@ struct DateReader {
         return count == 2 || (count == 4 && value % 100 < 60)
     }
 
-    /// All digits that stand here, without blanks before them.
+    /// All digits at the current position, without blanks before them.
     private mutating func digits() -> Int? {
         let start = place
         var value = 0

@@ -54,8 +54,8 @@ package enum DateText {
         return try? fields.moment()
     }
 
-    /// A date in ISO 8601, for sources that read documents with dates of any form. A moment is in UTC; a day, and a time without a zone in the
-    /// form of ISO 8601, are as they were written. Other times without a zone count as UTC.
+    /// Converts a date of any form to ISO 8601, for sources that read documents. Moments are converted to UTC. Days, and ISO 8601 times
+    /// without a zone, stay without a zone. Other times without a zone count as UTC.
     ///
     /// - Returns: nil for a text that is no date.
     package static func iso(_ text: String) -> String? {
@@ -84,7 +84,7 @@ package enum DateText {
         return Moment(seconds: value, fraction: Substring(String(decoding: rest.dropFirst(), as: UTF8.self)))
     }
 
-    /// Whether a text begins with two numbers such as `1/2/2024`, `31.1.24` or `01-02-2024`.
+    /// Whether a text is a date in numbers with an unclear order, such as `1/2/2024`, `31.1.24` or `01-02-2024`.
     private static func isNumeric(_ bytes: [UInt8]) -> Bool {
         var scanner = DateScanner(bytes)
         guard (1...2).contains(scanner.digitCount), scanner.number(scanner.digitCount) != nil, let separator = scanner.skipAny(of: "/.-"),
@@ -98,8 +98,8 @@ extension Moment {
     /// Years that ISO 8601 writes with four digits.
     private static let years = 0...9999
 
-    /// - Parameter number: Seconds since 1970, or milliseconds if there are more than 100,000 million; microseconds are kept.
-    /// - Returns: nil for moments before the year 0 and behind 9999.
+    /// - Parameter number: Seconds since 1970, or milliseconds from 100 billion on. The value is rounded to microseconds.
+    /// - Returns: nil for moments before the year 0 or after the year 9999.
     init?(epoch number: Double) {
         let maxSeconds = 1e11
         guard number.magnitude < 1e15 else { return nil }

@@ -24,8 +24,8 @@ struct WrittenDateReader {
         return nil
     }
 
-    /// Skips blanks, commas, comments, and hyphens that are no sign of an offset. Returns false if a comment has no end, and for a minus sign
-    /// before a number, as in `30 Nov -0001`.
+    /// Skips blanks, commas, comments, and hyphens that are no sign of an offset. Returns false if a comment has no end, or before the
+    /// minus sign of a negative number, as in `30 Nov -0001`.
     private mutating func skipSeparators() -> Bool {
         while true {
             let start = scanner.place
@@ -94,7 +94,7 @@ struct WrittenDateReader {
         return true
     }
 
-    /// The place of the name that a word of at least three letters begins.
+    /// The index of the name that begins with a word of at least three letters.
     private static func place(of word: String, in names: [String]) -> Int? {
         guard word.utf8.count >= 3 else { return nil }
         return names.firstIndex { $0.lowercased().hasPrefix(word) }
@@ -105,7 +105,7 @@ struct WrittenDateReader {
         var fields = fields
         fields.month = month
         let (first, second) = (numbers[0], numbers[1])
-        // A year of two digits stands behind day and month; otherwise it could be the day.
+        // A year of two digits must follow day and month; otherwise it could be the day.
         guard first.digits > 2 || second.digits > 2 || (!first.isBehindMonth && second.isBehindMonth) else { throw .ambiguous }
         let (year, day) = first.digits > 2 ? (first, second) : (second, first)
         guard day.digits <= 2 else { return nil }

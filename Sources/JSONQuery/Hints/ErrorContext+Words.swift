@@ -1,5 +1,5 @@
 extension ErrorContext {
-    /// The advice on words of other languages, with the place of the first character.
+    /// The advice on words of other languages, with the offset of the first character.
     var wordAdvice: (text: String, start: Int)? {
         let (last, start) = lastName
         let mark = byte(before: start)
@@ -16,7 +16,7 @@ extension ErrorContext {
         return ("a function follows a pipe: `… | \(next)`", offset)
     }
 
-    /// The advice on a name in front of an unexpected token.
+    /// The advice on a name before an unexpected token.
     private func advice(behind name: String) -> String? {
         guard !name.isEmpty, let first else { return nil }
         if name == "f", isAdjacent, first == UInt8(ascii: "\"") { return "values stand in a text as `\"\\(.a)\"`" }
@@ -30,7 +30,7 @@ extension ErrorContext {
         (1...3).contains { BuiltIns.names.contains("\(name)/\($0)") }
     }
 
-    /// Whether an operand follows a character, so that a name there is none of an operator.
+    /// Whether an operand must follow this byte, so that a name after it cannot be an operator.
     private static func expectsOperand(_ byte: UInt8?) -> Bool {
         guard let byte else { return true }
         return "|,;:([{=<>+-*/%".utf8.contains(byte)
@@ -63,7 +63,7 @@ extension ErrorContext {
     ]
     private static let test = "use `| test(\"…\")` behind the text"
 
-    /// The advice on paths in the syntax of other languages, with the place of the first character.
+    /// The advice on paths in the syntax of other languages, with the offset of the first character.
     var pathAdvice: (text: String, start: Int)? {
         if follows("["), precedes("*") { return ("`[*]` is JSONPath; use `[]`", end - 1) }
         if follows("["), precedes("?") { return ("`[?…]` is JSONPath or JMESPath; use `.items[] | select(…)`", end - 1) }
@@ -83,7 +83,7 @@ extension ErrorContext {
         return nil
     }
 
-    /// The place of "...".
+    /// The offset of the operator `...` of other languages.
     private var spread: Int? {
         if precedes("...") { return offset }
         if follows("..."), isAdjacent { return end - 3 }

@@ -1,9 +1,9 @@
-/// The text around the place of a syntax error, for rules that recognise habits from other languages.
+/// The text around a syntax error, for rules that recognise habits from other languages.
 struct ErrorContext {
     let bytes: [UInt8]
     /// The offset of the token that the parser did not expect, in bytes.
     let offset: Int
-    /// The offset behind the token before it.
+    /// The end of the token before it, in bytes.
     let end: Int
 
     init(_ source: String, at offset: Int) {
@@ -14,42 +14,42 @@ struct ErrorContext {
         self.end = end
     }
 
-    /// Whether no blank stands in front of the unexpected token.
+    /// Whether there is no white space before the unexpected token.
     var isAdjacent: Bool { end == offset }
 
-    /// Whether the text in front of the place ends with a word, blanks left out.
+    /// Whether the program before the unexpected token ends with a text. White space in between is ignored.
     func follows(_ text: StaticString) -> Bool {
         let wanted = Array(text.description.utf8)
         return bytes[..<end].suffix(wanted.count).elementsEqual(wanted)
     }
 
-    /// Whether the text at the place begins with a word.
+    /// Whether a text begins at the unexpected token.
     func precedes(_ text: StaticString) -> Bool { bytes[offset...].starts(with: text.description.utf8) }
 
-    /// The first byte at the place; nil at the end of the program.
+    /// The first byte of the unexpected token; nil at the end of the program.
     var first: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// Whether some text stands in front of the place.
+    /// Whether a text occurs anywhere before the unexpected token.
     private func hasBefore(_ text: String) -> Bool { range(of: text, in: 0..<end) != nil }
 
-    /// The name in front of the place, and where it begins. A mark such as `.` or `$` does not belong to it.
+    /// The name before the unexpected token, without a mark such as `.` or `$` before it, and the offset of the name.
     var lastName: (text: String, start: Int) {
         var start = end
         while start > 0, Self.isName(bytes[start - 1]) { start -= 1 }
         return (text(start..<end), start)
     }
 
-    /// The name at the place.
+    /// The name at the unexpected token; empty if there is none.
     var nextName: String {
         var end = offset
         while end < bytes.count, Self.isName(bytes[end]) { end += 1 }
         return text(offset..<end)
     }
 
-    /// The byte in front of an offset; nil at the start of the program.
+    /// The byte before an offset; nil at the start of the program.
     func byte(before offset: Int) -> UInt8? { offset > 0 ? bytes[offset - 1] : nil }
 
-    /// The last place of a text.
+    /// The offset of the last occurrence of a text in a range.
     func range(of text: String, in range: Range<Int>) -> Int? {
         let wanted = Array(text.utf8)
         guard !wanted.isEmpty, range.count >= wanted.count else { return nil }
@@ -62,7 +62,7 @@ struct ErrorContext {
 }
 
 extension ErrorContext {
-    /// The advice on a habit from another language, with the place that it is about; nil if no rule knows it.
+    /// The advice on a habit from another language, with the offset of the fault; nil if no rule applies.
     var advice: (text: String, start: Int)? {
         if first == UInt8(ascii: "%"), follows("{") { return ("a program stands in `{{ … }}`", end - 1) }
         if first == UInt8(ascii: "{"), isAdjacent, follows("{") {
@@ -71,7 +71,7 @@ extension ErrorContext {
         return pathAdvice ?? operatorAdvice ?? wordAdvice
     }
 
-    /// The advice on operators and brackets of other languages, with the place of the first character.
+    /// The advice on operators and brackets of other languages, with the offset of the first character.
     private var operatorAdvice: (text: String, start: Int)? {
         if follows("??") { return ("\"??\" is no operator; use \"//\", as in `.a // \"none\"`", end - 2) }
         if let mark = ternaryMark { return ("`a ? b : c` is not jq; use `if a then b else c end`", mark) }
@@ -106,7 +106,7 @@ extension ErrorContext {
         UInt8(ascii: "~"): "\"~\" is no operator; use `| test(\"…\")` behind the text",
     ]
 
-    /// The place of the `?` in `a ? b : c`.
+    /// The offset of the `?` in `a ? b : c`.
     private var ternaryMark: Int? {
         if first == UInt8(ascii: ":"), let mark = range(of: "?", in: 0..<end), !hasOpenBrace(behind: mark) { return mark }
         return follows("?") && bytes[offset...].contains(UInt8(ascii: ":")) ? end - 1 : nil

@@ -23,10 +23,11 @@ extension QueryError {
             "\(message): this is a jq program; did you mean \(near)`.\(name)`, or the text `\"\(name)\"`?", offset: offset, detail)
     }
 
-    /// Every other word of at most this length, in letters, is near to some function.
+    /// Length of short words, in letters: about every second one of them is near the name of some function.
     private static let maxShortName = 3
 
-    /// Whether a function may be meant: not by a field's name that has the same letters in another case, or hardly one of them.
+    /// Whether a suggested function is likely. It is not for a name that differs in case only, which is probably a field, and not if more
+    /// than half of the letters of the name differ.
     private func isLikely(_ function: String, for name: String, isCalled: Bool) -> Bool {
         if OtherLanguageNames.function(name) == function { return true }
         if function.lowercased() == name.lowercased() { return isCalled }
@@ -105,7 +106,8 @@ private struct HintedQuery {
         var isInText = false
         for character in written {
             if character == "\"" { isInText.toggle() }
-            // Gives no hint if a text has escapes or characters of a regular expression, or if an argument has brackets: jq may read these differently.
+            // Gives no hint if a text has escapes or characters of a regular expression, or if an argument has brackets: jq may read these
+            // differently.
             if isInText ? "\\.*+?()[]{}^$|".contains(character) : "([{".contains(character) { return nil }
             result.append(!isInText && character == "," ? ";" : character)
         }
@@ -137,10 +139,10 @@ private struct LiteralSearch {
 
     init(_ source: String) { bytes = Array(source.utf8) }
 
-    /// The offset in the program of a place in a literal; nil if no literal behind `start` has that text.
+    /// The offset in the program of a byte of a literal; nil if no literal after `start` has that text.
     ///
     /// - Parameters:
-    ///   - fault: The place in bytes of the decoded text.
+    ///   - fault: The offset of that byte in the decoded text.
     ///   - literal: The decoded text.
     func place(of fault: Int, in literal: String, from start: Int) -> Int? {
         var count = 0
@@ -155,7 +157,7 @@ private struct LiteralSearch {
 
     private func text(at quote: Int) -> String? {
         guard var parser = try? Parser(String(decoding: bytes[quote...], as: UTF8.self)), parser.token == .quote else { return nil }
-        // The token behind the literal may be wrong in this place, as the rest of an interpolation is.
+        // Parsing fails if the token after the literal cannot stand there, such as the rest of an interpolation.
         guard case .literal(let value)? = try? parser.string(format: nil) else { return nil }
         return value.string
     }

@@ -2,7 +2,7 @@
 ///
 /// A count of levels is not enough, because a level of a debug build takes several times the stack of a release build.
 struct StackGuard {
-    /// Most of the stack of the smallest threads, which is 512 KiB.
+    /// Limit of the stack that a recursion may use: most of the 512 KiB of the smallest threads.
     static let maxBytes: UInt = 320 << 10
 
     private let start: UInt
@@ -20,7 +20,7 @@ struct StackGuard {
         return here > start ? here - start : start - here
     }
 
-    /// An address in the present stack frame. It is compared and never dereferenced. The one unsafe line of this target.
+    /// An address in the current stack frame. It is compared and never dereferenced.
     @inline(never)
     private static func position() -> UInt {
         var mark: UInt8 = 0

@@ -1,5 +1,5 @@
 extension RegexMatcher {
-    /// Backtracks to the newest choice, and restores groups and loops as they were there.
+    /// Backtracks to the newest choice above `floor`, and restores the groups and loops of that time; nil if there is no choice.
     mutating func backtrack(to floor: Int) throws -> (place: Int, position: Int)? {
         while choices.count > floor {
             var choice = choices.removeLast()
@@ -18,14 +18,14 @@ extension RegexMatcher {
         return nil
     }
 
-    /// Matches a run of characters of a set, as long or as short as it wants to be first, and notes the choice of other lengths.
+    /// Matches a run of characters of a set: as many as possible, or as few if the run is lazy. Pushes a choice for the other lengths.
     ///
-    /// - Parameter place: The place of the run's instruction.
+    /// - Parameter place: The index of the run's instruction.
     mutating func matchRun(
         _ set: Int, _ min: Int, _ max: Int, _ kind: RegexNode.Kind, _ position: inout Int, _ place: Int
     ) throws -> Bool {
         let first = position
-        // What a run without an upper bound does once it has the characters that it needs does not depend on where it began.
+        // After its minimum, a run without an upper bound behaves the same wherever it began.
         let isBounded = max != .max
         if isBounded, max > min, try wasTried(place, at: first) { return false }
         var found = 0
@@ -40,7 +40,7 @@ extension RegexMatcher {
         if kind == .lazy {
             try count((position - first) >> 3)
             if !isBounded, try wasTried(place, at: position) { return false }
-            // Going on is the first choice; the second is one character more.
+            // The match first continues after the run. The choice takes one more character.
             if max > min { try push(Choice(kind: .lazyRun, place: place + 1, position: position, limit: isBounded ? max - min : position)) }
             return true
         }
@@ -64,7 +64,7 @@ extension RegexMatcher {
         return true
     }
 
-    /// Gives back one character of a greedy run, or more if another byte than the one there has to follow.
+    /// Shortens a greedy run by one character, or further until the byte follows that must follow the run.
     private mutating func giveBack(_ choice: inout Choice) throws -> Bool {
         let last = choice.position
         let wanted = regex.bytesBehindRuns[choice.place - 1]
@@ -81,7 +81,7 @@ extension RegexMatcher {
         return true
     }
 
-    /// Takes one more character into a lazy run, or more if another byte than the one behind it has to follow.
+    /// Extends a lazy run by one character, or further until the byte follows that must follow the run.
     private mutating func takeMore(_ choice: inout Choice) throws -> Bool {
         let place = choice.place - 1
         guard case .run(let set, _, let max, _) = regex.instructions[place] else { return false }

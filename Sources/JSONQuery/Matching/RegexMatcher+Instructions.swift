@@ -1,8 +1,8 @@
 extension RegexMatcher {
-    /// Runs the instructions from a place on.
+    /// Runs the instructions from an index on.
     ///
     /// - Parameter isWhole: Whether this is the whole pattern, not a part that is matched on its own.
-    /// - Returns: Where the match ends, or nil if there is none.
+    /// - Returns: The end of the match, in bytes; nil if there is none.
     mutating func match(from place: Int, at position: Int, isWhole: Bool, mustEndAt wantedEnd: Int? = nil) throws -> Int? {
         let floor = choices.count
         var place = place
@@ -99,7 +99,7 @@ extension RegexMatcher {
         return false
     }
 
-    /// The offset of the character behind the one at an offset.
+    /// The offset of the character after the one at an offset.
     func next(_ position: Int) -> Int {
         var next = position + 1
         while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }
@@ -125,9 +125,9 @@ extension RegexMatcher {
         return code
     }
 
-    /// Passes a character of a set.
+    /// Moves past a character that is in a set.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is one at the position.
     @inline(__always)
     mutating func pass(_ set: Int, _ position: inout Int) throws -> Bool {
         guard position < text.count else { return false }
@@ -138,7 +138,7 @@ extension RegexMatcher {
         return true
     }
 
-    /// Passes a character that is not ASCII.
+    /// Moves past a character that is not ASCII and is in a set.
     private mutating func passLong(_ set: Int, _ position: inout Int) throws -> Bool {
         try count(regex.setCosts[set])
         guard regex.sets[set].contains(character(at: position)) else { return false }

@@ -1,20 +1,21 @@
-/// Matches a compiled pattern against a text by backtracking. Open choices lie on a heap stack. Only look-arounds, atomic groups and
-/// possessive repeats recurse, as deep as they nest in the pattern, which the parser limits.
+/// Matches a compiled pattern against a text by backtracking. Pending choices are on a stack on the heap. Only look-arounds, atomic groups
+/// and possessive repeats recurse, as deep as they nest in the pattern, which the parser limits.
 ///
-/// A search that takes more steps than a few for each byte begins to remember what failed (``RegexMemory``). It then takes time in
+/// A search that takes more than a few steps for each byte begins to remember failed states (``RegexMemory``). It then takes time in
 /// proportion to the text, and so do all searches of ``forEach(isGlobal:_:)`` together.
 struct RegexMatcher {
-    /// Limit of open choices, 32 bytes each.
+    /// Limit of pending choices, 32 bytes each.
     private static let maxChoices = 4 << 20
 
     /// Number of choices up to which their memory is not counted.
     private static let fewChoices = 1 << 10
 
-    /// Steps that a matcher may take for each byte of the text, and for any text, before it remembers what failed. As a rule a search
-    /// ends before.
+    /// Steps before the matcher begins to remember failed states: this many for each byte of the text, plus this many for any text. Most
+    /// searches end before.
     private static let patience = (perByte: 4, forAny: 1 << 8)
 
-    /// Limit of steps that an exempt pattern takes for matches from one position. A step is a few nanoseconds.
+    /// Limit of steps for matches from one position, if the pattern may not remember all states (``RegexPattern/isExempt``). A step takes a
+    /// few nanoseconds.
     private static let maxSteps = (perByte: 100, forAny: 100_000_000)
 
     let regex: CompiledRegex
@@ -28,24 +29,24 @@ struct RegexMatcher {
     private(set) var start = 0
     /// Depth of the atomic groups that are being matched.
     var level = 0
-    /// Down to which depth they fail, because a state is known to lead to their end and to a failure behind it; `max` if they do not.
+    /// Atomic groups deeper than this fail, because a remembered state leads to their end and to a failure after it; `max` if none does.
     var failingLevel = Int.max
     private let wantsNonempty: Bool
     private let wantsLongest: Bool
     /// The longest match so far, if that is wanted: its groups.
     private var longest: [Int]?
-    /// The next occurrence of what every match contains.
+    /// The offset of the next occurrence of ``CompiledRegex/requirement``; `max` if there is none.
     private var nextRequired = -1
     let budget: QueryBudget
     /// Steps not yet charged to the run.
     private var steps = 0
-    /// Steps that are left until the matcher remembers what failed.
+    /// Steps that are left until the matcher begins to remember failed states.
     private var patience: Int
-    /// Steps that each search may take before that, if the memory holds for one search alone.
+    /// The value of ``patience`` at the start of each search, if the memory is valid for one search only.
     private let firstPatience: Int
     /// The table of failed states; nil while ``patience`` lasts.
     var memory: RegexMemory?
-    /// Whether the memory holds for one search alone.
+    /// Whether the memory is valid for one search only.
     private let forgetsSearches: Bool
     /// Steps that are left for matches from ``start``.
     private var stepsLeft = Int.max
@@ -65,7 +66,7 @@ struct RegexMatcher {
         var limit: Int
     }
 
-    /// - Parameter patience: Steps before the matcher remembers what failed, if it may. Tests give the number.
+    /// - Parameter patience: Steps before the matcher begins to remember failed states, if the pattern allows that. For tests.
     init(_ pattern: RegexPattern, _ text: [UInt8], _ budget: QueryBudget, patience: Int? = nil) {
         regex = pattern.regex
         self.text = text
@@ -86,15 +87,15 @@ struct RegexMatcher {
     /// The memory that the run has counted for the matcher.
     var byteCount: Int { choiceBytes + (memory?.byteCount ?? 0) }
 
-    /// Finds the first match that begins at or after an offset. The offset of a further search is not in front of the last match.
+    /// Finds the first match that begins at or after an offset. Further searches must not begin before the last match.
     mutating func find(from first: Int) throws -> Bool {
         searchStart = first
         start = first
         longest = nil
-        // A search for the longest match goes beyond it.
+        // The last search for the longest match may have passed an occurrence that the next match needs.
         if wantsLongest { nextRequired = -1 }
         if memory != nil { try forget(before: first) }
-        // A match that fails leaves both as they were.
+        // A failed match restores groups and choices, so one reset for each search is enough.
         for place in groups.indices { groups[place] = -1 }
         choices.removeAll(keepingCapacity: true)
         while try skip() {
@@ -111,7 +112,7 @@ struct RegexMatcher {
         return takeLongest()
     }
 
-    /// Goes to the next place where a match may begin.
+    /// Moves to the next offset at which a match may begin.
     ///
     /// - Returns: Whether there is one.
     private mutating func skip() throws -> Bool {
@@ -147,14 +148,14 @@ struct RegexMatcher {
         return false
     }
 
-    /// Calls `body` for the first match, or for all of them, one behind the other.
+    /// Calls `body` for the first match, or for all matches in order.
     mutating func forEach(isGlobal: Bool, _ body: (RegexMatcher) throws -> Void) throws {
         var next = 0
         while next <= text.count, try find(from: next) {
             try body(self)
             let end = max(groups[0], groups[1])
             guard isGlobal, end < text.count || groups[0] < end else { return }
-            // Each search begins further on than the last one, so that there are no more matches than characters, and one.
+            // Each search begins after the last one, so there is at most one match more than there are characters.
             next = groups[0] < end && end > next ? end : self.next(max(next, end))
         }
     }
@@ -212,7 +213,7 @@ struct RegexMatcher {
 }
 
 extension RegexRequirement {
-    /// The offset of the part at or after another offset; nil if there is none.
+    /// The offset of the required text or byte at or after another offset; nil if there is none.
     func offset(in text: Span<UInt8>, from start: Int, _ budget: QueryBudget) throws -> Int? {
         switch part {
         case .text(let bytes, let shifts): return try Self.offset(of: bytes.span, shifts.span, in: text, from: start, budget)

@@ -1,20 +1,20 @@
-/// What a matcher has tried without success, so that it tries nothing twice: a bit for each state at each position.
+/// The states that a matcher has tried without success, so that it tries none twice: a bit for each state at each position.
 ///
-/// What follows from a state depends on nothing but the position, unless the pattern has back references. A state that was left without
-/// a match therefore never leads to one, whatever start or earlier choice leads to it again: a search takes time in proportion to the
-/// text. A state is an instruction with several ways to go on, and for each loop around it whether its round has taken anything.
+/// The result of a state depends on the position alone, unless the pattern has back references. So a state that failed once at a position
+/// always fails there, and a search takes time in proportion to the text. A state is an instruction with several ways to go on, plus a flag
+/// for each loop around it: whether the current round has consumed anything.
 ///
-/// In an atomic group, a state may have led to the group's end, and what follows the group failed. Then no other choice of the group
-/// counts, so that the table says how many groups failed with the state (``RegexMatcher/level``).
+/// In an atomic group, a state may lead to the end of the group before the match fails after it. Then the whole group fails, without trying
+/// its other choices. So the table also records how many groups failed with the state (``RegexMatcher/level``).
 struct RegexMemory {
 
-    /// Limit of the table in bytes: 10 rows for 50 MB of text. What does not fit is not remembered.
+    /// Limit of the table in bytes: 10 rows for 50 MB of text. States beyond it are not remembered.
     private static let maxBytes = 64 << 20
     /// Positions of one piece of the table.
     private static let pieceLength = 1 << 10
 
     private let rowCount: Int
-    /// Less than a piece has if the text is shorter.
+    /// Fewer than for a full piece if the text is shorter.
     private let wordsPerRow: Int
     /// The table in pieces, each by rows. A piece is empty until something is noted there.
     private var pieces: [[UInt64]]
@@ -42,7 +42,7 @@ struct RegexMemory {
 
     /// Notes a state at a position.
     ///
-    /// - Parameter start: The position from which the search goes on; what lies before it is needed no more.
+    /// - Parameter start: The position from which the search goes on. States before it are no longer needed.
     /// - Returns: Whether it was noted before.
     mutating func note(_ row: Int, at position: Int, searchingFrom start: Int) -> Bool {
         let piece = position / Self.pieceLength
@@ -81,7 +81,7 @@ struct RegexMemory {
         return pieces[piece][row * wordsPerRow + place / UInt64.bitWidth] >> UInt64(place % UInt64.bitWidth) & 1 != 0
     }
 
-    /// Forgets the states at a position: those where a match ended did not fail.
+    /// Forgets the states at a position where a match ended: they did not fail.
     mutating func forget(at position: Int) {
         let piece = position / Self.pieceLength
         guard !pieces[piece].isEmpty else { return }
@@ -99,9 +99,9 @@ struct RegexMemory {
         do {
             try budget.allocate(pieceBytes)
         } catch {
-            // A table that does not fit the limit of the run is no error: the search goes on without.
+            // A table that exceeds the memory limit of the run is no error: the search goes on without it.
             budget.release(to: budget.unheldBytes - pieceBytes)
-            // Asks the run no more: an error for each state would cost more than the search.
+            // No further requests: an error for each state would cost more than the search.
             maxPieces = pieceCount
             return false
         }
@@ -133,7 +133,7 @@ extension RegexMatcher {
     private mutating func wasNoted(_ place: Int, at position: Int, _ isFirst: Bool) throws -> Bool {
         let rows = regex.memoryRows[place]
         guard rows.first >= 0 else { return false }
-        // A round that began in front of the position has taken something, and so have those around it.
+        // A round that began before the position has consumed something, and so have the rounds of the loops around it.
         var row = rows.rowOfFullRounds
         var loop = Int(rows.loop)
         while loop >= 0, loops[loop] == position {
@@ -145,7 +145,7 @@ extension RegexMatcher {
             if failing < level { failingLevel = failing }
             return true
         }
-        // It has not failed before its last choice has.
+        // The state has failed once its last choice has. Backtracking then reaches this entry and notes the failure.
         if isFirst { try push(Choice(kind: .tried, place: row, position: position, limit: position)) }
         return false
     }
@@ -153,7 +153,7 @@ extension RegexMatcher {
     /// Whether the matcher abandons the innermost atomic group, because a remembered state failed after it.
     var isFailing: Bool { failingLevel < level }
 
-    /// Notes that what was tried failed, with all atomic groups inside of the present one.
+    /// Notes states as failed, together with the atomic groups that fail with them.
     mutating func noteFailure(_ states: Choice?) throws {
         guard let states, states.position <= states.limit else { return }
         try count((states.limit - states.position) >> 6)

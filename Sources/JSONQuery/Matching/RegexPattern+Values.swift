@@ -47,11 +47,11 @@ extension RegexPattern {
 }
 
 extension QueryBudget {
-    /// The compiled form of a pattern that is known only now.
+    /// Compiles a pattern that is known at run time only, and caches it for the run.
     func pattern(_ pattern: JSONValue, _ flags: JSONValue) throws -> RegexPattern {
         let key = try JSONValue.array([pattern, flags]).canonicalText(self)
         if let known = patterns[key] { return known }
-        // Compiling takes a microsecond for each byte, at most.
+        // Compiling takes at most a microsecond for each byte.
         try steps(8 * key.utf8.count)
         let compiled = try RegexPattern(pattern, flags)
         patternBytes += compiled.regex.byteCount + MemorySize.string(key.utf8.count)

@@ -5,13 +5,13 @@ struct RegexPattern: Sendable {
     let isNonempty: Bool
     /// Whether the longest of all matches counts, and not the first.
     let isLongest: Bool
-    /// Whether a matcher may remember what failed: what follows from a position depends on nothing else.
+    /// Whether a matcher may remember failed states: the result of a state depends on the position alone.
     var canRemember: Bool { regex.memoryRowCount > 0 && !regex.hasReferences && !dependsOnStart }
-    /// Whether the matcher may try the same again and again, so that its steps need a limit.
+    /// Whether the matcher may try the same state many times, so that its steps need a limit.
     var isExempt: Bool { regex.hasReferences || regex.hasLook || dependsOnStart }
-    /// Whether the start of a match decides whether it is wanted, and is known at its end only.
+    /// Whether the flag `n` or `l` depends on the start of the match, which `\K` may move.
     private var dependsOnStart: Bool { regex.hasKeep && (isNonempty || isLongest) }
-    /// Whether a failure in one search may be a match in the next one.
+    /// Whether a state that fails in one search may match in the next one.
     var dependsOnSearch: Bool { isGlobal && (isLongest || regex.hasSearchStart) }
 }
 
@@ -19,25 +19,25 @@ struct RegexPattern: Sendable {
 final class CompiledRegex: Sendable {
     let instructions: [RegexInstruction]
     let sets: [RegexCharacterClass]
-    /// Texts in upper or lower case, in which one character may stand for several.
+    /// Folded texts that match in any case. One character may fold to several.
     let foldings: [[UInt32]]
     /// The groups of each back reference.
     let references: [[Int]]
     let hasKeep: Bool
     let hasSearchStart: Bool
     let hasLook: Bool
-    /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
+    /// For each loop whose rounds may be empty, by number: the next such loop around it; -1 for none.
     let outerLoops: [Int]
     /// The states that a matcher remembers, by instruction.
     let memoryRows: [RegexMemoryRows]
     let memoryRowCount: Int
-    /// The byte that has to follow a run, by the place of the run; -1 if there are several.
+    /// The byte that must follow a run, by the index of the run's instruction; -1 if it is not a fixed byte.
     let bytesBehindRuns: [Int16]
     /// For each set, by number: the steps that one lookup of a non-ASCII character costs.
     let setCosts: [Int]
     /// The names of the groups, by number. Number 0 is the whole match.
     let names: [String?]
-    /// Which bytes a match can begin with; empty if any, or if it can be empty.
+    /// A flag for each byte that a match can begin with; empty if a match can begin with any byte or be empty.
     let firstBytes: [Bool]
     let requirement: RegexRequirement?
     /// Whether a match can begin at the start of the text only.
@@ -98,7 +98,7 @@ final class CompiledRegex: Sendable {
     }
 }
 
-/// One instruction of a compiled regular expression. It holds numbers alone, so that reading one copies no array.
+/// One instruction of a compiled regular expression. It has numbers only, so that reading an instruction copies no array.
 enum RegexInstruction: Sendable {
     case byte(UInt8)
     /// One character of the set with this number.
@@ -117,11 +117,11 @@ enum RegexInstruction: Sendable {
     case backReference(Int, ignoresCase: Bool)
     /// An atomic group up to `end`: none of its choices is tried again later.
     case atomic(end: Int)
-    /// As `atomic`, but the position stays. Behind: the characters that the match may be long.
+    /// A look-around: like `atomic`, but the position does not move. `behind` is the length of a look-behind in characters.
     case look(end: Int, behind: ClosedRange<Int>?, isNegative: Bool)
     /// Notes the position where a round of a loop begins.
     case beginRound(Int)
-    /// Leaves the loop if the round took nothing.
+    /// Leaves the loop if the round was empty.
     case endRound(Int, exit: Int)
     case match
 }
@@ -130,15 +130,15 @@ enum RegexInstruction: Sendable {
 struct RegexMemoryRows: Sendable {
     /// -1 if the instruction has none.
     let first: Int32
-    /// Loops around the instruction whose rounds may take nothing, and the innermost of them.
+    /// The number of loops around the instruction whose rounds may be empty, and the innermost of them.
     let depth: Int32
     let loop: Int32
-    /// Atomic groups around the instruction. Each state has one row more than this.
+    /// The number of atomic groups around the instruction. Each state has one row more than this.
     let level: Int32
 
     static let none = RegexMemoryRows(first: -1, depth: 0, loop: -1, level: 0)
 
     var count: Int { Int((depth + 1) * (level + 1)) }
-    /// The first row of the state in which the round of each loop has taken something.
+    /// The first row of the state in which no round of these loops is empty.
     var rowOfFullRounds: Int { Int(first + depth * (level + 1)) }
 }

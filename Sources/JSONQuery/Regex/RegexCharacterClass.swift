@@ -11,7 +11,7 @@ struct RegexCharacterClass: Sendable {
     /// Sets that a character has to be in as well (`&&`).
     private let others: [RegexCharacterClass]
     private let ignoresCase: Bool
-    /// Number of items, also of sets inside, by which a look takes longer; more if cases are ignored.
+    /// An estimate of the cost of a lookup: the number of items, including those of nested sets; tripled if case is ignored.
     let cost: Int
     /// Which of the ASCII characters are in the set.
     let low: UInt64
@@ -34,7 +34,7 @@ struct RegexCharacterClass: Sendable {
         self.high = high
     }
 
-    /// The characters that fold to one.
+    /// The set of all characters that fold to a given one.
     init(folding: UInt32) {
         self.init(([folding] + CaseFolding.variants(of: folding)).map { .range($0, $0) })
     }
@@ -45,7 +45,7 @@ struct RegexCharacterClass: Sendable {
 
     static let word = RegexCharacterClass([.property(.word, isNegative: false)])
 
-    /// Whether the set has certainly no characters but those of ASCII.
+    /// Whether the set certainly contains ASCII characters only.
     var isASCII: Bool {
         guard !isNegative, !ignoresCase else { return false }
         return items.allSatisfy { item in
@@ -85,15 +85,15 @@ struct RegexCharacterClass: Sendable {
     }
 }
 
-/// Case folding by Unicode: characters are alike if they fold to the same text, which may be up to three characters long (`ß` and `SS`).
+/// Case folding by Unicode: characters match if they fold to the same text, which may be up to three characters long (`ß` and `SS`).
 enum CaseFolding {
     /// Characters that fold to another one which is neither their lower case, nor has them as its upper case.
     private static let odd = Array("ſKÅµς\u{345}\u{1FBE}ϐϑϴϕϖϰϱϵΩẛǅǈǋǲᲀᲁᲂᲃᲄᲅᲆᲇᲈ".unicodeScalars).map(\.value)
 
-    /// The odd characters by what they fold to.
+    /// The odd characters, grouped by their folding.
     private static let oddByFolding = Dictionary(grouping: odd, by: folded)
 
-    /// The characters that fold to more than one, with what they fold to.
+    /// The characters that fold to more than one character, with their foldings.
     static let expansions: [(code: UInt32, folding: [UInt32])] = {
         let ranges: [ClosedRange<UInt32>] = [0xDF...0x587, 0x1E96...0x1FFC, 0xFB00...0xFB17]
         return ranges.joined().compactMap { code in
@@ -105,7 +105,7 @@ enum CaseFolding {
     /// The first two characters of each expansion, such as `ss` of `ß`, as one number.
     private static let expansionStarts = Set(expansions.map { UInt64($0.folding[0]) << 32 | UInt64($0.folding[1]) })
 
-    /// Whether a part of a folded text may stand for a single character.
+    /// Whether a part of a folded text may be the folding of a single character, such as `ss` of `ß`.
     static func hasExpansion(_ folding: [UInt32]) -> Bool {
         zip(folding, folding.dropFirst()).contains { expansionStarts.contains(UInt64($0) << 32 | UInt64($1)) }
     }
@@ -127,7 +127,7 @@ enum CaseFolding {
         return found
     }
 
-    /// One character of those that differ by case, for characters that fold to one; otherwise the character in lower case.
+    /// The folding of a character if it is one character; otherwise the character itself, or ß for ẞ.
     static func folded(_ code: UInt32) -> UInt32 {
         if code < 128 { return code >= 0x41 && code <= 0x5A ? code + 32 : code }
         let folding = full(code)
@@ -137,7 +137,7 @@ enum CaseFolding {
     /// The folding of a character: the lower case of its upper case, because some characters share an upper case only.
     static func full(_ code: UInt32) -> [UInt32] {
         if code < 128 { return [code >= 0x41 && code <= 0x5A ? code + 32 : code] }
-        // The dotless i has an upper case that is not its own.
+        // The dotless i shares its upper case with i, but does not fold to i.
         guard code != 0x131, let scalar = Unicode.Scalar(code) else { return [code] }
         let lower = scalar.properties.lowercaseMapping.unicodeScalars
         let upper = lower.flatMap { $0.properties.uppercaseMapping.unicodeScalars }

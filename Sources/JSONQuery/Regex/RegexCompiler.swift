@@ -1,20 +1,20 @@
 /// Turns a parsed regular expression into instructions.
 struct RegexCompiler {
-    /// Instructions that a pattern may have; counted repetitions are written out.
+    /// Limit of the instructions of a pattern. Counted repetitions are expanded.
     private static let maxInstructions = 50_000
-    /// Pieces that a pattern may have, repetitions written out. Those that match nothing make no instruction, and yet take time.
+    /// Limit of the nodes of a pattern, with repetitions expanded. Nodes that match nothing emit no instruction, but take time.
     private static let maxPieces = 2 * maxInstructions
 
     private(set) var instructions: [RegexInstruction] = []
     private(set) var sets: [RegexCharacterClass] = []
     private(set) var foldings: [[UInt32]] = []
     private(set) var references: [[Int]] = []
-    /// Loops whose rounds may take nothing, by number: the one around each; -1 for none.
+    /// For each loop whose rounds may be empty, by number: the next such loop around it; -1 for none.
     private(set) var outerLoops: [Int] = []
     /// The states that a matcher remembers, by instruction.
     private(set) var memoryRows: [RegexMemoryRows] = []
     private(set) var memoryRowCount = 0
-    /// The innermost of these loops at this point of the compilation.
+    /// The innermost of the ``outerLoops`` at this point of the compilation.
     private var loop = -1
     private var loopDepth = 0
     private var pieceCount = 0
@@ -31,7 +31,7 @@ struct RegexCompiler {
 
     /// Gives the last instruction rows of the matcher's memory.
     private mutating func addMemoryRows() {
-        // What was tried in a look-around may have held.
+        // A state that was tried in a look-around may have matched, so it must not count as failed.
         guard lookDepth == 0 else { return }
         let rows = RegexMemoryRows(
             first: Int32(memoryRowCount), depth: Int32(loopDepth), loop: Int32(loop), level: Int32(atomicDepth))
@@ -39,7 +39,7 @@ struct RegexCompiler {
         memoryRowCount += rows.count
     }
 
-    /// Appends the place of a choice, which is set once its targets are known.
+    /// Appends a placeholder for a split. The caller replaces it once the targets are known.
     private mutating func appendSplit() throws(RegexError) {
         try append(.match)
         addMemoryRows()
@@ -52,7 +52,7 @@ struct RegexCompiler {
         return sets.count - 1
     }
 
-    /// - Parameter following: What a match goes on with behind the node.
+    /// - Parameter following: The bytes that can follow the node in a match.
     mutating func emit(_ node: RegexNode, before following: RegexStart = .any) throws(RegexError) {
         pieceCount += 1
         guard pieceCount <= Self.maxPieces else { throw RegexError(message: "the pattern is too large") }
@@ -94,7 +94,7 @@ struct RegexCompiler {
         }
     }
 
-    /// Instructions that are matched on their own.
+    /// Emits the instructions of a node that is matched on its own.
     private mutating func emitBlock(_ node: RegexNode, _ head: (Int) -> RegexInstruction) throws(RegexError) {
         let place = instructions.count
         try append(.match)
@@ -137,7 +137,7 @@ struct RegexCompiler {
         _ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind, before following: RegexStart
     ) throws(RegexError) {
         if let set = node.singleSet {
-            // A run in front of what it cannot contain gives nothing back.
+            // A run gives nothing back if the bytes that can follow it are not in its set.
             let kind = kind == .greedy && following.excludes(set) ? .possessive : kind
             try append(.run(set: try add(set), min: min, max: max ?? .max, kind))
             if max == nil || (max != min && kind != .possessive) { addMemoryRows() }
@@ -165,7 +165,7 @@ struct RegexCompiler {
         instructions[split] = branch(kind, into: split + 1, past: instructions.count)
     }
 
-    /// The round of a loop that ends once a round takes nothing.
+    /// Emits the body of a loop that ends after an empty round.
     private mutating func emitRound(_ node: RegexNode) throws(RegexError) {
         let outer = loop
         loop = outerLoops.count
@@ -173,7 +173,7 @@ struct RegexCompiler {
         loopDepth += 1
         try append(.beginRound(loop))
         try emit(node)
-        // Behind this instruction and the jump back.
+        // The exit is after this instruction and the jump back.
         try append(.endRound(loop, exit: instructions.count + 2))
         loop = outer
         loopDepth -= 1

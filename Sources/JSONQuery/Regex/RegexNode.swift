@@ -27,7 +27,7 @@ indirect enum RegexNode {
 }
 
 extension RegexNode {
-    /// Whether there is only one way to match this at a place.
+    /// Whether there is only one way to match the node at a position.
     private var hasOneWay: Bool {
         switch self {
         case .empty, .bytes, .set, .folded, .anchor: true
@@ -38,9 +38,9 @@ extension RegexNode {
         }
     }
 
-    /// What an atomic group around this matches, without the group: `a++` for `(?>a+)`.
+    /// A node that matches the same as an atomic group around this one: `a++` for `(?>a+)`.
     ///
-    /// - Returns: nil if more than the last piece has several ways to match.
+    /// - Returns: nil if another node than the last one has several ways to match.
     var firstWay: RegexNode? {
         if hasOneWay { return self }
         switch self {

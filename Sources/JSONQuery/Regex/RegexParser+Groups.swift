@@ -111,18 +111,17 @@ extension RegexParser {
         return RegexCharacterClass(items, isNegative: isNegative, others: others, ignoresCase: options.ignoresCase)
     }
 
-    /// Texts that a set may match beside its characters. Classes of letters have all of them, and would be slow for nothing.
+    /// Limit of the texts that a set may match beside its characters. A class of all letters has many more, and would be slow without need.
     private static let maxExpansions = 8
 
-    /// A set, and the texts that characters of it fold to if cases are ignored: `[ß]` matches `SS`.
+    /// Adds to a set the texts that its characters fold to, if case is ignored: `[ß]` matches `SS`.
     private func withExpansions(_ set: RegexCharacterClass) -> RegexNode {
         guard options.ignoresCase, !set.isNegative else { return .set(set) }
         let texts = CaseFolding.expansions.filter { set.contains($0.code) }
         return texts.isEmpty || texts.count > Self.maxExpansions ? .set(set) : .choice([.set(set)] + texts.map { .folded($0.folding) })
     }
 
-    /// `[:alpha:]`, of which `[:` has been taken; if it is none, the position is in front of the bracket again, which then opens a set
-    /// that has the colon as a character.
+    /// Reads the rest of `[:alpha:]` after `[:`. If it is no such class, moves back before the bracket, which then opens a nested set.
     private mutating func posixName() throws(RegexError) -> RegexCharacterClass.Item? {
         let mark = position
         let isNegative = take("^")

@@ -1,8 +1,8 @@
 /// Reads a regular expression in the syntax that jq uses: Oniguruma's, with the rules of Perl and named groups.
 struct RegexParser {
-    /// Groups and quantifiers around each other; the parser, the compiler and the matcher recurse this deep.
+    /// Limit of nested groups and quantifiers. The parser, the compiler and the matcher recurse this deep.
     static let maxNesting = 40
-    /// Groups that capture, the whole match counted in.
+    /// Limit of capturing groups, including the whole match.
     static let maxCaptures = 1000
 
     struct Options {
@@ -19,7 +19,7 @@ struct RegexParser {
     /// The names of the groups, by number. Number 0 is the whole match.
     var names: [String?] = [nil]
     private var nesting = 0
-    /// Depth of nested groups and quantifiers in the last piece.
+    /// Depth of nested groups and quantifiers in the node that was parsed last.
     private var choicePointCount = 0
     private let stack = StackGuard()
 
@@ -34,12 +34,12 @@ struct RegexParser {
         return node
     }
 
-    /// The place of the fault in a pattern, in bytes; nil if the pattern itself has none.
+    /// The offset of the fault in a pattern, in bytes; nil if the pattern itself has none.
     static func faultOffset(in pattern: String, flags: String?) -> Int? {
         var options = Options()
         options.isExtended = flags?.contains("x") == true
         var parser = RegexParser(pattern, options)
-        // The compiler of patterns finds the other faults, without a place.
+        // The other faults are found by the compiler, which gives no offset.
         if (try? parser.parse()) != nil { return (try? CompiledRegex(pattern, options)) == nil ? 0 : nil }
         return parser.scalars.prefix(parser.position).reduce(0) { $0 + UTF8.width($1) }
     }
@@ -81,7 +81,7 @@ struct RegexParser {
 
     private static let tooDeep = RegexError(message: "groups and repeat operators are nested too deeply")
 
-    /// Counts a group or quantifier around the last piece.
+    /// Counts a group or quantifier around the node that was parsed last.
     private mutating func raise(above inner: Int) throws(RegexError) {
         choicePointCount = inner + 1
         guard choicePointCount <= Self.maxNesting else { throw Self.tooDeep }
@@ -96,7 +96,7 @@ struct RegexParser {
             if take("(?#") {
                 while let comment = peek(), comment != ")" {
                     position += 1
-                    // A backslash hides what follows, if anything does.
+                    // A backslash escapes the next character, if there is one.
                     if comment == "\\", peek() != nil { position += 1 }
                 }
                 guard take(")") else { throw RegexError(message: "end pattern in group") }
@@ -172,7 +172,7 @@ struct RegexParser {
         return value
     }
 
-    /// A character, in upper or lower case if cases are ignored.
+    /// A node for a character; it matches upper and lower case if case is ignored.
     func character(_ scalar: Unicode.Scalar) -> RegexNode {
         if options.ignoresCase { return .folded(CaseFolding.full(scalar.value)) }
         return .bytes(Array(String(Character(scalar)).utf8))

@@ -1,15 +1,15 @@
-/// What every match contains: a text, or a byte of a set. Where it does not follow, the search ends.
+/// A text, or a byte of a set, that every match contains. If it does not occur in the rest of the text, the search ends.
 struct RegexRequirement: Sendable {
     enum Part {
-        /// A text, and how far the search may go on from a byte in the place of the last one (Horspool's table).
+        /// A text, and for each byte the shift of the search by the Boyer–Moore–Horspool algorithm.
         case text([UInt8], shifts: [UInt8])
         /// A flag for each byte.
         case byte([Bool])
     }
 
-    /// Bytes of a text, all of which a search compares at each position in the worst case.
+    /// Limit of the text in bytes. In the worst case, a search compares all of them at each position.
     private static let maxBytes = 32
-    /// Bytes of a set, more of which are in almost every text.
+    /// Limit of the bytes in a set. A larger set has a byte of almost every text.
     private static let maxSetCount = 200
 
     let part: Part
@@ -38,7 +38,7 @@ struct RegexRequirement: Sendable {
 extension RegexRequirement {
     /// Finds the longest text and the smallest set among the pieces that every match has.
     private struct Finder {
-        /// Sets that are compared, so that a long pattern compiles fast.
+        /// Limit of the sets that are compared, so that a long pattern compiles fast.
         private static let maxSets = 64
 
         var longest: [UInt8] = []
@@ -56,10 +56,10 @@ extension RegexRequirement {
                 if let first = bytes.first, setCount > 1 { offer(RegexStart(byte: first)) }
             case .group(let node, _), .atomic(let node): visit(node)
             case .sequence(let nodes): for node in nodes { visit(node) }
-            // What matches nothing may stand between two characters.
+            // A node that consumes nothing does not interrupt a text.
             case .empty, .anchor, .keep, .look: break
             case .repeat(let node, let min, _, _):
-                // Repetitions may lie between what is before them, what is in them and what is behind them.
+                // Other rounds may match between the text before the node, its content, and the text after it.
                 endText()
                 if min > 0 { visit(node) }
                 endText()
@@ -76,7 +76,7 @@ extension RegexRequirement {
             }
         }
 
-        /// More than all bytes if there is no set.
+        /// The size of the smallest set so far; more than all bytes if there is none.
         private var setCount: Int { self.set?.count ?? 257 }
 
         private var isWanting: Bool { setCount > 1 && sets < Self.maxSets }
@@ -101,7 +101,7 @@ extension RegexRequirement {
             if start.count < setCount { set = start }
         }
 
-        /// Notes the text, because it is not known what follows.
+        /// Ends the current text, because any byte may follow, and keeps it if it is the longest.
         mutating func endText() {
             if text.count > longest.count {
                 longest = text
@@ -113,16 +113,16 @@ extension RegexRequirement {
     }
 }
 
-/// The bytes that a match of a piece of a pattern can begin with.
+/// The set of bytes that a match of a node can begin with.
 struct RegexStart {
     /// A bit for each byte.
     private var bits: SIMD4<UInt64>
-    /// Whether the piece may match the empty text, so that what follows it counts as well.
+    /// Whether the node may match the empty text. Then a match can also begin with the bytes of the next node.
     private(set) var mayBeEmpty: Bool
 
     /// The start of the empty text.
     static let nothing = RegexStart(bits: .zero, mayBeEmpty: true)
-    /// The start of a piece about which nothing is known: any byte, or none.
+    /// The start of an unknown node: any byte, or the empty text.
     static let any = RegexStart(bits: SIMD4(repeating: .max), mayBeEmpty: true)
 
     private init(bits: SIMD4<UInt64>, mayBeEmpty: Bool) {
@@ -142,10 +142,10 @@ struct RegexStart {
 
     /// The start of a character in a text, if cases are ignored.
     ///
-    /// - Parameter place: The place of the character in the text.
+    /// - Parameter place: The index of the character in the text.
     init(folding: [UInt32], at place: Int) {
         self.init(RegexCharacterClass(folding: folding[place]))
-        // A character that stands for several is not ASCII.
+        // A character that folds to several is not ASCII.
         if CaseFolding.hasExpansion(folding) { (bits[2], bits[3]) = (.max, .max) }
     }
 
@@ -155,7 +155,7 @@ struct RegexStart {
         case .bytes(let bytes): self = bytes.first.map { RegexStart(byte: $0) } ?? .nothing
         case .set(let set): self.init(set)
         case .folded(let folding): self = folding.isEmpty ? .nothing : RegexStart(folding: folding, at: 0)
-        // A look-ahead may have set the group.
+        // The text of the group is not known here, and may be empty.
         case .backReference: self = .any
         case .group(let node, _), .atomic(let node): self.init(node)
         case .sequence(let nodes):
@@ -176,13 +176,13 @@ struct RegexStart {
         mayBeEmpty = mayBeEmpty || other.mayBeEmpty
     }
 
-    /// The bytes that this piece with another one behind it can begin with.
+    /// The bytes that this node, followed by another one, can begin with.
     func followed(by other: RegexStart) -> RegexStart {
         guard mayBeEmpty else { return self }
         return RegexStart(bits: bits | other.bits, mayBeEmpty: other.mayBeEmpty)
     }
 
-    /// Whether this never begins with a character of a set, so that a run of the set in front of it gives nothing back.
+    /// Whether a match never begins with a character of a set. A run of the set before it then gives nothing back.
     func excludes(_ set: RegexCharacterClass) -> Bool { !mayBeEmpty && bits & RegexStart(set).bits == .zero }
 
     /// The number of bytes.

@@ -143,7 +143,7 @@ struct Lexer {
     }
 }
 
-/// The smallest pieces of a program. A string begins with `quote`; the parser reads on from there.
+/// A token of a program. A string begins with `quote`; the parser reads the rest of it.
 enum Token: Equatable {
     case end
     /// `.name`

@@ -67,7 +67,7 @@ extension Parser {
         }
     }
 
-    /// Patterns behind `as`, separated by `?//`.
+    /// Patterns after `as`, separated by `?//`.
     mutating func patterns() throws(QueryError) -> [Pattern] {
         var patterns = [try pattern()]
         while token == .symbol("?") {

@@ -1,7 +1,6 @@
 import JSONParsing
 
 extension Parser {
-    /// Precedence of the operators, lowest first: `//`, assignments, `or`, `and`, comparisons, sums, products.
     private enum Associativity { case left, right, none }
 
     private enum Infix {
@@ -9,6 +8,7 @@ extension Parser {
         case update(Syntax.UpdateOperator)
     }
 
+    /// The infix operators with their level of precedence: `//` binds least, then assignments, `or`, `and`, comparisons, sums, products.
     private static let infixes: [String: (level: Int, associativity: Associativity, infix: Infix)] = [
         "//": (0, .right, .operation(.alternative)),
         "=": (1, .none, .update(.assign)),

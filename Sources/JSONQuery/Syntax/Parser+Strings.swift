@@ -36,7 +36,7 @@ extension Parser {
                     try advance()
                     parts.append(.program(try pipe()))
                     guard token == .symbol(")") else { throw unclosed(.symbol(")"), openedAt: opening) }
-                    // The lexer stands behind the parenthesis, where the string goes on.
+                    // The lexer is at the byte after the parenthesis, where the string continues.
                 } else {
                     try escape(into: &text)
                 }

@@ -32,7 +32,7 @@ extension Parser {
         }
     }
 
-    /// A string, perhaps with a format, behind a point.
+    /// A string after a dot, with or without a format.
     private mutating func quotedKey() throws(QueryError) -> Syntax? {
         let start = tokenStart
         switch token {

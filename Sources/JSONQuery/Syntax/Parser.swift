@@ -2,11 +2,11 @@ import JSONParsing
 
 /// Builds the tree of a program by recursive descent, with precedence climbing for the operators.
 struct Parser {
-    /// Levels of brackets and other nesting in a program, if the stack allows.
+    /// Limit of nested brackets and other levels in a program. A small stack may end it earlier.
     static let maxNesting = 100
-    /// Operators of one level in a row, such as the `+` in `a + b + c`; they make a tree that leans to the left.
+    /// Limit of operators of one level in a row, such as the `+` in `a + b + c`. Each one makes the syntax tree deeper.
     static let maxChain = 200
-    /// Limit of the beginning that an error quotes of an unclosed piece, in bytes.
+    /// Limit of the text that an error quotes of an unclosed expression, in bytes.
     private static let maxQuotation = 30
 
     var lexer: Lexer
@@ -14,19 +14,19 @@ struct Parser {
     var tokenStart = 0
     /// The end of the token before the next one.
     private var previousEnd = 0
-    /// Whether pieces that may fail keep their places.
+    /// Whether the syntax tree records the source ranges of expressions that may fail.
     private let notesPlaces: Bool
     private var nesting = 0
     private let stack = StackGuard()
 
-    /// - Parameter notesPlaces: Whether pieces that may fail keep their places.
+    /// - Parameter notesPlaces: Whether the syntax tree records the source ranges of expressions that may fail.
     init(_ source: String, notesPlaces: Bool = false) throws(QueryError) {
         self.notesPlaces = notesPlaces
         lexer = Lexer(source)
         try advance()
     }
 
-    /// Reads a whole program. A program without any expression, or of definitions alone, is `.` behind them.
+    /// Reads a whole program. If it is empty or ends after its definitions, its expression is `.`.
     mutating func program() throws(QueryError) -> Syntax {
         try refuseModules()
         let syntax: Syntax = token == .end ? .identity : try pipe()
@@ -52,7 +52,7 @@ struct Parser {
         }
     }
 
-    /// A piece that begins at an offset and ends in front of the next token, with its place if that is wanted.
+    /// Adds the source range to an expression that ends before the next token, if ``notesPlaces``.
     func placed(_ syntax: Syntax, from start: Int) -> Syntax {
         guard notesPlaces else { return syntax }
         switch syntax {
@@ -81,14 +81,14 @@ struct Parser {
 
     mutating func expect(_ symbol: String) throws(QueryError) { try expect(.symbol(symbol)) }
 
-    /// Takes the token that closes what was opened at an offset, such as a bracket or `if`.
+    /// Takes the token that closes the expression opened at an offset, such as a bracket or `end`.
     mutating func expect(_ wanted: Token, closing start: Int) throws(QueryError) {
         guard try take(wanted) else { throw unclosed(wanted, openedAt: start) }
     }
 
     mutating func expect(_ symbol: String, closing start: Int) throws(QueryError) { try expect(.symbol(symbol), closing: start) }
 
-    /// The error of a token that does not close what was opened at an offset. It quotes the beginning of that.
+    /// The error of a token that does not close the expression opened at an offset. It quotes the beginning of that expression.
     func unclosed(_ wanted: Token, openedAt start: Int) -> QueryError {
         var end = min(start + Self.maxQuotation, max(start, tokenStart))
         while end < lexer.bytes.count, end > start, lexer.bytes[end] & 0xC0 == 0x80 { end -= 1 }
@@ -138,7 +138,7 @@ struct Parser {
         return parts.count == 1 ? parts[0] : .comma(parts)
     }
 
-    /// An operand of `,`, and if it is a label or if `as` follows, everything that the name reaches.
+    /// An operand of `,`. If it is `label $name |` or `… as $name |`, it includes the whole scope of the name.
     private mutating func binding() throws(QueryError) -> Syntax {
         let start = tokenStart
         if try take(.keyword("label")) {
@@ -155,7 +155,7 @@ struct Parser {
         return placed(.bind(source: source, patterns, body), from: start)
     }
 
-    /// `def name(parameters): body;` and what it is defined for.
+    /// Reads definitions `def name(parameters): body;` and the expression after them.
     mutating func definition() throws(QueryError) -> Syntax {
         var functions: [FunctionSyntax] = []
         while token == .keyword("def") { functions.append(try functionSyntax()) }

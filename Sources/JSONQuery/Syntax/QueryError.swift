@@ -1,12 +1,12 @@
 /// A fault in the text of a program, with its offset.
 public struct QueryError: Error, Equatable, Sendable {
-    /// One sentence without a place, such as `the function selct/1 is not defined`.
+    /// One sentence without an offset, such as `the function selct/1 is not defined`.
     public let message: String
     /// Bytes from the start of the source to the fault, counted from 0.
     public let offset: Int
     /// The nearest known name, if the fault is an unknown one.
     public let suggestion: String?
-    /// What hints need to know. One pointer, because parser and compiler recurse, and each level has room for an error.
+    /// Facts for hints. Indirect, so that an error is small: parser and compiler recurse, and each level reserves stack for an error.
     let detail: Detail
 
     indirect enum Detail: Sendable {
@@ -24,7 +24,7 @@ public struct QueryError: Error, Equatable, Sendable {
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - message: One sentence without a place.
+    ///   - message: One sentence without an offset.
     ///   - offset: Bytes from the start of the source.
     ///   - suggestion: The nearest known name.
     public init(_ message: String, offset: Int, suggestion: String? = nil) {
@@ -61,7 +61,7 @@ public struct QueryError: Error, Equatable, Sendable {
         if case .unknownVariable(let name) = detail { name } else { nil }
     }
 
-    /// Whether two errors say the same.
+    /// Whether message, offset and suggestion are equal.
     public static func == (left: QueryError, right: QueryError) -> Bool {
         left.message == right.message && left.offset == right.offset && left.suggestion == right.suggestion
     }

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The tree that the parser builds. Names are not looked up yet.
+/// The syntax tree of an expression. Names are not resolved yet.
 indirect enum Syntax: Sendable {
     case identity
     case recurse
@@ -30,10 +30,10 @@ indirect enum Syntax: Sendable {
     case variable(String, offset: Int)
     case location(line: Int)
     case call(String, [Syntax], offset: Int)
-    /// A piece with its source range in bytes. Only in a tree for ``QueryDiagnosis``.
+    /// An expression with its source range in bytes. Only in a tree for ``QueryDiagnosis``.
     case placed(Syntax, Range<Int>)
 
-    /// Offset of the piece in the source, in bytes, if it records one.
+    /// Offset of the expression in the source, in bytes, if it records one.
     var offset: Int? {
         switch self {
         case .string(_, let offset, _), .format(_, let offset), .exit(_, let offset), .variable(_, let offset), .call(_, _, let offset):
@@ -43,7 +43,7 @@ indirect enum Syntax: Sendable {
         }
     }
 
-    /// A piece of a string.
+    /// Literal text of a string, or an interpolated program.
     enum StringPart: Sendable {
         case text(String)
         case program(Syntax)
@@ -81,7 +81,7 @@ struct FunctionSyntax: Sendable {
     }
 }
 
-/// A destructuring pattern behind `as`.
+/// A destructuring pattern after `as`.
 indirect enum Pattern: Sendable {
     case variable(String)
     case array([Pattern])
@@ -105,7 +105,7 @@ indirect enum Pattern: Sendable {
 }
 
 extension Pattern {
-    /// The keys that have to be evaluated.
+    /// The key expressions of all objects in the pattern.
     var programs: [Syntax] {
         switch self {
         case .variable: []
@@ -116,7 +116,7 @@ extension Pattern {
 }
 
 extension Syntax {
-    /// The pieces that this one is made of.
+    /// The direct subexpressions.
     var children: [Syntax] {
         switch self {
         case .identity, .recurse, .literal, .format, .exit, .variable, .location: []
@@ -144,12 +144,12 @@ extension Syntax {
         }
     }
 
-    /// Whether a call of a name with this number of arguments stands anywhere in this piece.
+    /// Whether this expression contains a call of a name with this number of arguments.
     func calls(_ name: String, _ arity: Int) -> Bool {
         contains { if case .call(name, let arguments, _) = $0 { arguments.count == arity } else { false } }
     }
 
-    /// Whether a piece of this kind stands anywhere in this one.
+    /// Whether this expression, or one inside it, meets a condition.
     func contains(_ isWanted: (Syntax) -> Bool) -> Bool {
         var open = [self]
         while let syntax = open.popLast() {

@@ -1,8 +1,8 @@
 import JSONParsing
 
-/// Looking into values: `.name`, `.[n]`, `.[a:b]`, `.[]`.
+/// Reads parts of values: `.name`, `.[n]`, `.[a:b]`, `.[]`.
 enum Access {
-    /// The value at a key; null where there is nothing.
+    /// The value at a key; null for a missing member or element.
     static func index(_ value: JSONValue, _ key: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
         let value = try budget.looked(into: value)
         return switch (value.kind, key.kind) {
@@ -33,7 +33,7 @@ enum Access {
 
     /// The value of a member; null where there is none.
     ///
-    /// - Parameter bytes: Grows by the length of an undecoded value, which has to be scanned.
+    /// - Parameter bytes: Increased by the length of the value if it is undecoded, because the lookup scans it.
     static func field(_ value: JSONValue, _ key: String, scannedBytes bytes: inout Int) throws -> JSONValue {
         if let found = try value.member(key, scannedBytes: &bytes) { return found }
         switch value.kind {
@@ -164,7 +164,7 @@ struct Children {
 
     /// The children of a value; nil if it is neither array nor object.
     init?(of value: JSONValue, _ budget: QueryBudget) throws {
-        // By the kind, so that no string is decoded.
+        // Checks the kind first, so that no string is decoded.
         switch value.kind {
         case .array:
             elements = try budget.elements(of: value)

@@ -135,7 +135,7 @@ enum Arithmetic {
         return .string(result)
     }
 
-    /// Merges objects member by member, those that both have level by level. Depth costs no stack.
+    /// Merges objects recursively, as `*` does in jq. Uses no recursion on the stack.
     private static func merged(_ left: JSONObject, _ right: JSONObject, _ budget: QueryBudget) throws -> JSONValue {
         struct Level {
             var result: JSONObject
@@ -197,7 +197,7 @@ enum Arithmetic {
         return .number(JSONNumber(a < 0 && rest != 0 ? -rest : rest))
     }
 
-    /// The whole part without its sign, as far as 64 bits reach.
+    /// The absolute value of the integer part, clamped to the range of `Int64` as in jq.
     private static func magnitude(_ value: Double) -> UInt64 {
         let whole = value.rounded(.towardZero)
         if whole >= 0x1p63 { return UInt64(Int64.max) }

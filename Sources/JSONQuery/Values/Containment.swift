@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// The search of `contains`, without recursion: open goals lie on a stack. Each comparison is a step of the run, because two arrays of
-/// ten thousand elements need a hundred million of them.
+/// The search of `contains`, without recursion: pending comparisons are on a stack. Each comparison is a step of the run, because two
+/// arrays of ten thousand elements need a hundred million of them.
 enum Containment {
     /// Whether one value contains another of its kind.
     static func holds(_ whole: JSONValue, _ part: JSONValue, _ budget: QueryBudget) throws -> Bool {
@@ -9,7 +9,7 @@ enum Containment {
         var storage = StorageIdentityCheck()
         var result = try opened(whole, part, &levels, &storage, budget)
         while var level = levels.popLast() {
-            // A level is done when all its goals are, or when one of them decides.
+            // A level ends with its last comparison, or with one that decides.
             guard result == level.needsAll, let goal = level.next() else { continue }
             let needsAny = level.isElements
             levels.append(level)
@@ -22,7 +22,7 @@ enum Containment {
         return result
     }
 
-    /// Goals that belong together.
+    /// The comparisons that decide about one pair of values.
     private struct Level {
         enum Kind { case members, elements, candidates }
 
@@ -39,7 +39,7 @@ enum Containment {
         }
 
         var isElements: Bool { kind == .elements }
-        /// Of the candidates one is enough.
+        /// Whether all comparisons must succeed; one of the candidates is enough.
         var needsAll: Bool { kind != .candidates }
 
         mutating func next() -> (whole: JSONValue, part: JSONValue)? {
@@ -53,7 +53,7 @@ enum Containment {
         }
     }
 
-    /// Compares two values; for containers, pushes a level and returns what its result is if it has no goals.
+    /// Compares two values. For containers, pushes a level and returns the result for a level without comparisons.
     private static func opened(
         _ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ storage: inout StorageIdentityCheck, _ budget: QueryBudget
     ) throws -> Bool {

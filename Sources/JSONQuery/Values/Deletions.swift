@@ -21,7 +21,7 @@ struct Deletions {
 
     var isEmpty: Bool { items.count == 1 && !items[0].isWhole }
 
-    /// Marks the place at a path. The caller has called ``leave(to:)`` for what this path does not share with the last one.
+    /// Marks the place at a path. Call ``leave(to:)`` first with the number of leading keys that are the same as in the last path.
     mutating func mark(_ path: [JSONValue], _ budget: QueryBudget) throws {
         for key in path[trail.count...] {
             try budget.step()
@@ -82,7 +82,7 @@ struct Deletions {
         }
     }
 
-    /// Groups what is to be deleted from a container by key. Moves the container.
+    /// Groups the deletions inside a container by key. Moves the container out.
     private func level(of container: inout JSONValue, key: JSONValue, items group: [Int], _ budget: QueryBudget) throws -> Level {
         var places: [Int] = []
         for item in group {
@@ -157,7 +157,7 @@ struct Deletions {
 
     private static func rest(of elements: [JSONValue], without keys: [JSONValue], _ budget: QueryBudget) throws -> [JSONValue] {
         try budget.allocate(MemorySize.array(elements.count) + elements.count * MemoryLayout<Int>.stride)
-        // How many deleted ranges begin at an index, less those that end there.
+        // For each index, the number of deleted ranges that begin there minus the number of those that end there.
         var changes = [Int](repeating: 0, count: elements.count + 1)
         for key in keys {
             let range: Range<Int>

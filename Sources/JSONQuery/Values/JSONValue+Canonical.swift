@@ -8,7 +8,7 @@ extension JSONValue {
     /// - Throws: ``JSONError`` for text that cannot be decoded.
     public func canonicalText() throws -> String { try canonicalText(nil) }
 
-    /// As above, and charges a run for the work.
+    /// As ``canonicalText()``, and charges a run for the work.
     func canonicalText(_ budget: QueryBudget?) throws -> String {
         enum Step {
             case value(JSONValue)

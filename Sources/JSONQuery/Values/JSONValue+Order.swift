@@ -10,7 +10,7 @@ extension JSONValue {
     /// - Throws: ``JSONError`` for text that cannot be decoded, ``QueryRuntimeError`` for values nested too deeply.
     public static func jqOrder(_ left: JSONValue, _ right: JSONValue) throws -> Int { try jqOrder(left, right, nil) }
 
-    /// As above, and charges a run for the work.
+    /// As ``jqOrder(_:_:)``, and charges a run for the work.
     static func jqOrder(_ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget?) throws -> Int {
         if let order = try orderOfScalars(left, right, budget) { return order }
         // A stack of the pairs still to compare, so that deep values need no recursion.
@@ -64,7 +64,7 @@ extension JSONValue {
         }
     }
 
-    /// The place of the kind in jq's order; false and true count as kinds of their own.
+    /// The rank of the kind in jq's order; false and true count as kinds of their own.
     var orderRank: Int {
         switch kind {
         case .null: 0

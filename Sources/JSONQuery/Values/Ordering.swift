@@ -53,7 +53,7 @@ enum Ordering: String, CaseIterable, Sendable {
         return groups
     }
 
-    /// The place of the first least or the last greatest key.
+    /// The index of the first smallest key, or of the last largest one.
     private func extreme(_ count: Int, _ keys: SortKeys, _ budget: QueryBudget) throws -> Int {
         var best = 0
         for place in 1..<count {
@@ -72,7 +72,7 @@ enum Ordering: String, CaseIterable, Sendable {
     }
 }
 
-/// The keys of the elements of an array: without boxes where all are numbers or all are strings.
+/// The sort keys of the elements of an array: unboxed if all are numbers or all are strings.
 private enum SortKeys {
     case numbers([UInt64])
     case strings([String])
@@ -133,12 +133,12 @@ private enum SortKeys {
         }
     }
 
-    /// The places of the keys in ascending order, equal ones as they were; nil if the keys are in order.
+    /// The indices of the keys in ascending order; the sort is stable. nil if the keys are already in order.
     func places(_ budget: QueryBudget) throws -> [UInt32]? {
         switch self {
         case .numbers(let words):
             if zip(words, words.dropFirst()).allSatisfy({ $0 <= $1 }) { return nil }
-            // Lists often begin with the newest.
+            // Lists are often sorted by date, the newest first.
             if zip(words, words.dropFirst()).allSatisfy({ $0 > $1 }) { return (0..<UInt32(words.count)).reversed() }
             return try RadixSort.places(of: words, budget)
         case .strings(let strings):
@@ -159,7 +159,7 @@ private enum SortKeys {
         }
     }
 
-    /// Sorts places by comparisons.
+    /// Sorts indices by comparing their keys.
     private func sort(_ places: inout ArraySlice<UInt32>, _ budget: QueryBudget) throws {
         // The earlier key is the left one, because NaN comes before NaN on either side.
         try places.sort { a, b in try (compare(Int(min(a, b)), Int(max(a, b)), budget) <= 0) == (a < b) }
@@ -220,7 +220,7 @@ private enum RadixSort {
     /// Bytes of memory that sorting a word takes.
     static let bytesPerWord = 2 * MemoryLayout<Entry>.stride
 
-    /// The places of the words in ascending order.
+    /// The indices of the words in ascending order.
     static func places(of words: [UInt64], _ budget: QueryBudget) throws -> [UInt32] {
         var entries = words.enumerated().map { Entry(word: $1, place: UInt32($0)) }
         if words.count <= fewWords {

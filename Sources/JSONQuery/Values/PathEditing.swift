@@ -14,7 +14,7 @@ enum PathEditing {
         return value
     }
 
-    /// The error of looking for a path; nil if there is none.
+    /// The error of reading the value at a path; nil if there is none.
     static func failure(at path: [JSONValue], in root: JSONValue, _ budget: QueryBudget) -> (any Error)? {
         do {
             _ = try get(path, in: root, budget)
@@ -24,9 +24,9 @@ enum PathEditing {
         }
     }
 
-    /// Changes the value at a path, and makes missing containers. A container with one owner changes in place.
+    /// Changes the value at a path, and creates missing containers. A container with one owner changes in place.
     ///
-    /// - Parameter change: Returns whether it has changed the value. If not, nothing is made.
+    /// - Parameter change: Returns whether it has changed the value. If not, no container is created.
     static func modify(_ path: [JSONValue], in root: inout JSONValue, _ budget: QueryBudget, _ change: (inout JSONValue) throws -> Bool)
         throws
     {
@@ -133,7 +133,7 @@ enum PathEditing {
             let range = try Access.range(bounds.from, bounds.to, count: elements.count)
             let count = elements.count - range.count + replacement.count
             try budget.checkElements(count)
-            // What lies behind the slice moves only if its length changes.
+            // The elements after the slice move only if its length changes.
             try budget.charge(elements: replacement.count + (count == elements.count ? 0 : elements.count - range.upperBound))
             if count > elements.capacity { try budget.allocate(MemorySize.array(count)) }
             let address = MemorySize.address(of: elements)
@@ -163,14 +163,14 @@ enum PathEditing {
     }
 }
 
-/// Paths through slices. A slice is a copy of its elements. A path that goes on inside a slice leads to the same place of the array itself,
-/// without the copy.
+/// Shortens paths through slices. A slice is a copy of its elements. A path that continues inside a slice is replaced by one to the same
+/// place of the array itself, which needs no copy.
 private enum SlicedPath {
     /// The next key of a path: slices of slices of an array as one slice, and an index in a slice as one in the array.
     ///
     /// - Parameters:
-    ///   - place: The place of the key in the path; goes on behind the keys that are taken.
-    ///   - container: What the key is looked up in. Only an array that has been decoded has its slices joined.
+    ///   - place: The index of the key in the path; moved past the keys that are joined.
+    ///   - container: The value that the key is looked up in. Slices are joined only if it is a decoded array.
     static func key(at place: inout Int, of path: [JSONValue], in container: JSONValue) throws -> JSONValue {
         let first = path[place]
         place += 1

@@ -27,8 +27,8 @@ enum Search {
         }
     }
 
-    /// Calls `body` with each place where elements occur in others as a run of neighbours; places may overlap. By Knuth, Morris and
-    /// Pratt: no element of the whole is compared again from the start of the part.
+    /// Calls `body` with each offset at which one sequence occurs in another; occurrences may overlap. By Knuth, Morris and Pratt: no
+    /// element of the whole is compared again from the start of the part.
     private static func eachOffset<Element: Equatable>(
         of part: Span<Element>, in whole: Span<Element>, _ budget: QueryBudget, _ body: (Int) throws -> Void
     ) throws {
@@ -49,7 +49,7 @@ enum Search {
 
     private static func size(ofBorders count: Int) -> Int { count * MemoryLayout<Int>.stride }
 
-    /// For each prefix of a part, how long the longest proper end of it is that the part begins with. The run counts their memory.
+    /// For each prefix of a part, the length of its longest proper suffix that is also a prefix. The run counts the memory of the table.
     private static func borders<Element: Equatable>(of part: Span<Element>, _ budget: QueryBudget) throws -> [Int] {
         try budget.allocate(size(ofBorders: part.count))
         var borders: [Int] = []
@@ -133,7 +133,7 @@ enum Search {
         return found
     }
 
-    /// The pieces of a string between the places where another one stands; its characters if that is empty.
+    /// Splits a string at each occurrence of a separator; into its characters if the separator is empty.
     static func split(_ text: String, by separator: String, _ budget: QueryBudget) throws -> [JSONValue] {
         if text.isEmpty { return [] }
         try budget.charge(bytes: text.utf8.count + separator.utf8.count)
@@ -158,7 +158,8 @@ enum Search {
         return pieces
     }
 
-    /// Whether one value contains another by jq's rules: strings as parts, each element in some element, each member in its like.
+    /// Whether one value contains another by jq's rules: a string as a substring, each element in some element, each member in the member
+    /// with its key.
     static func contains(_ whole: JSONValue, _ part: JSONValue, _ budget: QueryBudget) throws -> Bool {
         guard whole.kind == part.kind, whole.bool == part.bool else {
             throw QueryRuntimeError(

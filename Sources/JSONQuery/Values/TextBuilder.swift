@@ -70,7 +70,7 @@ struct TextBuilder {
         block.removeFirst(end)
     }
 
-    /// Counts both buffers, because both exist while the bytes move.
+    /// Counts the old and the new buffer, because both exist while the bytes move.
     private mutating func grow(to count: Int) throws {
         let old = MemorySize.string(capacity)
         let new = MemorySize.string(max(count, 2 * capacity))
@@ -82,9 +82,10 @@ struct TextBuilder {
     }
 }
 
-/// Bytes that are not UTF-8 as text, with replacement characters in the places that jq puts them.
+/// Converts bytes that are not UTF-8 to text, with replacement characters where jq puts them.
 private enum UTF8Repair {
-    /// - Parameter isAtEnd: Whether the text ends here. jq takes an incomplete character at the end for one, whatever its other bytes are.
+    /// - Parameter isAtEnd: Whether the text ends here. jq replaces an incomplete character at the end by one U+FFFD, whatever follows its
+    ///   first byte.
     static func text(_ bytes: ArraySlice<UInt8>, isAtEnd: Bool) -> String {
         var scalars = String.UnicodeScalarView()
         var rest = bytes
@@ -135,7 +136,7 @@ struct CodePointSlicer {
         let utf8 = text.utf8
         let bytes = utf8.span
         let end = place + max(0, count)
-        // Up to the first byte of the character behind.
+        // Ends at the first byte of the next character.
         while offset < bytes.count {
             if bytes[offset] & 0xC0 != 0x80 {
                 guard place < end else { return }

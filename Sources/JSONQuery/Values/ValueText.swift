@@ -2,7 +2,7 @@ import JSONParsing
 
 /// Values as JSON text, as `tojson`, `tostring` and error messages show them.
 struct ValueText {
-    /// Below this depth `tojson` writes a placeholder.
+    /// Beyond this depth `tojson` writes a placeholder.
     private static let maxDepth = 10_000
 
     private var writer: ChargingWriter
@@ -41,7 +41,7 @@ struct ValueText {
         return String(decoding: bytes.flatMap { $0 == 0x7F ? Array("\\u007f".utf8) : [$0] }, as: UTF8.self)
     }
 
-    /// The value as JSON, which ends some time behind a number of bytes.
+    /// The beginning of the value as JSON. It may be longer than the given number of bytes.
     static func beginning(of value: JSONValue, bytes: Int, _ budget: QueryBudget) throws -> String {
         try json(value, byteLimit: bytes, budget)
     }
@@ -88,7 +88,7 @@ struct ValueText {
         }
     }
 
-    /// One level of a value, of which the text shows the beginning only: a child takes at least two bytes.
+    /// Decodes one level of a value, but no more children than the text can show: a child takes at least two bytes.
     private func beginning(of value: JSONValue) throws -> JSONValue {
         guard case .text(let text) = value, var decoder = JSONLevelDecoder(text) else { return try value.decoded() }
         return try decoder.decode(byteLimit) ?? decoder.partial
@@ -169,7 +169,7 @@ struct ChargingWriter {
         while start < bytes.count, count <= byteLimit {
             let end = min(start + QueryBudget.blockBytes, bytes.count)
             try budget?.charge(bytes: end - start)
-            // Escapes may make it longer than it is.
+            // Escapes may make the output longer than the string.
             try pay(for: start == 0 ? min(bytes.count, byteLimit) : end - start)
             writer.writeEscaped(bytes.extracting(start..<end))
             start = end

@@ -3,7 +3,7 @@ import JSONParsing
 /// A call of a function that is not inlined because it is recursive or too large.
 final class CallNode: Node {
     enum Argument: Sendable {
-        /// A program. A parameter of the caller is passed on without a further closure.
+        /// A program. `parameter` is the distance in scopes to the caller's own parameter if it is passed on; it needs no new closure.
         case closure(any Node, parameter: Int?)
         /// A value, the output of a single node.
         case value(any Node)
@@ -40,7 +40,7 @@ final class CallNode: Node {
     }
 }
 
-/// A call of a parameter.
+/// A call of a parameter inside a function, such as `f` in `def map(f): [.[] | f];`.
 final class ParameterNode: Node {
     let levels: Int
 
@@ -81,10 +81,10 @@ final class EnclosingScopeNode: Node {
     func step(_ machine: inout QueryMachine) throws { machine.evaluate(node, machine.scope.ancestor(levels)) }
 }
 
-/// A built-in function of its input and single arguments, such as `ascii_downcase` or `ltrimstr($x)`.
+/// A call of a built-in function with single arguments, such as `ascii_downcase` or `ltrimstr($x)`.
 final class NativeNode: Node {
     private let function: @Sendable (JSONValue, [JSONValue], QueryBudget) throws -> JSONValue
-    /// Whether the function looks at a part of its input only, or charges for it. It receives large inputs undecoded.
+    /// Whether the function reads only a part of its input, or charges for reading it. It receives large inputs undecoded.
     private let looksOnly: Bool
     private let arguments: [any Node]
     let isSingle: Bool

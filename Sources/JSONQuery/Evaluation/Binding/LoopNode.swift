@@ -120,7 +120,7 @@ final class ReduceNode: LoopNode {
 
     func begin(_ state: LoopState, _ machine: inout QueryMachine) throws { try machine.push(ReduceEndChoicePoint(state, machine.frame)) }
 
-    /// Appending to the state takes time in proportion to what is appended, also if the source is recursive.
+    /// Updates the state in place, even if the source is recursive. So appending costs time in proportion to the appended elements.
     func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
         guard update.isSingle, matcher.isSingle, state.tracedPath.isOff else { return false }
         // After an error of the update the state is null.

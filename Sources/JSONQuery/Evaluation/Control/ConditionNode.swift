@@ -33,7 +33,7 @@ final class ConditionNode: Node {
         machine.evaluate(try branch(machine.value, machine.scope, machine.budget))
     }
 
-    /// The gain stands at ``PipeSection``.
+    /// For the measured gain, see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         let branch = try branch(input, scope, budget)
         if branch is EmptyNode { return }
@@ -41,7 +41,7 @@ final class ConditionNode: Node {
     }
 }
 
-/// `a // b`: the outputs of `a` that are neither null nor false; if there is none, those of `b`. An error of `a` is one of the whole.
+/// `a // b`: the outputs of `a` that are neither null nor false; if there is none, those of `b`. An error of `a` ends the whole expression.
 final class AlternativeNode: Node {
     let first: any Node
     let second: any Node

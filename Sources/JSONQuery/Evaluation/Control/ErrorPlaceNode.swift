@@ -1,13 +1,12 @@
 import JSONParsing
 
-/// Adds to an error the source range of the piece that the node was compiled from. The innermost piece counts.
+/// Adds to an error the source range of the expression that the node was compiled from. The innermost expression counts.
 final class ErrorPlaceNode: Node {
     let node: any Node
     let place: QueryPlace
     let isSingle: Bool
     let isSimple: Bool
 
-    /// - Parameter place: The source range.
     init(_ node: any Node, _ place: QueryPlace) {
         self.node = node
         self.place = place
@@ -24,7 +23,7 @@ final class ErrorPlaceNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
-        // Errors of the receiver arise behind this piece.
+        // An error that `body` throws does not belong to this expression.
         var isReceivers = false
         do {
             try node.each(input, scope, budget) { output in

@@ -24,7 +24,7 @@ final class LimitNode: Node {
         machine.evaluate(body)
     }
 
-    /// The gain stands at ``PipeSection``.
+    /// For the measured gain, see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard let count = try count.value(scope, budget) else {
             return try self.count.fail(at: body, of: input, scope, budget)
@@ -104,7 +104,7 @@ private final class SkipFrame: Frame {
     }
 
     override func resume(_ machine: inout QueryMachine) throws {
-        // A fraction skips nothing.
+        // A rest below 1 skips nothing.
         guard left >= 1 else { return machine.deliver() }
         left -= 1
         machine.backtrack()
@@ -204,7 +204,7 @@ struct OutputCount: Sendable {
         return number
     }
 
-    /// The error at the first output.
+    /// The error that jq raises at the first output if the count is no number.
     func failure(_ scope: Scope?, _ budget: QueryBudget) throws -> QueryRuntimeError {
         let value = try node.value(of: .null, scope, budget)
         return QueryRuntimeError("\(ValueText.described(value)) and number (1) cannot be subtracted")

@@ -51,7 +51,7 @@ final class PipeNode: Node {
         machine.evaluate(stages[place])
     }
 
-    /// The gain stands at ``PipeSection``.
+    /// For the measured gain, see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         if isSingle {
             _ = try body(try value(of: input, scope, budget))
@@ -81,13 +81,15 @@ private final class PipeFrame: Frame {
     }
 }
 
-/// A section of a pipe of simple stages: single stages, the generator behind them, and the section for its outputs.
+/// A section of a pipe of simple stages: single stages, the generator after them, and the next section, which receives the generator's
+/// outputs.
 ///
-/// A linked list instead of an array, as ``LiteralKeyMembers`` and for the same reason.
+/// A linked list instead of an array: reading a constant property needs no retain, reading an array element does.
 ///
-/// Saves 4.5 % of the time of `.messages[] | select(.content_loaded == false) | {id, from, blurb}`. Together with ``Node/each(_:_:_:_:)`` of `.[]`,
-/// `if`, `limit` and `range`, which are of use in loops on the stack only: 6.7 % of `.id, .subject, (.messages[] | .from, .blurb)`,
-/// 5.4 % of `{id, n: (.messages | length), from: ([.messages[].from] | unique)}`, 1.7 % of the export run t2.
+/// Saves 4.5 % of the time of `.messages[] | select(.content_loaded == false) | {id, from, blurb}`. The fast paths of `.[]`, `if`, `limit`
+/// and `range` are of use in such loops only. With them it saves 6.7 % of `.id, .subject, (.messages[] | .from, .blurb)`,
+/// 5.4 % of `{id, n: (.messages | length), from: ([.messages[].from] | unique)}`, and 1.7 % of the export run t2
+/// (Benchmarks/README.md).
 private final class PipeSection: Sendable {
     /// Limit of linked sections, because ARC releases them recursively.
     private static let maxGenerators = 100
@@ -95,7 +97,7 @@ private final class PipeSection: Sendable {
     private let singles: (any Node)?
     private let generator: (any Node)?
     private let next: PipeSection?
-    /// The generator and all stages behind it.
+    /// The generator and all stages after it.
     private let rest: ArraySlice<any Node>
 
     /// - Returns: nil if the stages have too many generators for linked sections.

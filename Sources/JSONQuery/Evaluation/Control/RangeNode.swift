@@ -30,7 +30,7 @@ final class RangeNode: Node {
         try choicePoint.resume(&machine)
     }
 
-    /// The gain stands at ``PipeSection``.
+    /// For the measured gain, see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         var values = try values(input, scope, budget)
         let mark = budget.unheldBytes
@@ -73,7 +73,7 @@ private struct RangeValues {
         case values(last: JSONValue, isGiven: Bool, to: JSONValue, by: JSONValue)
     }
 
-    /// The start as it is given, so that it keeps its digits.
+    /// The start value as given, so that a literal keeps its digits; nil if it is no output or has been returned.
     private var first: JSONValue?
     private var course: Course
 

@@ -47,12 +47,12 @@ private final class RepeatChoicePoint: InputChoicePoint {
     }
 }
 
-/// `recurse(f)`: the input, and the same of each output of `f`.
+/// `recurse(f)`: the input, then `recurse(f)` of each output of `f`.
 final class GrowthNode: Node {
     fileprivate let change: any Node
     let isSimple: Bool
 
-    /// - Parameter isRepeatable: Whether the change logs nothing. On the stack, it may run twice on the same value.
+    /// - Parameter isRepeatable: Whether the change does not use the host: evaluation on the stack may run it twice on the same value.
     init(_ change: any Node, isRepeatable: Bool) {
         self.change = change
         isSimple = change.isSimple && (isRepeatable || change.isSingle)
@@ -74,7 +74,7 @@ final class GrowthNode: Node {
             try budget.step()
             let (next, isOnly) = try firstOutput(of: value, scope, budget)
             guard isOnly else {
-                // The machine keeps the order of the outputs and errors behind this value.
+                // The machine keeps the order of outputs and errors after this value.
                 var isFirst = true
                 return try eachOnMachine(value, scope, budget) { output in
                     defer { isFirst = false }
@@ -88,7 +88,7 @@ final class GrowthNode: Node {
         }
     }
 
-    /// The first output of the change, and whether there is neither another one nor an error behind it.
+    /// The first output of the change, and whether neither another output nor an error follows.
     private func firstOutput(of value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> (JSONValue?, isOnly: Bool) {
         if change.isSingle { return (try change.value(of: value, scope, budget), true) }
         var first: JSONValue?

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// One link of the continuation: it receives the next output. A class, because choice points share the links behind it.
+/// One link of the continuation: it receives the next output. A class, because choice points share the rest of the chain.
 class Frame {
     private(set) var next: Frame?
     let depth: Int

@@ -1,14 +1,14 @@
 import JSONParsing
 
-/// A compiled piece of a program.
+/// A compiled expression of a program.
 ///
 /// * A *single* node has exactly one output: ``value(of:_:_:)`` returns it, on the caller's stack.
 /// * A *simple* node has any number of outputs: ``each(_:_:_:_:)`` may find them on the caller's stack. The recursion is as deep as the
 ///   program is nested, which parser and compiler limit. A long pipe recurses only while much of the stack is free.
-/// * A ``QueryMachine`` runs every other node by ``step(_:)``, with continuations and choice points on the heap. Function calls are such nodes.
+/// * A ``QueryMachine`` runs every other node, such as a function call, by ``step(_:)``, with continuations and choice points on the heap.
 ///
-/// Every node has ``step(_:)``. The other methods are fast paths: `FastPathTests` compares the two forms. Without any of them, jobs over a
-/// file of e-mail threads take 5 to 47 % more instructions (Benchmarks/README.md has a figure for each).
+/// Every node has ``step(_:)``. The other methods are fast paths, and `FastPathTests` compares the results. Without any of them, jobs over
+/// a file of e-mail threads take 5 to 47 % more instructions (Benchmarks/README.md has a figure for each).
 protocol Node: AnyObject, Sendable {
     /// Whether the node has exactly one output or an error. A single node is simple as well.
     var isSingle: Bool { get }
@@ -22,7 +22,7 @@ protocol Node: AnyObject, Sendable {
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws
     /// One step: delivers a value, continues with another node, or backtracks.
     func step(_ machine: inout QueryMachine) throws
-    /// Whether the outputs are places inside the input. Says how ``visit(_:_:_:_:)`` finds them.
+    /// Whether the outputs are places inside the input, and how ``visit(_:_:_:_:)`` finds them.
     var pathForm: PathForm { get }
     /// Moves the cursor to the place of each output, as `path(f)` names them, and calls `body` there until it returns false.
     ///
@@ -72,7 +72,7 @@ extension Node {
     func visitOnMachine(
         _ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
-        // One place is found before it changes. Of several, the later ones are found in the original.
+        // A single path is found before the value changes. If there are several, the later ones are found in the original value.
         if isSingle, !cursor.isReading {
             guard let path = try tracedPath(cursor.source, scope, budget) else { return true }
             return try cursor.enter(path, budget, body)

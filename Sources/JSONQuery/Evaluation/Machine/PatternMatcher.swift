@@ -149,7 +149,7 @@ private final class MatchAlternativeFrame: Frame {
             try match.matcher.start(alternative: alternative, match, &machine)
             return true
         } catch let next {
-            // The last alternative failed at once: the frames behind this one receive its error.
+            // The last alternative failed at once: the frames outside of this one receive its error.
             machine.evaluate(RaiseNode(QueryRuntimeError(wrapping: next)), nil)
             return true
         }

@@ -68,9 +68,9 @@ struct QueryMachine {
         throw error
     }
 
-    // MARK: What nodes, frames and choice points do
+    // MARK: Operations for nodes, frames and choice points
 
-    /// Passes a value to the continuation. ``tracedPath`` is its path.
+    /// Passes a value to the continuation. Its path is ``tracedPath``.
     mutating func deliver(_ value: JSONValue) {
         self.value = value
         state = .deliver
@@ -162,7 +162,7 @@ extension QueryMachine {
         }
     }
 
-    /// The path of the value, which has to have one.
+    /// The path of the value. Throws if the value was computed and has none.
     func tracedKeys() throws -> [JSONValue] {
         guard case .at(let last) = tracedPath else {
             throw QueryRuntimeError("Invalid path expression with result \(ValueText.shortened(value))")

@@ -44,7 +44,7 @@ final class Scope {
         }
     }
 
-    /// A member of a variable's value. Recursion and access in place avoid a retain of the value and of each scope on the way.
+    /// A member of a variable's value. Recursion over the scopes avoids a retain of each scope, and access in place one of the value.
     func field(_ key: String, ofVariable levels: Int, scannedBytes bytes: inout Int) throws -> JSONValue {
         if levels > 0 { return try parent?.field(key, ofVariable: levels - 1, scannedBytes: &bytes) ?? .null }
         return try Access.field(value, key, scannedBytes: &bytes)

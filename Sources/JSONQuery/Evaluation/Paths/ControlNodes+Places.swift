@@ -1,6 +1,6 @@
 import JSONParsing
 
-// How a cursor visits the places of nodes that only choose among places.
+// The path expressions of control nodes, which choose among places and compute no values.
 
 extension IdentityNode {
     var pathForm: PathForm { .places }
@@ -41,7 +41,7 @@ extension AlternativeNode {
             isFound = true
             return try body(&cursor)
         }
-        // Until something is found, nothing has changed.
+        // If the first program found nothing, it has changed nothing, so the second one sees the original value.
         return isFound ? isWanted : try second.visit(&cursor, scope, budget, body)
     }
 }
@@ -52,7 +52,7 @@ extension TryNode {
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
         -> Bool
     {
-        // An output without a place is an error behind `try`, which the machine tells from those inside of it.
+        // An output without a path is an error outside of `try`. Only the machine can tell it from the errors inside.
         guard handler == nil, body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, budget, receive) }
         var isReceivers = false
         do {
@@ -99,14 +99,14 @@ extension SkipNode {
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
         -> Bool
     {
-        // An output that is skipped needs no place.
+        // Skipped outputs need no path, so the machine handles a body with computed outputs.
         guard body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, budget, receive) }
         guard var left = try count.value(scope, budget) else {
             try count.fail(at: body, of: cursor.source, scope, budget)
             return true
         }
         return try body.visit(&cursor, scope, budget) { cursor in
-            // A fraction skips nothing.
+            // A rest below 1 skips nothing.
             guard left >= 1 else { return try receive(&cursor) }
             left -= 1
             return true
@@ -120,7 +120,7 @@ extension LastNode {
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
         -> Bool
     {
-        // Only the last output needs a place.
+        // Only the last output needs a path, so the machine handles a body with computed outputs.
         guard body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, budget, receive) }
         guard let last = try lastPath(cursor.source, scope, budget) else { return true }
         return try cursor.enter(last, budget, receive)
@@ -142,7 +142,7 @@ extension ErrorPlaceNode {
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
     {
-        // Errors of the receiver arise behind this piece.
+        // An error that `body` throws does not belong to this expression.
         var isReceivers = false
         let input = cursor.source
         do {
@@ -200,7 +200,7 @@ extension CommaNode {
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
     {
-        // Each part sees the original value. It need not be kept if no part reaches what another one changes.
+        // Each part sees the original value. No copy of it is kept if no part reaches a place that another one changes.
         if !cursor.isReading, cursor.original == nil, try !hasSeparateParts(cursor.value, scope, budget) { cursor.keepOriginal() }
         for part in parts {
             try budget.step()
@@ -209,7 +209,7 @@ extension CommaNode {
         return true
     }
 
-    /// Whether each part is one place, and none of them lies inside another one.
+    /// Whether each part has exactly one path, and no path leads inside the place of another part.
     private func hasSeparateParts(_ value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
         guard parts.count <= Self.maxSeparateParts, parts.allSatisfy({ $0.isSingle && $0.pathForm != .computed }) else { return false }
         var found: [[JSONValue]] = []
@@ -221,7 +221,7 @@ extension CommaNode {
                     return true
                 }
             } catch {
-                // The visit itself finds the error again, after the changes before it.
+                // The visit meets the same error again, after the changes of earlier parts.
                 guard !QueryRuntimeError(wrapping: error).isLimit else { throw error }
                 return false
             }
@@ -248,7 +248,7 @@ extension CommaNode {
     }
 }
 
-/// The stages of a pipe as a path expression: those that a cursor can visit, and behind them those whose paths a machine has to trace.
+/// The stages of a pipe as a path expression: leading stages that a cursor can visit, then stages whose paths a machine must trace.
 struct PathPipeStages: Sendable {
     private let stages: [any Node]
     /// Number of leading stages that a cursor can visit.
@@ -262,7 +262,7 @@ struct PathPipeStages: Sendable {
         rest = count == stages.count || count == 0 ? nil : PipeNode(Array(stages[count...]), isForMachine: true)
     }
 
-    /// Behind a slice only its elements can be visited, because no other step keeps its length.
+    /// After a slice, a cursor can visit `.[]` only. Any other step may change the length of the slice.
     private static func canVisit(_ place: Int, of stages: [any Node]) -> Bool {
         switch stages[place].pathForm {
         case .computed: false

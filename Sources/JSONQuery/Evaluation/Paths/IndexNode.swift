@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// `.[key]` of the input. The key runs on the same input; the compiler binds keys that have another input.
+/// `.[key]` of the input. The key runs on the same input; the compiler binds keys that run on another input to variables.
 final class IndexNode: Node {
     let key: any Node
     let isOptional: Bool
@@ -18,7 +18,7 @@ final class IndexNode: Node {
         try Access.index(input, try key.value(of: input, scope, budget), budget)
     }
 
-    /// The gain stands at `TryNode`. A name in a value without members needs no error.
+    /// For the measured gain, see ``TryNode``. A name is skipped in a value without members, without the cost of an error.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         let key = try key.value(of: input, scope, budget)
         if isOptional, key.kind == .string, input.kind != .object, input.kind != .null { return }
@@ -56,14 +56,15 @@ final class IndexNode: Node {
 
 /// `.a.b.c`, `$name.a.b.c`: members of members of the input or of a variable.
 ///
-/// Gain of being single: 20 % of `.messages[] | {id: (.id // "none"), …}`, 16 % of the export run t2. Several keys in one node gain 1.9 %
-/// of t2, a variable in the node 0.9 %. These two stay because the counts of the export runs are fixed within 1 %.
+/// Gain of being single: 20 % of `.messages[] | {id: (.id // "none"), …}`, and 16 % of the export run t2 (Benchmarks/README.md). Several
+/// keys in one node gain 1.9 % of t2, a variable in the node 0.9 %. These two stay because the instruction counts of the export runs are
+/// fixed within 1 %.
 final class FieldsNode: Node {
     /// The keys of the path, at least one.
     let keys: [String]
     /// Distance in scopes to the variable; nil if the members are the input's.
     let variable: Int?
-    /// The first of `keys`: reading it from the array needs a retain, and most nodes have one key.
+    /// The first of `keys`, kept apart: reading it from the array would need a retain, and most nodes have one key.
     private let firstKey: String
     private let path: [JSONValue]
 
@@ -94,7 +95,7 @@ final class FieldsNode: Node {
         return value
     }
 
-    /// The value, from texts that are decoded after a few looks.
+    /// The value, looked up through ``QueryBudget/decodedTexts``.
     private func lookedUp(in input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         var value = variable.map { scope.value($0) } ?? input
         for key in keys { value = try Access.field(try budget.looked(into: value), key) }

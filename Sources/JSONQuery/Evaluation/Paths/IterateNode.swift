@@ -24,7 +24,7 @@ final class IterateNode: Node {
         try choicePoint.resume(&machine)
     }
 
-    /// The gain stands at ``PipeSection``.
+    /// For the measured gain, see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         try budget.chargeLook(into: input)
         let mark = budget.unheldBytes
@@ -95,7 +95,7 @@ final class RecurseNode: Node {
 
     var pathForm: PathForm { .places }
 
-    /// The children are those of the original value. So it is kept if the value itself changes.
+    /// Visits the children of the original value, which is kept if the value itself changes.
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
     {
         try budget.step()

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// How a node leads a ``PathCursor`` to the places of its outputs.
+/// How a ``PathCursor`` finds the places of the outputs of a node.
 enum PathForm: Comparable {
     /// The machine traces the paths, because outputs may be computed.
     case computed
@@ -13,7 +13,7 @@ enum PathForm: Comparable {
 /// Goes to the places of a path expression one after the other, and changes the values there in place.
 ///
 /// An update means `reduce path(f) as $p (.; setpath($p; …))`: its paths are those of the original value, and each change sees the current
-/// value. One value is both until an expression can reach a changed place again.
+/// value. ``value`` is both until a path expression can reach a changed place again.
 struct PathCursor {
     /// The current value at this place. An update has taken it out of its container.
     var value: JSONValue
@@ -25,11 +25,11 @@ struct PathCursor {
     private(set) var depth = 0
     /// Whether the value has changed since the cursor came to this place.
     var isChanged = false
-    /// Whether an error arose in the update and not in the path expression, which must not catch it.
+    /// Whether the error that ends the visit arose in the update. The path expression must not catch it.
     private(set) var isBeyondPath = false
-    /// Why the current value has no such place, although the original has: an error once the update gets here.
+    /// Set if only the original value still has this place: the error to throw if the update changes it.
     private var absence: (any Error)?
-    /// Whether the value only is read, and nothing changes.
+    /// Whether the cursor only reads the value.
     let isReading: Bool
     private let recordsKeys: Bool
     var deletions = Deletions()
@@ -91,7 +91,7 @@ struct PathCursor {
     mutating func change(
         _ key: JSONValue, original child: JSONValue?, _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
-        // An array as a key finds places and cannot be updated, which is no error of the path.
+        // An array as a key finds indices, but cannot be updated. The error belongs to the update, not to the path expression.
         if key.kind == .array, child == nil { _ = try Access.index(value, key, budget) }
         var container = takeValue()
         let isPresent: Bool
@@ -128,7 +128,7 @@ struct PathCursor {
         try enter(path, original: try originalPart(at: path, budget), budget, visit)
     }
 
-    /// What a path expression sees at a path; nil if that is the current value, which gets no second owner here.
+    /// The value that a path expression sees at a path; nil if that is the current value, which must keep a single owner.
     private func originalPart(at path: [JSONValue], _ budget: QueryBudget) throws -> JSONValue? {
         let part = try PathEditing.get(path, in: source, budget)
         // A bare `nil` would be the value null.
@@ -205,7 +205,7 @@ struct PathCursor {
         throw absence
     }
 
-    /// What a visit returns or throws. Also after an error the value is put back, because `try` may catch the error.
+    /// Captures the result of a visit. The caller puts the value back even after an error, because `try` may catch the error.
     private mutating func result(of visit: (inout PathCursor) throws -> Bool) -> Result<Bool, any Error> {
         do {
             return .success(try visit(&self))

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// `path(f)`: where the outputs of `f` are.
+/// `path(f)`: the paths of the outputs of `f` in the input.
 final class PathNode: Node {
     private let body: any Node
     let isSimple: Bool

@@ -19,7 +19,7 @@ final class SliceNode: Node {
         try Access.slice(input, try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget), budget)
     }
 
-    /// The object that stands for the slice in a path.
+    /// The object that represents the slice in a path, such as `{"start": 1, "end": 3}`.
     func key(_ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
         Access.sliceKey(try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget))
     }
@@ -47,7 +47,8 @@ final class SliceNode: Node {
     }
 }
 
-/// `.[a:b][c:d]` and `.[a:b][i]`, also longer: slices, and perhaps an index behind them. The slices are not made (``SlicedPath``).
+/// A chain of slices with an optional index at its end, such as `.[a:b][c:d]` or `.[a:b][i]`. Copies no intermediate slice
+/// (``SlicedPath``).
 ///
 /// Gain: `reduce range(50000) as $i (.; .[$i:][0] += 1)` takes time in proportion to the array, not to its square.
 final class SliceChainNode: Node {
@@ -84,7 +85,7 @@ final class SliceChainNode: Node {
         return try PathEditing.get(try keys(scope, budget), in: input, budget)
     }
 
-    /// An index may lie outside of its slice and make it longer: then what follows has to look at the new slice.
+    /// An update at an index outside of its slice makes the slice longer, so the steps after it must look at the new slice.
     var pathForm: PathForm { index == nil ? .slice : .computed }
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
@@ -94,7 +95,7 @@ final class SliceChainNode: Node {
     }
 
     func step(_ machine: inout QueryMachine) throws {
-        // A value without a path is an error behind the first slice.
+        // A value without a path is an error at the first slice.
         if case .lost = machine.tracedPath { return try slices[0].step(&machine) }
         let keys = try keys(machine.scope, machine.budget)
         try machine.budget.steps(slices.count)

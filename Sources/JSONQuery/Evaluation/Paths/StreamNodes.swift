@@ -44,12 +44,12 @@ private final class ToStreamChoicePoint: ChoicePoint {
     }
 }
 
-/// The events of `tostream`: each value without children as `[path, value]`, and behind the last child of a container `[path of that child]`.
+/// The events of `tostream`: `[path, value]` for each value without children, and `[path]` of the last child at the end of each container.
 private struct StreamEvents {
     private var root: JSONValue?
     /// Open containers, the innermost last.
     private var levels: [Children] = []
-    /// The key of the last child that each level has given.
+    /// For each open container, the key of the child that was returned last.
     private var keys: [JSONValue] = []
 
     init(_ root: JSONValue) { self.root = root }
@@ -87,7 +87,7 @@ private struct StreamEvents {
     }
 }
 
-/// `fromstream(f)`: the values that events like those of `tostream` describe.
+/// `fromstream(f)`: builds values from events like those of `tostream`.
 final class FromStreamNode: Node {
     private let source: any Node
     let isSimple: Bool
@@ -138,9 +138,9 @@ private struct StreamedValue: ~Copyable {
 
     init(_ budget: QueryBudget) { heldMemory = HeldMemory(budget) }
 
-    /// Adds what an event says.
+    /// Applies an event to the value.
     ///
-    /// - Returns: The value, if this was its last event.
+    /// - Returns: The complete value if this was its last event; otherwise nil.
     mutating func add(_ event: JSONValue, _ budget: QueryBudget) throws -> JSONValue? {
         let isLeaf = try Self.length(event, budget) == 2
         let path = try Access.index(event, 0, budget)

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// `paths |= change`, and with other changes all the assignments.
+/// `paths |= change`. The compiler turns all other assignments into this form.
 ///
 /// It means `reduce path(paths) as $p (.; setpath($p; first(getpath($p) | change)))`. Places without a new value are deleted at the end.
 final class UpdateNode: Node {
@@ -84,10 +84,10 @@ private final class UpdatePathFrame: Frame {
     }
 }
 
-/// The value so far. Delivers it after the last path.
+/// Holds the value with the changes so far, and delivers it after the last path.
 private final class UpdateChoicePoint: ChoicePoint {
     private var root: JSONValue
-    /// The input, if paths are traced around the update.
+    /// The input if an outer expression traces paths; otherwise null.
     private let input: JSONValue
     private var deletions = Deletions()
     private var heldMemory: HeldMemory
@@ -157,7 +157,7 @@ private final class UpdateValueFrame: Frame {
     }
 }
 
-/// Reached if a change has no output.
+/// Deletes the place if the change has no output.
 private final class UpdateEmptyChoicePoint: ChoicePoint {
     private unowned let choicePoint: UpdateChoicePoint
     private let path: [JSONValue]

@@ -54,7 +54,7 @@ final class MatchNode: Node {
     }
 }
 
-/// Turns offsets into places counted in code points. Offsets near the last one are found quickly.
+/// Converts byte offsets to code point indices. Takes time in proportion to the distance from the last offset.
 private struct CodePointCounter {
     private let text: [UInt8]
     private var offset = 0
@@ -103,7 +103,7 @@ struct RegexSource: Sendable {
         return try budget.pattern(pattern, flags)
     }
 
-    /// Takes an array apart that stands for pattern and flags.
+    /// Splits an argument that may be an array of pattern and flags.
     private static func parts(
         _ pattern: JSONValue, _ flags: JSONValue?
     ) throws(QueryRuntimeError) -> (pattern: JSONValue, flags: JSONValue) {

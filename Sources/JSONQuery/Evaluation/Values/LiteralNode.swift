@@ -18,7 +18,7 @@ final class LiteralNode: Node {
     var isSimple: Bool { true }
     func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { literal }
 
-    /// As in jq, a number of the program is never the number that it replaces.
+    /// As in jq, a number literal has no path, even if it equals the input.
     func step(_ machine: inout QueryMachine) throws {
         machine.deliver(computed: literal)
         if literal.kind == .number, !machine.tracedPath.isOff { machine.tracedPath = .lost }

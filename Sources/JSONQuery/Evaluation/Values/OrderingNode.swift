@@ -22,13 +22,13 @@ final class OrderingNode: Node {
         let elements: [JSONValue]
         switch try budget.decoded(input) {
         case .array(let array): elements = array
-        // Their keys may fail before the function refuses the object.
+        // Evaluating the keys may fail before the function rejects the object.
         case .object(let object): elements = object.map(\.value)
         default: throw Access.cannotIterate(input)
         }
         let output = try ordering.apply(to: input, by: try key.map { try keys($0, elements, scope, budget) }, budget)
         try budget.chargeResult(output)
-        // A group is a level more.
+        // A group adds a level.
         try budget.checkDepth(of: output)
         return output
     }
@@ -63,7 +63,7 @@ final class ReverseNode: Node {
         try budget.charge(for: value)
         if case .text = value { value = try budget.decoded(value) }
         guard case .array(var elements) = value else {
-            // What has no length has no elements either.
+            // A value of length 0, such as null, gives an empty array. Other values fail when an element is read.
             let length = try BuiltIns.length(value, budget).number?.double ?? 0
             guard length == 0 else { throw Access.cannotIndex(value, .number(JSONNumber(length - 1))) }
             value = .array([])

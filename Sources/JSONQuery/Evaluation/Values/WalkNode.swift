@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// `walk(f)`: `f` on everything that a value contains, from the inside out, and on the value itself.
+/// `walk(f)`: applies `f` to every value inside the input, the innermost first, and then to the input.
 ///
 /// Gain over the definition in the prelude: 24 % of `walk(if type == "string" then ascii_downcase else . end)` on 570 KB of threads.
 final class WalkNode: Node {
@@ -22,7 +22,7 @@ final class WalkNode: Node {
     }
 
     func step(_ machine: inout QueryMachine) throws {
-        // A scalar stays at its path.
+        // A scalar keeps its path.
         if machine.value.kind == .array || machine.value.kind == .object {
             machine.deliver(computed: try rebuilt(machine.value, machine.scope, machine.budget))
         }
@@ -69,7 +69,7 @@ final class WalkNode: Node {
             if level.children.isObject {
                 try budget.allocate(MemorySize.object(1))
                 level.doneMembers[level.children.lastName] = output
-                // The member's share of the object is as large as an object of its own.
+                // Each member is counted like an object with one member, which is an upper bound.
                 heldMemory.keep(.object([level.children.lastName: output]))
                 return false
             }
