@@ -12,7 +12,7 @@ extension UInt8 {
     @inlinable @inline(__always)
     package var isASCIIPunctuation: Bool { self &- 0x21 < 94 && !isASCIILetter && !isASCIIDigit }
 
-    /// Space, tab, line feed, vertical tab, form feed or carriage return: what writers fold into one space.
+    /// Space, tab, line feed, vertical tab, form feed or carriage return. Writers collapse a run of these into one space.
     @inlinable @inline(__always)
     package var isFoldedSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 

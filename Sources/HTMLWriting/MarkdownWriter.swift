@@ -25,7 +25,7 @@ public struct MarkdownWriter: Sendable {
     ///   - document: The document that the node belongs to.
     ///   - kept: Elements that are written as HTML, limited to what the sanitiser allows. An element that Markdown cannot hold as HTML at its
     ///     place, such as a row of a table or a block in a heading, is written as Markdown.
-    /// - Returns: UTF-8, with a line end behind every line; empty if there is no visible content.
+    /// - Returns: UTF-8, with a line end after every line; empty if there is no visible content.
     public func bytes(_ node: HTMLNode? = nil, of document: HTMLDocument, keeping kept: Set<HTMLNode> = []) -> [UInt8] {
         FlowBuilder.write(node, of: document, options: FlowOptions(markdown: options), keeping: kept)
     }

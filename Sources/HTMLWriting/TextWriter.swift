@@ -19,7 +19,7 @@ public struct TextWriter: Sendable {
     /// - Parameters:
     ///   - node: The node to write; nil for the whole document.
     ///   - document: The document that the node belongs to.
-    /// - Returns: UTF-8, with a line end behind every line; empty if there is no visible content.
+    /// - Returns: UTF-8, with a line end after every line; empty if there is no visible content.
     public func bytes(_ node: HTMLNode? = nil, of document: HTMLDocument) -> [UInt8] {
         var flow = FlowOptions(isPlain: true, showsAddresses: options.links == .inline)
         flow.markdown.wrapWidth = options.wrapWidth
@@ -47,7 +47,7 @@ public struct TextWriter: Sendable {
     /// - Parameters:
     ///   - node: The node to read; nil for the whole document.
     ///   - document: The document that the node belongs to.
-    ///   - maxCharacters: The limit in characters, including the ellipsis. Longer text is cut behind a word and gets an ellipsis.
+    ///   - maxCharacters: The limit in characters, including the ellipsis. Longer text is cut after a word and gets an ellipsis.
     public func blurb(_ node: HTMLNode? = nil, of document: HTMLDocument, maxCharacters: Int) -> String {
         var collector = BlurbCollector(document: document, maximumCharacters: maxCharacters)
         document.walk(node ?? document.root, &collector)
@@ -61,7 +61,7 @@ public struct TextOptions: Sendable, Hashable {
     public enum LinkStyle: String, Sendable, CaseIterable {
         /// Writes only the text of a link.
         case none
-        /// Writes the address in parentheses behind the text, unless the text is the address.
+        /// Writes the address in parentheses after the text, unless the text is the address.
         case inline
     }
 
@@ -70,7 +70,7 @@ public struct TextOptions: Sendable, Hashable {
         /// Writes digits and signs with the characters that Unicode has for them: 10⁶, m², H₂O. Other exponents get a caret, `2^n`, and sums an
         /// underscore below the line, `a_(n+1)`.
         case unicode
-        /// Writes exponents behind a caret, `10^6`, and subscripts as plain text.
+        /// Writes exponents after a caret, `10^6`, and subscripts as plain text.
         case caret
         /// Writes only their text.
         case plain
@@ -97,7 +97,7 @@ private struct BlurbCollector: HTMLVisitor {
     /// The elements that switched text of size zero on or off, each with the state before it.
     private var textSizes: [(node: HTMLNode, wasZero: Bool)] = []
     private var textIsInvisible = false
-    /// The open elements that a style or their place separates from their neighbours, or joins with them, unlike others of their tag.
+    /// The open elements that a style or their position separates from their neighbours, or joins with them, unlike others of their tag.
     private var unusual: [(node: HTMLNode, isSeparated: Bool)] = []
     private var boxParents = BoxParents()
     private let hasFormulas: Bool
@@ -187,7 +187,7 @@ private struct BlurbCollector: HTMLVisitor {
         return count
     }
 
-    /// The collected text. Longer text is cut behind a word and ends with an ellipsis.
+    /// The collected text. Longer text is cut after a word and ends with an ellipsis.
     var blurb: String {
         let text = String(decoding: run.text, as: UTF8.self)
         guard let end = text.index(text.startIndex, offsetBy: maximumCharacters, limitedBy: text.endIndex), end < text.endIndex else {

@@ -23,7 +23,7 @@ public struct HTMLMessageParts: Sendable {
         let lines = HTMLLines(document)
         if !isForward, let cut = HTMLQuoteSearch(document, lines).cut() {
             let rest = HTMLLines(cut.document)
-            // What is left but what programs have added?
+            // Keep the body whole if only notices of programs would remain.
             if !NoticeFinder.isAll(of: rest.quoteLines, eachLineIsParagraph: true, isBlank: { !rest.lines[$0].isVisible }) {
                 (own, quoted, self.lines) = (cut.document, cut.removed, rest)
                 return
@@ -58,7 +58,7 @@ public struct HTMLMessageParts: Sendable {
         let rest = signed.flatMap { cut in
             shortened == nil ? HTMLLines.isVisible(cut.document) ? cut.document : nil : without(gone, of: cut.document, lines.lines)
         }
-        // What is left but what programs have added?
+        // A signature must leave other content of the sender.
         if rest == nil { signed = nil }
         return OwnParts(
             own: shortened ?? own,

@@ -1,4 +1,5 @@
-/// The parts of a plain-text message body: the sender's own part, the quoted messages, the signature, and what programs have added.
+/// The parts of a plain-text message body: the sender's own part, the quoted messages, the signature, and the notices that programs have
+/// added.
 public struct MessageParts: Equatable, Sendable {
     /// The sender's own part, including the signature.
     public var own: String
@@ -48,7 +49,7 @@ extension MessageParts {
         return (split.own.text, split.quoted)
     }
 
-    /// The sender's own part and the quote; nil if nothing is quoted, or if nothing would be left but what programs have added.
+    /// The sender's own part and the quote; nil if nothing is quoted, or if only notices of programs would be left.
     private static func split(_ message: MessageLines, _ isForward: Bool) -> (own: MessageLines, quoted: String)? {
         guard !isForward, let quote = QuoteFinder(message.lines).find(), let own = message.without(quote).map(MessageLines.init) else {
             return nil

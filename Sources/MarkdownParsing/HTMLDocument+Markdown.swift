@@ -3,8 +3,8 @@ public import HTMLParsing
 extension HTMLDocument {
     /// Parses Markdown as the content of a body. The nodes become children of `root`.
     ///
-    /// The tree is what a browser makes of the HTML that CommonMark defines. HTML in the text is part of it, and so is what is harmful
-    /// there: see `HTMLSanitizer`. Parsing never fails, and takes linear time.
+    /// The tree is what a browser makes of the HTML that CommonMark defines. HTML in the text becomes part of the tree, including harmful
+    /// HTML: see `HTMLSanitizer`. Parsing never fails, and takes linear time.
     ///
     /// - Parameters:
     ///   - markdown: The text, without front matter.

@@ -2,16 +2,16 @@ internal import HTMLParsing
 
 /// Tells Markdown from other texts by the marks that HTML and mail do not have.
 public enum MarkdownDetection {
-    /// The bytes from the start of a text that are looked at.
+    /// The number of bytes at the start of a text that are examined.
     private static let examinedBytes = 1 << 16
     /// The weight of marks from which a text is Markdown: one kind of mark is never enough, because people write some in mails.
     private static let sureWeight = 3
 
-    /// Whether a document is Markdown by the ending of its file's name, or by the media type of a response, which decides if it is another one
-    /// than plain text.
+    /// Whether a document is Markdown by its media type or by the extension of its file name. The extension decides if the media type is
+    /// missing, plain text or `application/octet-stream`.
     ///
     /// - Parameters:
-    ///   - name: The name of the file, or the URL, without the ending of a compressed file.
+    ///   - name: The name of the file, or the URL, without an extension such as `.gz`.
     ///   - contentType: The value of the header `Content-Type`; nil for a file.
     public static func isMarkdown(fileName name: String, contentType: String? = nil) -> Bool {
         if let type = contentType?.prefix(while: { $0 != ";" }).lowercased().filter({ !$0.isWhitespace }) {
@@ -37,7 +37,7 @@ public enum MarkdownDetection {
         let text = bytes.extracting(first: min(bytes.count, examinedBytes))
         let start = text.afterWhitespace(0)
         guard start < text.count else { return false }
-        // Markup or data, and not text.
+        // The text begins with HTML or JSON.
         if "<{".utf8.contains(text[start]) { return false }
         var marks = MarkdownMarks()
         marks.read(text)
@@ -45,7 +45,7 @@ public enum MarkdownDetection {
     }
 }
 
-/// The marks of a text.
+/// Collects the kinds of Markdown marks in a text.
 private struct MarkdownMarks {
     private var kinds: Set<Kind> = []
     /// Whether the text has elements that writers of HTML use for paragraphs and lines.

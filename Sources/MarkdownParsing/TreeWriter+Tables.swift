@@ -46,7 +46,7 @@ extension TreeWriter {
         html.endTag(.tr)
     }
 
-    /// Writes a cell without the backslashes before bars.
+    /// Writes a cell without the backslashes before vertical bars.
     private mutating func writeCell(_ text: Span<UInt8>) {
         // Most cells have no backslash.
         let backslash = UInt8(ascii: "\\")

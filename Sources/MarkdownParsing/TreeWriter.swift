@@ -11,7 +11,7 @@ struct TreeWriter {
     var html = HTMLParser(options: HTMLParserOptions(context: HTMLParserOptions.Context(name: "body")))
     /// The number of cells that rows got in addition to those of the text.
     var addedCells = 0
-    /// A row's cell whose bars had backslashes before them.
+    /// The text of a cell without the backslashes before vertical bars.
     var cell: [UInt8] = []
 
     /// Returns the tree of a document, and the work that its text took.
@@ -165,7 +165,7 @@ struct TreeWriter {
 
 /// The first line of a block quote that is an alert.
 private struct Alert {
-    /// The word that readers see.
+    /// The title of the alert, such as `Note`.
     let word: String
     /// The offset of the next line.
     let end: Int
@@ -182,7 +182,7 @@ private struct Alert {
             }
             let end = text.afterBlanks(start + name.count)
             guard end < range.upperBound, text[end] == 0x0A else { return nil }
-            // A quote of this line alone is a quote.
+            // A quote that consists of this line alone stays a quote.
             guard end + 1 < range.upperBound || blocks[Int(quote.firstChild)].next >= 0 else { return nil }
             self.word = word
             self.end = end + 1

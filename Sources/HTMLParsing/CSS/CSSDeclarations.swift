@@ -6,13 +6,13 @@
 ///
 /// - SeeAlso: [CSS Syntax 5.4.4, Consume a declaration list](https://www.w3.org/TR/css-syntax-3/#consume-list-of-declarations)
 struct CSSDeclarations {
-    /// The place of the declarations.
+    /// Where a list of declarations stands.
     enum Place {
-        /// The attribute of an element.
+        /// A `style` attribute.
         case attribute
-        /// The attribute of an element in a frame that is as high as its content. The frame's style sheet overrules it.
+        /// A `style` attribute in a frame whose height follows its content. It loses `!important`, so that the frame's style sheet wins.
         case attributeInFrame
-        /// A rule of a style sheet in such a frame.
+        /// A style rule in the style sheet of such a frame.
         case rule
     }
 
@@ -66,7 +66,7 @@ struct CSSDeclarations {
         let importance = value.removeImportance(bytes)
         if value.write(bytes, into: &output) {
             guard let importance, place != .attributeInFrame else { return }
-            // The attribute keeps its importance as it is written.
+            // Keep the space before `!important`, so that the text of the attribute does not change.
             if place == .attribute, importance.hasSpaceBefore { output.append(0x20) }
             output.append(contentsOf: "!important".utf8)
         } else {

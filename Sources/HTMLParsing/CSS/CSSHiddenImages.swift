@@ -1,5 +1,5 @@
-/// Finds the tracking pixels of a mail: tiny images, and images that a style hides on every screen. An alternative text proves nothing here:
-/// senders of mail give their trackers one.
+/// Finds the tracking pixels of a mail: tiny images, and images that a style hides on every screen. Alternative text does not spare an
+/// image: senders give their trackers one too.
 ///
 /// An image that is hidden on some screens only, by a rule inside a media query, stays.
 struct CSSHiddenImages {
@@ -8,7 +8,7 @@ struct CSSHiddenImages {
         var isGone = false
         /// Whether `visibility` hides the element.
         var isInvisible = false
-        /// Whether the text has no size.
+        /// Whether the font size is zero.
         var hasNoText = false
     }
 
@@ -106,7 +106,7 @@ extension CSSHiddenImages {
 
         /// Whether the element is hidden on every screen.
         ///
-        /// - Parameter inline: Whether its style attribute hides it; nil if that does not set the property.
+        /// - Parameter inline: Whether the element's `style` attribute hides it; nil if the attribute does not set the property.
         func hides(inline: Bool?) -> Bool {
             if isShownSomewhere { return false }
             if let value, value.isImportant { return value.hides }
@@ -126,7 +126,7 @@ extension CSSHiddenImages {
         for rule in rules where matcher.matches(rule.selector, node, assuming: rule.isConditional) {
             for property in CSSVisibilityRule.Property.allCases {
                 guard let value = rule.effects[property] else { continue }
-                // A size for all images is for layout: it makes none of them tiny or visible.
+                // A larger size in a rule for all images is for layout. It does not prove that an image is visible.
                 if property.isSize, !value.hides, rule.isGeneral { continue }
                 if rule.isConditional {
                     if !value.hides { cascades.all[property.rawValue].isShownSomewhere = true }

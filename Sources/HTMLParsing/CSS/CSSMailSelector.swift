@@ -4,14 +4,14 @@
 struct CSSMailSelector {
     /// The maximum number of combinators. Browsers match each of them against all ancestors of an element.
     private static let maximumCombinators = 10
-    /// The maximum number of parts, also in lists and in one compound.
+    /// The maximum number of parts of one selector, including those in lists.
     private static let maximumParts = 60
     private static let pseudoClasses: Set<CSSPseudoClass> = [
         .link, .anyLink, .hover, .active, .focus, .firstChild, .lastChild, .onlyChild, .firstOfType, .lastOfType, .onlyOfType, .empty,
     ]
 
     private let hasBody: Bool
-    /// The parts of the scope, with which a selector begins that was confined before.
+    /// The selector of the scope. A selector that begins with it comes from a mail that was sanitised before.
     private let own: [CSSSelectorPart]
 
     init(_ scope: CSSScope) {
@@ -36,7 +36,7 @@ struct CSSMailSelector {
         }
         for combinators in 0...Self.maximumCombinators {
             let end = rest.firstIndex { if case .combinator = $0 { true } else { false } } ?? rest.endIndex
-            // What stands beside the scope is not in the mail.
+            // Siblings of the scope are not part of the mail.
             guard !isAtScope || combinator == .descendant || combinator == .child else { return nil }
             if isScopeName(rest.first) {
                 // `html > body` is the scope itself.
@@ -67,7 +67,7 @@ struct CSSMailSelector {
 
     /// Returns the parts of a compound as they may be written; nil if one is not allowed.
     ///
-    /// - Parameter size: The number of parts so far, in which a list counts its commas and parentheses.
+    /// - Parameter size: The number of parts so far. Commas and parentheses of lists count too.
     private func compound(_ parts: ArraySlice<CSSSelectorPart>, inList: Bool, _ size: inout Int) -> [CSSSelectorPart]? {
         var result: [CSSSelectorPart] = []
         for part in parts {
@@ -100,7 +100,7 @@ struct CSSMailSelector {
         case .any: return part
         case .attribute(let name): return Self.isOfContent(name) && name != "id" ? part : nil
         case .attributeValue(let name, let comparison, let value, let caseRule):
-            // IDs have a prefix, so that only whole ones can be compared.
+            // The output puts a prefix before IDs, so only comparisons with a whole ID still match.
             guard Self.isOfContent(name), Self.isShort(value), caseRule != .kept, name != "id" || comparison == .equal else { return nil }
             return name == "id" ? .attributeValue(name, comparison, ContentID.prefixed(value), caseRule) : part
         case .pseudo(let name): return Self.pseudoClasses.contains(name) ? part : nil
@@ -111,11 +111,11 @@ struct CSSMailSelector {
 
     private static func isShort(_ name: String) -> Bool { name.utf8.count <= CSSName.maximumBytes }
 
-    /// Whether a name needs no escapes, as those of HTML's elements and attributes.
+    /// Whether a name needs no escapes, as in all elements and attributes of HTML.
     private static func isPlain(_ name: String) -> Bool {
         isShort(name) && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D }
     }
 
-    /// Whether an attribute is one of the mail, and none of the page around it.
+    /// Whether an attribute belongs to the content of a mail, and not to the page around it.
     private static func isOfContent(_ name: String) -> Bool { isPlain(name) && !name.hasPrefix("data-") && name != "hidden" }
 }

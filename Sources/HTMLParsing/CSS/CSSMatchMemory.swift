@@ -1,4 +1,4 @@
-/// A cache of one search in a document: the results of combinators, and the numbers of elements among their siblings.
+/// The cache of one search in a document: the results of combinators, and the indices of elements among their siblings.
 struct CSSMatchMemory {
     /// The results by slot, then by node: the generation and, in the lowest bit, the result. Empty until a slot is used.
     private var results: [[UInt32]]
@@ -7,19 +7,19 @@ struct CSSMatchMemory {
     private let dependsOnScope: Bool
     /// The slots of `:has()` whose results are known for all elements.
     private var complete: Set<Int> = []
-    /// The numbers of elements among their siblings.
+    /// The indices of elements among their siblings.
     private var numbers: [SiblingFilter: Numbers] = [:]
     /// The elements of the document in their order; empty until they are needed.
     var order: [HTMLNode] = []
 
-    /// Which siblings of an element have a number.
+    /// The siblings that count for an index.
     enum SiblingFilter: Hashable {
         case all, ofType
-        /// Those that the selectors with this slot match.
+        /// Only those that the selectors with this slot match.
         case matching(slot: Int)
     }
 
-    /// The numbers from the first sibling on and from the last one, by node; 0 if not known, -1 for an element that does not count.
+    /// Indices counted from the first and from the last sibling, by node: 1 and up, 0 if not known, -1 for an element that does not count.
     private struct Numbers {
         var forward: [Int32]
         var backward: [Int32]
@@ -30,9 +30,9 @@ struct CSSMatchMemory {
         (nodeCount, self.dependsOnScope) = (nodes, dependsOnScope)
     }
 
-    /// Forgets what depends on the scope.
+    /// Drops the results that depend on `:scope`.
     ///
-    /// - Returns: The number of elements whose numbers are forgotten, each of which took time.
+    /// - Returns: The number of dropped indices. Computing them again takes time.
     mutating func forgetScope() -> Int {
         guard dependsOnScope else { return 0 }
         generation += 1
@@ -61,16 +61,16 @@ struct CSSMatchMemory {
         results[slot] = found.map { generation << 1 | ($0 ? 1 : 0) }
     }
 
-    /// The number of an element; 0 if it is not known.
+    /// The index of an element among its siblings; 0 if it is not known.
     func number(of node: HTMLNode, in filter: SiblingFilter, fromLast: Bool) -> Int {
         guard let numbers = numbers[filter] else { return 0 }
         return Int(fromLast ? numbers.backward[Int(node.index)] : numbers.forward[Int(node.index)])
     }
 
-    /// Remembers the numbers of siblings.
+    /// Stores the indices of siblings.
     ///
     /// - Parameters:
-    ///   - siblings: The siblings that count, in order. Numbers are those among siblings of one group.
+    ///   - siblings: The siblings that count, in order. Each group has its own indices.
     ///   - others: The siblings that do not count.
     mutating func number(_ siblings: [(node: HTMLNode, group: UInt64)], others: [HTMLNode], in filter: SiblingFilter) {
         let unknown = Numbers(forward: [], backward: [])

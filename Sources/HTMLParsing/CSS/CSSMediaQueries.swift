@@ -85,7 +85,7 @@ struct CSSMediaQueries {
         return true
     }
 
-    /// Reads this word, and the white space after it.
+    /// Reads `word` and the white space after it, and appends both to `output`.
     mutating func take(_ word: StaticString, _ bytes: Span<UInt8>) -> Bool {
         guard place < tokens.count, tokens[place].kind == .ident, bytes.matches(word, tokens[place].name) else { return false }
         for index in tokens[place].name { output.append(bytes[index].asciiLowercased) }

@@ -12,7 +12,7 @@ struct CSSProperty {
         case spacing
         /// The height; a number without a unit is a multiple of the font size.
         case lineHeight
-        /// The height; after a slash as in `lineHeight`.
+        /// The height. A number after a slash is a line height.
         case font
         /// The height, or a negative length that moves text out of sight. A percentage refers to the width of the container.
         case indent
@@ -22,7 +22,7 @@ struct CSSProperty {
     let extent: Extent
     /// Whether only style sheets for a frame may set it.
     let isForFrames: Bool
-    /// Whether the value may hold gradients, and its color is kept where the rest is not allowed.
+    /// Whether the value may hold gradients. If other parts of the value are not allowed, its color alone is kept.
     let isBackground: Bool
 
     private init(_ name: StaticString, _ extent: Extent, isForFrames: Bool = false, isBackground: Bool = false) {
@@ -104,9 +104,9 @@ struct CSSProperty {
 enum CSSUnit {
     /// The maximum height of a length, in CSS pixels.
     static let maximumHeight = 2_000.0
-    /// The maximum length relative to the frame's width, in hundredths of it.
+    /// The maximum length relative to the frame's width, in percent.
     static let maximumShare = 100.0
-    /// The distances to the start of the line at which a negative indent hides text, in CSS pixels.
+    /// The negative indents that count as hiding text, without their sign, in CSS pixels.
     static let hiddenIndents = 1_000.0...200_000
 
     /// Returns a unit's length in CSS pixels; nil for units outside the table. `%`, `em` and `rem` are estimates.
@@ -118,7 +118,7 @@ enum CSSUnit {
         ("px", 1), ("%", 4), ("em", 16), ("pt", 4.0 / 3), ("rem", 16), ("in", 96), ("cm", 96 / 2.54), ("mm", 96 / 25.4), ("pc", 16),
     ]
 
-    /// Whether a unit is relative to the frame's width. The frame's height does not change its width.
+    /// Whether a unit is relative to the frame's width, which does not depend on the frame's height.
     static func isOfWidth(_ unit: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
         widths.contains { bytes.matches($0, unit) }
     }

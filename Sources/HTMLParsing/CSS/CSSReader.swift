@@ -1,6 +1,6 @@
-/// Reads CSS token by token, and knows where declarations, preludes and blocks end.
+/// Reads CSS token by token, and finds the ends of declarations, preludes and blocks.
 struct CSSReader {
-    /// The token at the current place.
+    /// The current token.
     private(set) var token: CSSToken
     private var tokenizer: CSSTokenizer
     /// The closing tokens of the open brackets.
@@ -19,7 +19,7 @@ struct CSSReader {
         while token.kind == .whitespace { token = tokenizer.next(bytes) }
     }
 
-    /// Collects the tokens of a prelude, up to the brace of its block or the semicolon after it. Brackets hold all that is inside.
+    /// Collects the tokens of a prelude, up to the brace of its block or the semicolon after it. Tokens inside brackets do not end it.
     ///
     /// - Returns: The token after the prelude: `openBrace`, `semicolon`, `closeBrace` of a block around it, or `end`.
     mutating func readPrelude(_ bytes: Span<UInt8>, endsAtSemicolon: Bool, into tokens: inout [CSSToken]) -> CSSToken.Kind {
@@ -58,7 +58,7 @@ struct CSSReader {
             tokens.append(token)
             advance(bytes)
             if isBlock {
-                // What has a block is a rule, which ends with the block.
+                // A declaration with a block is a nested rule, and ends with the block.
                 skipBlock(bytes)
                 return false
             }

@@ -1,6 +1,6 @@
-/// Numbers among siblings, `:has()` and `:lang()`: what depends on other elements.
+/// Pseudo-classes that depend on other elements: `:nth-child()` and its variants, `:has()` and `:lang()`.
 extension CSSSelectorMatcher {
-    /// The number of an element among its siblings; -1 if it does not count.
+    /// The index of an element among its siblings, from 1; -1 if it does not count.
     mutating func number(of node: HTMLNode, for nth: CSSNth) -> Int {
         let filter: CSSMatchMemory.SiblingFilter =
             switch nth.kind {
@@ -10,7 +10,7 @@ extension CSSSelectorMatcher {
         return number(of: node, in: filter, fromLast: nth.kind == .lastChild || nth.kind == .lastOfType, nth.selectors)
     }
 
-    /// The number of an element among the siblings that a filter counts; -1 if it does not count. Numbers all siblings at once.
+    /// The index of an element among the siblings that a filter counts, from 1; -1 if it does not count. Numbers all siblings at once.
     mutating func number(
         of node: HTMLNode, in filter: CSSMatchMemory.SiblingFilter, fromLast: Bool, _ selectors: [[CSSSelectorPart]] = []
     ) -> Int {
@@ -45,9 +45,9 @@ extension CSSSelectorMatcher {
         return UInt64(record.namespace.rawValue) << 32 | UInt64(UInt32(bitPattern: record.nameID))
     }
 
-    /// Whether an element has others around it that match relative selectors. The first call finds the result for all elements.
+    /// Whether `:has()` with these selectors matches an element. The first call computes the results of all elements.
     mutating func hasRelative(_ selectors: [[CSSSelectorPart]], _ node: HTMLNode, _ slot: Int) -> Bool {
-        // A mail's style sheet has no such selector.
+        // The style sheet of a mail never contains `:has()`.
         if isMail { return false }
         if !memory[0].isComplete(slot) {
             if memory[0].order.isEmpty {
@@ -64,7 +64,8 @@ extension CSSSelectorMatcher {
         return memory[0].result(slot, node) ?? false
     }
 
-    /// For each node, whether elements that match a relative selector are in its relation to it. Goes from the last compound to the first.
+    /// Returns for each node whether a relative selector, such as `> a`, finds a match from there. Works from the last compound to the
+    /// first.
     private mutating func anchors(of selector: [CSSSelectorPart]) -> [Bool] {
         let order = memory[0].order
         var marked: [Bool]?
@@ -87,7 +88,7 @@ extension CSSSelectorMatcher {
     private mutating func related(to marked: [Bool], _ combinator: CSSSelectorPart.Combinator, _ order: [HTMLNode]) -> [Bool] {
         var result = [Bool](repeating: false, count: marked.count)
         remainingSteps -= order.count
-        // The last node comes first, so that its result is known where an ancestor or an earlier sibling needs it.
+        // In reverse order, each result is known before an ancestor or an earlier sibling needs it.
         for node in order.reversed() where remainingSteps > 0 {
             let index = Int(node.index)
             let isDistant = combinator == .descendant || combinator == .later
@@ -98,7 +99,7 @@ extension CSSSelectorMatcher {
         return result
     }
 
-    /// Whether the language of an element is in one of the ranges. It is that of the nearest element with `lang`.
+    /// Whether the language of an element is in one of the ranges. The nearest element with `lang` decides it.
     ///
     /// - SeeAlso: [Selectors 4, 11.2](https://www.w3.org/TR/selectors-4/#the-lang-pseudo)
     mutating func isInLanguage(_ ranges: [String], _ node: HTMLNode, _ slot: Int) -> Bool {

@@ -1,6 +1,6 @@
 /// Pseudo-classes without arguments.
 extension CSSSelectorMatcher {
-    /// Whether an element of a page is in a state. States of a reader never are.
+    /// Whether a pseudo-class matches an element of a page. Those that depend on a reader, such as `:hover`, never match.
     mutating func isInState(_ state: CSSPseudoClass, _ node: HTMLNode) -> Bool {
         switch state {
         case .root: isRoot(node)
@@ -19,7 +19,7 @@ extension CSSSelectorMatcher {
         }
     }
 
-    /// Whether an element is the only one that no other contains.
+    /// Whether an element is the document element: the only element that no other contains.
     private func isRoot(_ node: HTMLNode) -> Bool {
         guard let parent = document.parent(of: node), document.kind(of: parent) == .document else { return false }
         return previous(node) == nil && next(node) == nil
@@ -61,7 +61,7 @@ extension CSSSelectorMatcher {
         }
     }
 
-    /// Whether an ancestor is a disabled `fieldset`. Its first `legend` is not disabled with it.
+    /// Whether an ancestor is a disabled `fieldset`. The content of its first `legend` stays enabled.
     private mutating func isInDisabledGroup(_ node: HTMLNode) -> Bool {
         var inner = node
         while let outer = parent(of: inner) {

@@ -14,11 +14,11 @@ struct CSSSelectorMatcher {
     var remainingSteps: Int
     /// Whether the document is a mail.
     let isMail: Bool
-    /// What is known about elements; none for a mail. An array keeps the matcher small, which is copied for each call.
+    /// The cache of a search in a page; empty for a mail. The cache is in an array because the matcher is copied often and must stay small.
     var memory: [CSSMatchMemory] = []
     /// The element in which a search looks; the root for the whole document. Not used for a mail.
     private(set) var scope: HTMLNode
-    /// Whether the scope is no element itself, but contains all of the document.
+    /// Whether the scope lies outside of all elements: for a mail, and for a search in a whole fragment.
     private var hasOuterScope = true
     /// The element `html` of a whole document; nil for a fragment.
     private let documentElement: HTMLNode?
@@ -180,7 +180,7 @@ extension CSSSelectorMatcher {
         return scope == document.root ? node == documentElement : node == scope
     }
 
-    /// - Parameter name: The name in lower case, in which elements of HTML have it. Those of SVG may have other letters.
+    /// - Parameter name: The name in lower case, as in HTML elements. Names in SVG may have capitals.
     private func isNamed(_ name: String, _ node: HTMLNode) -> Bool {
         if document.isNamed(name, node) { return true }
         guard !isMail, document.namespace(of: node) != .html else { return false }
@@ -197,9 +197,9 @@ extension CSSSelectorMatcher {
         return bytes[range].elementsEqual(isWhole ? name.utf8[...] : name.utf8.dropFirst(ContentID.prefix.utf8.count))
     }
 
-    /// The place of an attribute's value.
+    /// The range of an attribute's value in the document's text, in bytes.
     ///
-    /// - Parameter name: The name in lower case, in which elements of HTML have it. Those of SVG may have other letters.
+    /// - Parameter name: The name in lower case, as in HTML elements. Names in SVG may have capitals.
     private func attributeRange(_ name: String, _ node: HTMLNode) -> Range<Int>? {
         if let range = document.attributeRange(name, of: node) { return range }
         guard !isMail, document.namespace(of: node) != .html else { return nil }
@@ -239,7 +239,7 @@ extension CSSSelectorMatcher {
         return Self.hasWord(name.utf8, in: bytes[range])
     }
 
-    /// Whether a text has a word between white space. No text has an empty one, or one with white space.
+    /// Whether a list separated by white space contains a word. An empty word, or one with white space, is in no list.
     private static func hasWord(_ word: some Collection<UInt8>, in text: ArraySlice<UInt8>) -> Bool {
         let count = word.count
         if count == 0 { return false }

@@ -85,9 +85,9 @@ extension CSSSelectorParser {
 ///
 /// - SeeAlso: [CSS Syntax 6, The An+B microsyntax](https://www.w3.org/TR/css-syntax-3/#anb-microsyntax)
 extension CSSSelectorParser {
-    /// The maximum of both numbers.
+    /// The maximum absolute value of A and B in `An+B`.
     private static let maximumNumber = 100_000
-    /// The maximum length of the numbers with their letter, in bytes.
+    /// The maximum length of `An+B`, in bytes.
     private static let maximumNumberBytes = 64
 
     private mutating func parseNth(_ kind: CSSNth.Kind, _ bytes: Span<UInt8>) throws(HTMLSelectorError) -> CSSNth {
@@ -112,7 +112,7 @@ extension CSSSelectorParser {
 
     private func isAtOf(_ bytes: Span<UInt8>) -> Bool { kind == .ident && bytes.matches("of", tokens[place].name) }
 
-    /// Returns the step and the offset; nil for anything else.
+    /// Parses `An+B` into step and offset; nil for any other text.
     private static func numbers(_ text: String) -> (step: Int, offset: Int)? {
         let text = text.utf8.drop { $0.isHTMLWhitespace }
         var bytes = Array(text)
@@ -125,7 +125,7 @@ extension CSSSelectorParser {
         guard let step = isBare ? (factor.first == UInt8(ascii: "-") ? -1 : 1) : number(factor) else { return nil }
         let rest = bytes[(letter + 1)...].drop { $0.isHTMLWhitespace }
         guard let sign = rest.first else { return (step, 0) }
-        // The sign belongs to the pattern, so that white space may stand around it, and no second sign behind it.
+        // `An+B` allows white space around the sign, but no second sign after it.
         let digits = rest.dropFirst().drop { $0.isHTMLWhitespace }
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), digits.first?.isASCIIDigit == true, let offset = number(digits)
         else { return nil }

@@ -6,7 +6,7 @@
 struct CSSSelectorParser {
     /// The maximum number of parts of all selectors together.
     static let maximumParts = 500
-    /// The maximum number of parts for which a matcher remembers results: each takes memory for every element.
+    /// The maximum number of parts whose results a matcher caches. Each of them takes memory for every element.
     static let maximumSlots = 64
     /// The maximum nesting depth of pseudo-classes with selectors.
     static let maximumDepth = 8
@@ -104,7 +104,7 @@ struct CSSSelectorParser {
         parts.append(part)
     }
 
-    /// Numbers a part for which a matcher remembers results.
+    /// Assigns a cache slot to a part whose results a matcher caches.
     mutating func takeSlot() throws(HTMLSelectorError) -> Int {
         guard slotCount < Self.maximumSlots else { throw HTMLSelectorError(.tooManyCombinators(limit: Self.maximumSlots), at: offset) }
         slotCount += 1
@@ -112,12 +112,12 @@ struct CSSSelectorParser {
     }
 }
 
-/// The current token, and errors at its place.
+/// The current token, and errors at its offset.
 extension CSSSelectorParser {
     /// The kind of the current token; nil at the end.
     var kind: CSSToken.Kind? { place < tokens.endIndex ? tokens[place].kind : nil }
 
-    /// The place of the current token, or the end of the last one, in bytes.
+    /// The offset of the current token, or the end of the last one, in bytes.
     var offset: Int { place < tokens.endIndex ? tokens[place].start : tokens.last?.end ?? 0 }
 
     mutating func skipWhitespace() {

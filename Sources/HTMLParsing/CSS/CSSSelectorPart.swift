@@ -1,6 +1,6 @@
 /// A part of a selector: a combinator, or a simple selector, which may hold other selectors.
 ///
-/// A slot numbers what a matcher remembers for a part. The numbers are those of one parser.
+/// A slot is the index of a part in the matcher's cache. Slots are unique within one parser.
 ///
 /// - SeeAlso: [Selectors 4](https://www.w3.org/TR/selectors-4/)
 enum CSSSelectorPart: Hashable, Sendable {
@@ -15,7 +15,7 @@ enum CSSSelectorPart: Hashable, Sendable {
         case suffix = 0x24
         case part = 0x2A
     }
-    /// Whether the case of an attribute's value matters: as the attribute has it, never (`i`), or always (`s`).
+    /// Whether the case of an attribute's value matters: as HTML defines for the attribute, never (`i`), or always (`s`).
     enum CaseRule: Hashable { case ofAttribute, ignored, kept }
 
     /// The element that contains the mail, or in which a search looks.
@@ -47,7 +47,7 @@ enum CSSSelectorPart: Hashable, Sendable {
     }
 }
 
-/// The pseudo-classes without arguments, but for `:scope`.
+/// The pseudo-classes without arguments, except `:scope`.
 enum CSSPseudoClass: String, CaseIterable {
     case root, empty, link, checked, enabled, disabled
     case anyLink = "any-link"
@@ -57,7 +57,7 @@ enum CSSPseudoClass: String, CaseIterable {
     case firstOfType = "first-of-type"
     case lastOfType = "last-of-type"
     case onlyOfType = "only-of-type"
-    // What only a reader's browser knows.
+    // Known only to a reader's browser, or to a page around the document.
     case hover, active, focus, visited, target, host
 
     /// Whether the pseudo-class depends on a reader or on a page around the document.
@@ -85,7 +85,7 @@ struct CSSNth: Hashable, Sendable {
     var selectors: [[CSSSelectorPart]] = []
     var slot = 0
 
-    /// Whether the pseudo-class matches the element with this number. The first one is 1, and one that does not count has -1.
+    /// Whether the pseudo-class matches the element with this index among its siblings: from 1, or -1 if it does not count.
     func contains(_ number: Int) -> Bool {
         guard number > 0 else { return false }
         let difference = number - offset

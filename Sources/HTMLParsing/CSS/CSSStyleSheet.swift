@@ -94,7 +94,7 @@ struct CSSStyleSheet {
     private mutating func readMedia(
         _ queries: [UInt8], _ bytes: Span<UInt8>, _ reader: inout CSSReader, depth: Int, isConditional: Bool
     ) {
-        // A page is on a screen when it fetches images.
+        // Browsers fetch images for screens, so that `screen` and `all` always apply to an image.
         let isForScreens = ["screen", "all"].contains { queries.elementsEqual($0.utf8) }
         let start = text.count
         text.append(contentsOf: "@media ".utf8)
@@ -188,7 +188,7 @@ extension CSSStyleSheet {
         return remainingParts >= 0 && siblings <= 1 && (siblings == 0 || remainingSiblingSelectors >= 0)
     }
 
-    /// The time that browsers need to match a part, in that of a name.
+    /// The time that browsers need to match a part, relative to a match of a name.
     private static func cost(_ part: CSSSelectorPart) -> Int {
         switch part {
         // The number of an element among its siblings.

@@ -16,7 +16,7 @@ extension CSSTokenizer {
         readURL(bytes, &token)
     }
 
-    /// Reads an unquoted URL to its parenthesis. A quote or a parenthesis inside makes it a bad URL, which ends at the same place.
+    /// Reads an unquoted URL to its parenthesis. A quote or a parenthesis inside makes it a bad URL, which ends at the same parenthesis.
     private mutating func readURL(_ bytes: Span<UInt8>, _ token: inout CSSToken) {
         token.kind = .url
         while index < end {

@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: [CSS Syntax 4.3, Tokenizer algorithms](https://www.w3.org/TR/css-syntax-3/#tokenizer-algorithms)
 struct CSSTokenizer {
-    /// The place of the next token, in bytes.
+    /// The offset of the next token, in bytes.
     var index: Int
     let end: Int
 
@@ -93,13 +93,13 @@ struct CSSTokenizer {
         return index > start
     }
 
-    /// Whether two bytes stand at a place.
+    /// Whether these two bytes stand at an offset.
     private func holds(_ first: UInt8, _ second: UInt8, at place: Int, _ bytes: Span<UInt8>) -> Bool {
         place + 1 < end && bytes[place] == first && bytes[place + 1] == second
     }
 }
 
-/// One token of CSS: its kind and its place in the source.
+/// One token of CSS: its kind and its range in the source.
 ///
 /// - SeeAlso: [CSS Syntax 4, Tokenization](https://www.w3.org/TR/css-syntax-3/#tokenization)
 struct CSSToken {

@@ -81,7 +81,7 @@ struct CSSValue {
                 }
             }
         }
-        // The end of the source closes what is open.
+        // The end of the source closes the open parentheses.
         output.append(contentsOf: groups.map { _ in UInt8(ascii: ")") })
         return true
     }
@@ -116,7 +116,7 @@ struct CSSValue {
     private func isLow(_ number: Double, _ token: CSSToken, _ followsSlash: Bool, _ bytes: Span<UInt8>) -> Bool {
         if token.kind == .number {
             let isMultiple = property.extent == .lineHeight || property.extent == .font && followsSlash
-            // A weight stands in `font` without a unit.
+            // In `font`, a number without a unit is the weight, unless it follows a slash.
             return number * (isMultiple ? 16 : 1) <= CSSUnit.maximumHeight
         }
         let unit = token.numberEnd..<token.end
@@ -156,8 +156,8 @@ extension CSSValue {
         return groups.count <= Self.maximumDepth
     }
 
-    /// Whether a word can only be a keyword. A minus is allowed as a hyphen between letters only. The keyword `infinity` is a number:
-    /// `calc(-infinity * 1px)`.
+    /// Whether a word is a keyword. A minus must stand beside a letter. The keyword `-infinity` is not allowed, because it is a negative
+    /// number in `calc()`.
     ///
     /// - SeeAlso: [CSS Values 4, Degenerate numeric constants](https://www.w3.org/TR/css-values-4/#calc-error-constants)
     private func isKeyword(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {

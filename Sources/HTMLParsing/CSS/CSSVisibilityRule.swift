@@ -76,7 +76,7 @@ struct CSSVisibilityRule {
 
     private static func specificity(_ selector: [CSSSelectorPart]) -> Int { selector.reduce(0) { $0 + weight($1) } }
 
-    /// A part's share of the specificity. All alternatives of a list count, which is more than the standard's maximum of them.
+    /// A part's share of the specificity. All selectors of a list count, although the standard counts only the most specific one.
     private static func weight(_ part: CSSSelectorPart) -> Int {
         switch part {
         case .id: 1_000_000

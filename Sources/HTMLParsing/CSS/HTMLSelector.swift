@@ -72,8 +72,8 @@ extension HTMLDocument {
 
 /// Finds the matches of one selector in one document, also in many parts of it.
 ///
-/// It remembers what it has found out about elements, so that a search takes linear time for the size of the document and of the selector,
-/// and many searches in parts of a document as long as one in all of it. `:scope` depends on the part, and makes it forget.
+/// A search caches its results. Its time is linear in the size of the document and of the selector. Many searches in parts of a document
+/// take as long as one in all of it. Where the selector names `:scope`, a search in another part drops these results.
 public struct HTMLSelectorSearch {
     /// The number of steps that every document allows. A step compares a name, or 64 bytes of a value.
     private static let baseSteps = 20_000_000

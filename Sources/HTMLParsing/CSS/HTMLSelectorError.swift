@@ -26,14 +26,14 @@ public struct HTMLSelectorError: Error, Equatable, Sendable, CustomStringConvert
 
     /// The reason for the error.
     public let reason: Reason
-    /// The place in the selector, in bytes from its start; 0 for an error of a search.
+    /// The offset in the selector, in bytes from its start; 0 for an error of a search.
     public let offset: Int
 
     init(_ reason: Reason, at offset: Int) {
         (self.reason, self.offset) = (reason, offset)
     }
 
-    /// The error in words, without its place.
+    /// The error in words, without its offset.
     public var message: String {
         switch reason {
         case .unexpected(let found, let expected): "expected \(expected), found \(found.map { "\"\($0)\"" } ?? "the end")"

@@ -2,16 +2,16 @@ internal import WebAddresses
 
 /// A video, a sound or a frame of a document, which a text without the players of a browser shows as a link.
 public struct EmbeddedContent: Sendable {
-    /// The kinds, for a text that names one without a title.
+    /// The kinds of embedded content. A link without a title names the kind.
     public enum Kind: Sendable { case video, sound, frame }
 
-    /// The kind of the content, such as a video or a file.
+    /// The kind of the content: a video, a sound or a frame.
     public let kind: Kind
     /// The title that the author gave it; nil without one.
     public let title: String?
     /// The address for readers: of the file, or of the page that shows the video.
     public let address: String
-    /// The file name of a relative address, or the host of another one.
+    /// The file name at the end of the address, or the host if its path ends without a file name.
     public let name: String
 
     /// The greatest length of a title, in characters.
@@ -19,7 +19,7 @@ public struct EmbeddedContent: Sendable {
     /// The greatest width and height of a frame without content for readers, in CSS pixels.
     private static let smallestFrame = 3
 
-    /// Reads an element; nil for other nodes, for hidden ones, and for those without an address that a link may have.
+    /// Reads an element; nil for other nodes, for hidden ones, and if no link may have the address.
     public init?(_ node: HTMLNode, in document: HTMLDocument) {
         guard let kind = Kind(node, in: document), Self.isShown(node, document), let source = Self.address(of: node, in: document) else {
             return nil
@@ -45,7 +45,7 @@ public struct EmbeddedContent: Sendable {
         }
     }
 
-    /// The address of an element, or of its first source; nil for one that no link may have.
+    /// The address of an element, or of its first `source`; nil unless it is relative or uses HTTP or HTTPS.
     private static func address(of node: HTMLNode, in document: HTMLDocument) -> String? {
         var candidates = ["src", "data-src", "data"].compactMap { trimmed($0, of: node, in: document) }
         var child = document.firstChild(of: node)
@@ -76,7 +76,7 @@ public struct EmbeddedContent: Sendable {
         return last.contains(".") ? PercentEncoding.decoded(String(last)) : String(path[start...].prefix { $0 != "/" })
     }
 
-    /// The page of a video at hosts whose address for frames shows nothing on its own.
+    /// The page of a video, for hosts whose embed URL is not meant to be opened on its own. Returns other addresses unchanged.
     private static func readable(_ address: String) -> String {
         for (start, page) in [
             ("www.youtube.com/embed/", "https://www.youtube.com/watch?v="),

@@ -1,8 +1,8 @@
 extension HTMLDocument {
-    /// Returns the text of a node in one line, with white space collapsed. A space parts blocks and lines.
+    /// Returns the text of a node in one line, with white space collapsed. A space separates blocks and lines.
     ///
-    /// Unlike a writer's, the text depends on no style. Scripts, styles and the content of templates are left out, except in a node that is
-    /// such an element itself. Takes time for the node alone.
+    /// Unlike a writer's text, it does not depend on styles. Scripts, styles and the content of templates are left out, except in a node
+    /// that is such an element itself. The time depends on the size of the node alone.
     public func collapsedText(of node: HTMLNode) -> String {
         if kind(of: node) == .text { return Self.collapsed(bytes[textRange(of: node)]) }
         var collector = TextCollector(document: self, start: node)

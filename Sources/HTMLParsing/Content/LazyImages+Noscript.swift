@@ -1,11 +1,12 @@
 // Images inside `noscript`: for readers without scripts, who see no lazy image.
 extension LazyImages {
-    /// The number of siblings and levels in which the lazy image of a `noscript` is looked for.
+    /// The maximum number of siblings and levels that are searched for the lazy image of a `noscript`.
     private static let nearby = 4
-    /// The least width and height of an image that is shown without any other sign that it is one, in CSS pixels.
+    /// The least width and height at which an image counts as content without other evidence, in CSS pixels.
     private static let smallestPicture = 16
 
-    /// Whether an image inside `noscript` may be meant for readers. Most of the others are trackers, with the size of a dot and often a name.
+    /// Whether an image inside `noscript` may be meant for readers. Most others are trackers: a few pixels large, often with alternative
+    /// text.
     func isPicture(_ image: HTMLNode) -> Bool {
         if hasPlaceholder(image) { return false }
         if let style = document.attribute("style", of: image).map({ HTMLInlineStyle($0) }), style.isHidden || style.isVisible == false {
@@ -14,8 +15,8 @@ extension LazyImages {
         return !["width", "height"].contains { side(image, $0).map { $0 <= HiddenContent.maximumPixelSize } ?? false }
     }
 
-    /// Gives a lazy image beside a `noscript` the address of the image in it. An image without such a neighbour is shown itself. Either
-    /// leaves the `noscript`, so that another pass finds nothing to do.
+    /// Gives the lazy image beside a `noscript` the address of the image inside. Without such a neighbour, moves the image before the
+    /// `noscript`. In both cases the `noscript` loses its image, so that a second pass changes nothing.
     mutating func pair(_ noscript: HTMLNode, _ images: [HTMLNode]) {
         if images.count == 1, let image = images.first, let neighbour = neighbour(of: noscript), let address = address(of: image) {
             if lazy.contains(neighbour) { return document.remove(image) }
@@ -44,14 +45,14 @@ extension LazyImages {
 
     /// Whether an image has the same file as another one, or a smaller copy of it.
     ///
-    /// - Parameter isMarked: Whether something beside the image says that it is a copy, so that any folder will do.
+    /// - Parameter isMarked: Whether other evidence marks the image as a copy, so that the folders may differ.
     private func isCopy(_ image: HTMLNode, of other: HTMLNode, isMarked: Bool = false) -> Bool {
         guard let copy = address(of: image), let original = address(of: other) else { return false }
         let isSmaller = ImageCopy.isSize(side(image, "width"), smallerThan: side(other, "width"))
         return ImageCopy.matches(copy, original, anyFolder: isMarked || isSmaller)
     }
 
-    /// Whether an image inside `noscript` is certainly no tracker: it has a name or a size, or stands in a figure.
+    /// Whether an image inside `noscript` is certainly no tracker: it has alternative text or a size, or stands in a figure.
     private func isEvident(_ image: HTMLNode, in noscript: HTMLNode) -> Bool {
         if HiddenContent.hasAlternative(image, in: document) { return true }
         if ["width", "height"].allSatisfy({ side(image, $0).map { $0 >= Self.smallestPicture } ?? false }) { return true }
@@ -64,7 +65,7 @@ extension LazyImages {
         return false
     }
 
-    /// The image directly in front of a `noscript` or behind it; if nothing else is in their parent, that beside the parent.
+    /// The image directly before or after a `noscript`; if its parent contains nothing else, the image beside the parent.
     private func neighbour(of noscript: HTMLNode) -> HTMLNode? {
         var place = noscript
         for _ in 0..<Self.nearby {
@@ -133,9 +134,9 @@ extension LazyImages {
 
 /// Tells a small copy of an image from another image with the same file name, by their addresses.
 private enum ImageCopy {
-    /// The greatest width of a blurred copy, and the least one, in pixels. A smaller number is rather that of an article or a page.
+    /// The possible widths of a blurred copy, in pixels. A smaller number is more likely the ID of an article or a page.
     private static let sizes = 16...128
-    /// How many times as wide the image is at least.
+    /// The least ratio of the widths of an image and its copy.
     private static let leastScale = 4
 
     /// Whether a number may be the size of a small copy.
@@ -147,11 +148,11 @@ private enum ImageCopy {
     /// Whether one address is that of another image or of a small copy of it: `/max/60/a.png` of `/max/1400/a.png`, `a.png?w=20` of
     /// `a.png?w=800`.
     ///
-    /// - Parameter anyFolder: Whether another sign says that it is a copy, so that the folders need not tell it.
+    /// - Parameter anyFolder: Whether other evidence marks the image as a copy, so that the folders may differ.
     static func matches(_ copy: String, _ original: String, anyFolder: Bool) -> Bool {
         let (left, right) = (Parts(copy), Parts(original))
         guard let name = left.path.last, !name.isEmpty, name == right.path.last else { return false }
-        // A parameter can choose the image. Where one address has none, it only says how the file is delivered.
+        // A parameter can choose the image. If one address has none, the other's parameters only say how the file is delivered.
         let hasOneQuery = left.query.isEmpty || right.query.isEmpty || isCopy(left.query, of: right.query)
         return hasOneQuery && (anyFolder || isCopy(left.path, of: right.path))
     }

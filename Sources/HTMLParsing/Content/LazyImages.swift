@@ -7,11 +7,11 @@ internal import WebAddresses
 /// first, and then reads `src` and `srcset`.
 struct LazyImages {
     var document: HTMLDocument
-    /// The images with an address that waited, in an attribute or inside `noscript`.
+    /// The lazy images: their address stood in an attribute such as `data-src`, or inside `noscript`.
     var lazy: Set<HTMLNode> = []
     /// The addresses of the images outside `noscript`.
     var shown: Set<String> = []
-    /// The addresses of the `picture` elements that were looked at; nil for none.
+    /// The addresses of the `picture` elements that were searched; nil for none.
     private var pictures: [HTMLNode: String?] = [:]
 
     /// Whether an image without `src` stays as it is if its `srcset` or its `picture` has its addresses.
@@ -30,7 +30,7 @@ struct LazyImages {
         others = known(LazyImageNames.others)
     }
 
-    /// Returns the document with the addresses; nil if nothing is lazy in it.
+    /// Returns the document with the addresses of its lazy images; nil if it has none.
     static func resolved(_ document: HTMLDocument, keepsLists: Bool) -> HTMLDocument? {
         guard mayHaveAny(document) else { return nil }
         var images = LazyImages(document, keepsLists: keepsLists)
@@ -38,7 +38,7 @@ struct LazyImages {
         return images.document
     }
 
-    /// A fast check in one pass over the nodes.
+    /// Whether the document may have lazy images: a fast check in one pass over the nodes.
     private static func mayHaveAny(_ document: HTMLDocument) -> Bool {
         if LazyImageNames.all.contains(where: { document.names.find($0.utf8.span) != nil }) { return true }
         return document.nodes.contains { record in
@@ -55,7 +55,7 @@ struct LazyImages {
         var noscripts: [(node: HTMLNode, images: [HTMLNode])] = []
         var inside: Set<HTMLNode> = []
         for noscript in nodes(tag: .noscript) where !inside.contains(noscript) {
-            // Those inside another one are looked at with it.
+            // A nested `noscript` is part of the outer one.
             let content = document.descendants(of: noscript).filter { document.isHTML($0, .img) || document.isHTML($0, .noscript) }
             inside.formUnion(content)
             noscripts.append((noscript, content.filter { document.isHTML($0, .img) }))
@@ -94,8 +94,8 @@ struct LazyImages {
         }
     }
 
-    /// Removes what an element of AMP shows before its image is loaded, in its place, and without scripts. It is the first content of the
-    /// element. The rest may be content of the page: `/>` does not close the element, so that all up to the end of its parent is in it.
+    /// Removes the placeholder, the fallback and the `noscript` of an element of AMP, which are its first children. Later children may be
+    /// content of the page: `/>` does not close the element, so that it contains everything up to the end of its parent.
     private mutating func removeStandIns(in element: HTMLNode) {
         var upcoming = document.firstChild(of: element)
         while let child = upcoming, isBlank(child) || isStandIn(child) {
@@ -106,7 +106,7 @@ struct LazyImages {
 
     private func isStandIn(_ child: HTMLNode) -> Bool {
         guard document.kind(of: child) == .element else { return false }
-        // Fields of forms have a text in the attribute `placeholder`.
+        // The `placeholder` of AMP has no value. That of a form field has one.
         return document.isHTML(child, .noscript)
             || LazyImageNames.standIns.contains { document.attributeRange($0, of: child)?.isEmpty == true }
     }
@@ -127,7 +127,7 @@ struct LazyImages {
         if let found, found != address(of: image) { show(found, in: image) }
     }
 
-    /// Sets the address of an image, and removes what belongs to its placeholder: the size of a dot, and a style that hides it.
+    /// Sets the address of an image. Removes a size and a style that belong to its placeholder: a few pixels, or hidden.
     mutating func show(_ address: String, in image: HTMLNode) {
         lazy.insert(image)
         document.setAttribute("src", to: address, of: image)

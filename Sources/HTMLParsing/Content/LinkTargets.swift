@@ -14,9 +14,9 @@ public struct LinkTargets: Sendable {
         case all
     }
 
-    /// The names of all places in the document that a link could lead to.
+    /// The IDs and anchor names in the document that links can lead to.
     private var names: Set<String> = []
-    /// Those of the elements that are written with their IDs.
+    /// The names of the elements that are written with their IDs.
     private var written: Set<String> = []
     private var ids: [HTMLNode: String] = [:]
     private let keepsUnknown: Bool
@@ -30,7 +30,8 @@ public struct LinkTargets: Sendable {
     ///   - document: The document.
     ///   - node: The part of the document that is written; nil for all of it.
     ///   - places: The elements that are written with their IDs.
-    ///   - keepsUnknown: Whether a link stays whose target is nowhere in the document: the text may be written into a page that has it.
+    ///   - keepsUnknown: Whether a link stays whose target is missing in the document. The text may become part of a page that has the
+    ///     target.
     public init(of document: HTMLDocument, below node: HTMLNode? = nil, places: Places, keepsUnknown: Bool) {
         self.keepsUnknown = keepsUnknown
         guard Self.mayHaveAny(document, places: places) else { return }
@@ -63,7 +64,7 @@ public struct LinkTargets: Sendable {
     /// Returns the address of a link as it is written.
     ///
     /// - Parameter address: The value of `href`.
-    /// - Returns: nil if the link leads to a place of the document that is not there; it becomes text.
+    /// - Returns: nil if the target is missing or is not written. The link then becomes text.
     public func address(_ address: String) -> String? {
         guard let fragment = Self.fragment(of: address) else { return address }
         guard let name = [fragment, PercentEncoding.decoded(fragment)].first(where: names.contains) else {
@@ -72,7 +73,7 @@ public struct LinkTargets: Sendable {
         return written.contains(name) ? "#" + ContentID.prefixed(fragment) : nil
     }
 
-    /// The text behind `#` of an address that is nothing else; nil for other addresses.
+    /// The fragment of an address that consists of a fragment alone, without `#`; nil for other addresses.
     static func fragment(of address: String) -> String? {
         let trimmed = address.utf8.drop(while: \.isHTMLWhitespace)
         guard trimmed.first == UInt8(ascii: "#") else { return nil }
@@ -91,7 +92,7 @@ public struct LinkTargets: Sendable {
         name.utf8.allSatisfy { $0 >= 0x80 || $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x2E || $0 == 0x3A || $0 == 0x5F }
     }
 
-    /// The texts behind `#` of links that are also IDs or names of elements, in two passes over the attributes.
+    /// The fragments of links that are also an ID or a name of an element, in two passes over the attributes.
     private static func knownNames(in document: HTMLDocument) -> Set<String> {
         var wanted: Set<String> = []
         for attribute in document.attributeRecords where attribute.name == HTMLKnownName.link {
@@ -113,7 +114,7 @@ public struct LinkTargets: Sendable {
         return known
     }
 
-    /// A fast check in one pass over the attributes.
+    /// Whether the document may have links or targets to handle: a fast check in one pass over the attributes.
     private static func mayHaveAny(_ document: HTMLDocument, places: Places) -> Bool {
         document.attributeRecords.contains { attribute in
             if attribute.name == HTMLKnownName.identifier { return places != .none }
@@ -141,9 +142,9 @@ private struct LinkTargetSearch: HTMLVisitor {
     /// The number of open cells and preformatted blocks.
     private var cells = 0
     private var ids: [Target] = []
-    /// The names of `<a name>`, which count behind all IDs.
+    /// The names of `<a name>`. IDs take precedence over them.
     private var anchors: [Target] = []
-    /// The texts behind `#` of all links, as they are and decoded.
+    /// The fragments of all links, as written and percent-decoded.
     private(set) var wanted: Set<String> = []
 
     var found: [Target] { ids + anchors }

@@ -1,10 +1,10 @@
 /// An attribute of a document that holds an address, or a list of them.
 public struct HTMLAddressPlace {
-    /// The attributes that are looked for.
+    /// The attributes to find.
     public enum Kind: Sendable {
         /// The files of images, and the posters of videos.
         case images
-        /// Links, media and embedded documents: what ``images`` lacks of the addresses that may be those of files.
+        /// Links, media and embedded documents: all addresses that may lead to files, except those of ``images``.
         case linkedFiles
         /// All attributes that hold addresses, with links and citations.
         case all
@@ -16,7 +16,7 @@ public struct HTMLAddressPlace {
     public let attribute: String
     /// Whether the value is a list of addresses with their widths or densities: ``ImageCandidates``.
     public let isList: Bool
-    /// Whether a lazy loader's script reads the attribute, whose value may be none.
+    /// Whether the attribute belongs to a lazy loader. Its value may be something else than an address.
     fileprivate let isLazy: Bool
     fileprivate let name: HTMLNameID
 
@@ -89,7 +89,7 @@ public struct HTMLAddressPlace {
     private static func attributes(of tag: HTMLTag) -> [String] {
         switch tag {
         case .a, .area, .link: ["href"]
-        // data-remote-src is the place where the sanitiser puts an address that must not load yet.
+        // The sanitiser keeps an address that must not load yet in data-remote-src.
         case .img: ["src", "data-remote-src", "srcset", "longdesc"] + LazyImageNames.addresses + LazyImageNames.lists
         case .source: ["src", "srcset"] + LazyImageNames.lists
         case .video: ["src", "poster"]
@@ -113,7 +113,7 @@ extension HTMLDocument {
     public mutating func replaceRelativeAddresses(by replacement: (String) -> String?) -> Bool {
         var isChanged = false
         for place in HTMLAddressPlace.places(.all, in: self) {
-            // Most addresses have a scheme, and a data: URL may have millions of bytes.
+            // Check the scheme before copying the value: most addresses have one, and a data: URL may have millions of bytes.
             guard let index = attributeIndex(place.name, of: record(place.node)) else { continue }
             let range = attributeRecords[index].range
             guard place.isList || !Self.hasScheme(textBytes[range]), !place.isLazy || LazyImageNames.isAddress(textBytes[range]),
@@ -142,7 +142,7 @@ extension HTMLDocument {
         return nil
     }
 
-    /// The links with an image in them. Each element is looked at once.
+    /// Returns the links that contain an image. Visits each element at most once.
     public func linksAroundImages() -> Set<HTMLNode> {
         var seen: Set<HTMLNode> = []
         var links: Set<HTMLNode> = []
@@ -156,7 +156,7 @@ extension HTMLDocument {
         return links
     }
 
-    /// The number of elements whose style has the address of a file, such as that of a background.
+    /// The number of elements whose style refers to a file, such as a background image.
     public var fetchingStyleCount: Int {
         descendants(of: root).count { node in
             guard let range = attributeRange("style", of: node) else { return false }

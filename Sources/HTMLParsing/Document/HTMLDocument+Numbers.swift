@@ -1,4 +1,4 @@
-/// Attributes by number, for readers that ask every element for the same ones, and copies without some of them.
+/// Attributes by the number of their name, for readers that ask every element for the same ones. Also copies without some attributes.
 extension HTMLDocument {
     /// Reads the attributes of an element that have one of some names.
     ///
@@ -45,7 +45,7 @@ extension HTMLDocument {
     ///
     /// - Parameters:
     ///   - node: An element, a text or a comment.
-    ///   - other: Its document.
+    ///   - other: The document of the node.
     ///   - isKept: Whether an attribute with this name is copied.
     package mutating func copyAlone(_ node: HTMLNode, from other: HTMLDocument, isKept: (HTMLAttributeNumber) -> Bool) -> HTMLNode {
         let record = other.record(node)

@@ -56,7 +56,7 @@ public struct ImageCandidates: Equatable {
         candidates.map { $0.descriptor.isEmpty ? $0.address : "\($0.address) \($0.descriptor)" }.joined(separator: ", ")
     }
 
-    /// Returns an address as a candidate can hold it: white space separates candidates from descriptors, and a comma ends one.
+    /// Percent-encodes the characters that a candidate cannot hold: white space, and a comma at the start or the end of the address.
     public static func escaped(_ address: String) -> String {
         var text = String(address.unicodeScalars.map { isSpace($0) ? PercentEncoding.encoded(String($0)) : String($0) }.joined())
         if text.hasPrefix(",") { text = "%2C" + text.dropFirst() }
@@ -101,7 +101,7 @@ enum LazyImageNames {
     /// The elements that AMP has in place of `img`.
     static let elements = ["amp-img", "amp-anim"]
 
-    /// The attributes, without a value, of what AMP shows before an image is loaded, and in its place.
+    /// The attributes, without a value, of the elements that AMP shows before an image is loaded, or if it cannot be loaded.
     static let standIns = ["placeholder", "fallback"]
 
     static let all = addresses + lists + others + elements
@@ -110,7 +110,7 @@ enum LazyImageNames {
     ///
     /// - Parameters:
     ///   - value: The value, without surrounding white space.
-    ///   - isAlone: Whether the image has no other address, so that a single word is one, too.
+    ///   - isAlone: Whether the image has no other address, so that a single word counts as one, too.
     static func isAddress(_ value: ArraySlice<UInt8>, isAlone: Bool = false) -> Bool {
         (isAlone || value.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }) && !value.contains(UInt8(ascii: "{"))
             && value.first != UInt8(ascii: "<") && value.first != UInt8(ascii: "[")

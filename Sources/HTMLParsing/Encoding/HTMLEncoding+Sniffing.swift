@@ -28,7 +28,8 @@ extension HTMLEncoding {
         }
     }
 
-    /// UTF-16 without a mark: the `<` of the first tag and the character behind it have a zero byte each. The standard leaves this out.
+    /// UTF-16 without a byte order mark: the `<` of the first tag and the character after it have a zero byte each. The standard leaves
+    /// this out.
     private static func wideMarkup(_ bytes: Span<UInt8>) -> HTMLEncoding? {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0], bytes[1], bytes[2], bytes[3]) {

@@ -50,7 +50,8 @@ public enum HTMLEncoding: String, Sendable, CaseIterable {
         self = encoding
     }
 
-    /// The encoding that other programs call so, such as `cp932` or `utf_8`; nil if none is known. The standard has no such label.
+    /// Finds an encoding by a name from other software, such as `cp932` or `utf_8`, which is no label of the standard; nil if it is
+    /// unknown.
     public static func named(elsewhere name: String) -> HTMLEncoding? {
         func isWritten(_ byte: UInt8) -> Bool { byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") }
         let name = name.utf8.filter { isWritten($0) }.map(\.asciiLowercased)
@@ -161,8 +162,8 @@ extension HTMLEncoding {
 
     /// The encoding of a document that declares this one: UTF-8 if the declaration is plainly wrong.
     ///
-    /// Programs that convert a page to UTF-8 often leave its declaration as it was. For encodings with one byte a character, which decode any
-    /// text, browsers keep to the declaration, and so does this.
+    /// Programs that convert a page to UTF-8 often leave its declaration as it was. For encodings with one byte a character, which decode
+    /// any text, this method keeps to the declaration, as browsers do.
     ///
     /// - Parameter bytes: The whole document.
     public func corrected(for bytes: Span<UInt8>) -> HTMLEncoding {

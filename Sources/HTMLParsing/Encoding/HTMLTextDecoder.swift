@@ -29,8 +29,8 @@ public struct HTMLTextDecoder: ~Copyable, Sendable {
 
     /// Decodes the next piece.
     ///
-    /// - Returns: Well-formed UTF-8, with U+FFFD for each sequence that is none of the encoding. A byte order mark is left out. The beginning
-    ///   of a character at the end waits for the next piece.
+    /// - Returns: Well-formed UTF-8, with U+FFFD for each sequence that is invalid in the encoding. A byte order mark is left out. The
+    ///   beginning of a character at the end waits for the next piece.
     public mutating func decode(_ bytes: Span<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         if let repaired = utf8?.repaired(bytes) { output = repaired }
@@ -56,7 +56,7 @@ public struct HTMLTextDecoder: ~Copyable, Sendable {
     /// The sequences that became U+FFFD up to here.
     public var faults: HTMLDecodingFaults {
         if let faults = utf8?.faults ?? utf16?.faults ?? singleByte?.faults { return faults }
-        // A value that is not copyable is borrowed by a switch, and not by a chain.
+        // The decoders are not copyable. A switch borrows them; optional chaining would consume them.
         switch multiByte {
         case .some(let decoder): return decoder.faults
         case nil: break

@@ -109,7 +109,7 @@ public enum HTMLUTF8Evidence: Sendable {
     case ascii
     /// The first character that is not ASCII is unfinished.
     case unfinished
-    /// One or two characters of two bytes, none of them between letters of ASCII. One of six Chinese characters in GBK looks like that.
+    /// One or two characters of two bytes, none of them between letters of ASCII. One in six Chinese characters in GBK looks like this.
     case weak
     /// More than chance gives: a character of three bytes, three characters, or one between letters of ASCII, as in `Fähre`.
     case strong

@@ -1,6 +1,6 @@
 /// Decodes ISO-2022-JP: text of seven bits in which escape sequences change the character set.
 ///
-/// The double-byte set is that of EUC-JP, which decodes it. Systems lack the characters that mail programs add to it, such as ①.
+/// The double-byte characters are decoded as EUC-JP. The system's EUC-JP lacks the characters that mail programs add, such as ①.
 ///
 /// - SeeAlso: [Encoding 12.2, ISO-2022-JP](https://encoding.spec.whatwg.org/#iso-2022-jp)
 struct ISO2022JPDecoder: ~Copyable, Sendable {
@@ -74,7 +74,7 @@ struct ISO2022JPDecoder: ~Copyable, Sendable {
     private mutating func readPair(_ first: UInt8, _ second: UInt8, at index: Int, into output: inout [UInt8]) -> Int {
         guard (0x21...0x7E).contains(second) else {
             replace(at: index, into: &output)
-            // An escape sequence, or a line end, stays one.
+            // The second byte is read again: it may begin an escape sequence or end the line.
             return 1
         }
         let pair = [first | 0x80, second | 0x80]
@@ -86,7 +86,7 @@ struct ISO2022JPDecoder: ~Copyable, Sendable {
 
     private mutating func read(single byte: UInt8, at index: Int, into output: inout [UInt8]) {
         switch byte {
-        // In the double-byte set, a line end without an escape sequence in front of it stays one.
+        // In the double-byte set, bytes below 0x21 come here, too: a line end decodes as itself.
         case 0x0E, 0x0F, 0x80...: replace(at: index, into: &output)
         case 0x5C where set == .roman: output.append(codePoint: 0xA5)
         case 0x7E where set == .roman: output.append(codePoint: 0x203E)

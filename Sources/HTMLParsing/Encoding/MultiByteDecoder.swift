@@ -8,8 +8,8 @@ internal import Darwin
 
 /// Decodes an encoding in which characters have one or several bytes, and no state lasts from one to the next.
 ///
-/// The system converts what it can. Where it stops, this type knows from the standard how long the fault is. So a fault never takes a line
-/// end or a delimiter with it, and a text in pieces gives the same as the whole.
+/// The system's `iconv` converts valid text. Where it stops, this type takes the length of the ill-formed sequence from the standard. So a
+/// fault never swallows a line end or a delimiter, and text in pieces gives the same result as the whole.
 ///
 /// - SeeAlso: [Encoding 10 to 13, Legacy multi-byte encodings](https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(simplified)-encodings)
 struct MultiByteDecoder: ~Copyable, Sendable {
@@ -105,12 +105,12 @@ private struct MultiByteForm: Sendable {
         }
     }
 
-    /// Big5 has these twice, and the extension of Hong Kong only once.
+    /// Big5 encodes these characters twice, and its extension Big5-HKSCS only once.
     private static let big5Characters: [UInt16: String] = [
         0xA15A: "╴", 0xA1C3: "￣", 0xA1C5: "ˍ", 0xA1FE: "／", 0xA240: "＼", 0xA2CC: "十", 0xA2CE: "卅",
     ]
 
-    /// The length of what the system could not convert, in bytes; nil if it may be the beginning of a character.
+    /// The length of an ill-formed sequence, in bytes; nil if the bytes may be the beginning of a character.
     func faultLength(at index: Int, in bytes: [UInt8]) -> Int? {
         let lead = bytes[index]
         guard isLead(lead) else { return 1 }
@@ -124,7 +124,7 @@ private struct MultiByteForm: Sendable {
         case .eucJP where lead == 0x8F && (0xA1...0xFE).contains(second):
             guard index + 2 < bytes.count else { return nil }
             return bytes[index + 2] < 0x80 ? 2 : 3
-        // An ASCII character behind the first byte is one of its own.
+        // An ASCII byte after a lead byte is a character of its own.
         default: return second < 0x80 ? 1 : 2
         }
     }
@@ -144,11 +144,11 @@ private struct MultiByteForm: Sendable {
 /// Each call starts afresh: between two calls, the caller keeps the rest of a character. The conversion belongs to one decoder, which is not
 /// copied, so that no two tasks use it at once.
 @safe struct CharsetConverter: ~Copyable, @unchecked Sendable {
-    /// The longest piece that is converted in one go, in bytes. A small one, because a text of faults has a piece for each.
+    /// The maximum length of the input of one `iconv` call, in bytes. It is small, because every fault in a text begins a new call.
     private static let pieceBytes = 4 << 10
     /// The longest character, in bytes.
     private static let maxCharacterBytes = 4
-    /// The longest text of one byte, in bytes of UTF-8: two bytes of Big5 may be two characters.
+    /// The maximum length in UTF-8 for each input byte, in bytes: two bytes of Big5 may be two characters.
     private static let growth = 4
     private static let spareBytes = 64
 
@@ -194,7 +194,7 @@ private struct MultiByteForm: Sendable {
                 _ = unsafe iconv(conversion, &start, &rest, &target, &room)
                 count = source.count - rest
             }
-            // Big5 waits for a mark that may follow a letter. This writes the letter, and forgets what was read.
+            // Big5 holds back a letter that a combining mark may follow. This call writes the letter, and resets the conversion.
             _ = unsafe iconv(conversion, nil, nil, &target, &room)
             written = capacity - room
         }

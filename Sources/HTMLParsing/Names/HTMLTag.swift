@@ -61,7 +61,7 @@ public enum HTMLTag: UInt8, Sendable, CaseIterable {
 
 /// Groups of HTML elements for the writers.
 extension HTMLTag {
-    /// Whether the element is a part of a line: nothing separates it from its neighbours. So are elements that HTML does not know.
+    /// Whether the element is a part of a line: nothing separates it from its neighbours. This includes elements that HTML does not know.
     package var isPhrasing: Bool {
         switch self {
         case .a, .abbr, .acronym, .b, .bdi, .bdo, .big, .blink, .cite, .code, .data, .del, .dfn, .em, .font, .i, .ins, .kbd, .label, .mark,

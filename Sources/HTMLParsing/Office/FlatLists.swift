@@ -1,4 +1,4 @@
-/// Puts lists into each other that an editor writes one after the other, with a level for each.
+/// Nests lists that an editor writes one after the other, with a level for each.
 ///
 /// Pages that Google Docs exports have the level at the end of a class: `lst-kix_x2p-1`. Word for the web writes a list for each item, in a
 /// block of its own, with the level in `data-aria-level`.
@@ -6,7 +6,7 @@ struct FlatLists {
     /// A list that is open.
     private struct OpenList {
         let level: Int
-        /// What parts of one list have in common: the name of the list, and its kind.
+        /// The kind of the list and the editor's name for it. Parts of one list have the same.
         let name: String
         let list: HTMLNode
     }

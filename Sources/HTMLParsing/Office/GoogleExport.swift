@@ -1,11 +1,11 @@
 internal import WebAddresses
 
-/// A page that Google Docs has exported: its classes say how text looks, and its links go through a redirect.
+/// A page that Google Docs has exported: its classes hold the styles of text, and its links go through a redirect.
 struct GoogleExport {
     /// The looks of classes by their name.
     private var looks: [String: TextLook] = [:]
 
-    /// The address that links of an export lead to, up to the real address.
+    /// The beginning of all links in an export. The real address follows.
     private static let redirect = "https://www.google.com/url?q="
     /// The maximum number of classes that are read.
     private static let maximumClasses = 10_000
@@ -46,7 +46,7 @@ struct GoogleExport {
         }
     }
 
-    /// Gives links the address behind the redirect.
+    /// Replaces redirects in links by the real addresses.
     func resolveLinks(in document: inout HTMLDocument) {
         for link in document.elements(tag: .a) {
             guard let address = document.attribute("href", of: link), address.hasPrefix(Self.redirect) else { continue }

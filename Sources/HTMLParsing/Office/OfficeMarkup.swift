@@ -1,10 +1,10 @@
-/// Gives a document the elements for what word processors and editors say by styles alone: bold and italic text, text that is struck, raised
-/// or lowered, and lists.
+/// Adds elements for what word processors and editors express by styles alone: bold and italic text, text that is struck, raised or
+/// lowered, and lists.
 ///
 /// Writers of Markdown and the sanitiser of articles drop styles, and would lose that meaning with them. Both call
 /// ``HTMLDocument/resolveOfficeMarkup()`` first.
 extension HTMLDocument {
-    /// Adds the elements.
+    /// Adds elements such as `b`, `sup` and `ul` where a style has the same effect.
     public mutating func resolveOfficeMarkup() {
         let export = GoogleExport(of: self)
         export?.resolveLinks(in: &self)

@@ -1,12 +1,12 @@
-/// Puts `b`, `i`, `s`, `sup` and `sub` into elements whose style shows their text so.
+/// Wraps the content of elements in `b`, `i`, `s`, `sup` or `sub` if their style has that effect.
 enum StyledText {
-    /// The number of inline elements around a text among which a heading is looked for.
+    /// The maximum number of inline ancestors of a text that are searched for a heading.
     private static let maximumAncestors = 64
 
     /// - Parameter export: The classes of a document that Google Docs has exported; nil for other documents.
     static func resolve(in document: inout HTMLDocument, _ export: GoogleExport?) {
         let style = document.names.find("style".utf8.span)
-        // Elements that are made here have higher numbers.
+        // The loop ends before the elements that it makes, which have higher indices.
         for index in document.nodes.indices {
             let record = document.nodes[index]
             guard record.kind == .element, record.namespace == .html, record.parent >= 0, record.firstChild >= 0 else { continue }
@@ -25,7 +25,7 @@ enum StyledText {
 
     private static func apply(_ look: TextLook, to node: HTMLNode, _ tag: HTMLTag, in document: inout HTMLDocument) {
         switch tag {
-        // Google Docs writes a bold element of normal weight around what it copies.
+        // Google Docs wraps copied text in a bold element of normal weight.
         case .b where look.isBold == false, .i where look.isItalic == false:
             let span = document.makeElement(.span, attributes: document.attributes(of: node))
             document.insert(span, before: node)

@@ -1,7 +1,7 @@
 /// Turns the paragraphs that Word writes for the items of lists into lists.
 ///
-/// The style `mso-list:l0 level2 lfo1` names an item's level, and a part with the style `mso-list:Ignore` holds its bullet or number. A page
-/// that Word has saved as filtered has neither: there, the class names a list paragraph, and a gap of 7 points follows the bullet.
+/// The style `mso-list:l0 level2 lfo1` names an item's level, and an element with the style `mso-list:Ignore` holds its bullet or number. A
+/// page that Word has saved as filtered has neither: there, the class names a list paragraph, and a gap of 7 points follows the bullet.
 struct WordLists {
     /// A list that is open, and the last of its items.
     private struct OpenList {
@@ -11,7 +11,7 @@ struct WordLists {
         var item: HTMLNode
     }
 
-    /// The indent of a level in CSS pixels, in pages without the names of levels.
+    /// The indent of a level in CSS pixels, for pages that do not name levels.
     private static let indent = 48
     /// The number of levels that Word has.
     static let maximumLevel = 9
@@ -81,7 +81,7 @@ struct WordLists {
 extension HTMLDocument {
     /// Whether a paragraph's class or style names a list of Word.
     fileprivate func isListParagraph(_ node: HTMLNode) -> Bool {
-        // Gmail puts a prefix in front of classes.
+        // Gmail puts a prefix before classes.
         if let name = attributeRange("class", of: node), name.contains(where: { bytes.begins(with: "msolist", $0..<name.upperBound) }) {
             return true
         }
@@ -95,7 +95,7 @@ extension HTMLDocument {
 private struct WordMarker {
     /// The longest bullet or number, in bytes.
     private static let maximumBytes = 24
-    /// The number of nodes of a paragraph among which the gap behind the bullet is looked for.
+    /// The maximum number of nodes of a paragraph that are searched for the gap after the bullet.
     private static let maximumNodes = 12
 
     let isOrdered: Bool
@@ -110,12 +110,12 @@ private struct WordMarker {
         isOrdered = number != nil
         attributes = number?.attributes ?? []
         if number == nil, words.joined().count > 1, let first = document.firstChild(of: paragraph) {
-            // Words in place of a bullet are a part of the text.
+            // Words in the place of a bullet belong to the text.
             document.insert(document.makeText(words.joined(separator: " ") + " "), before: first)
         }
         for part in parts {
             var part = part
-            // What held the marker alone goes with it.
+            // Elements that contain only the marker go with it.
             while let parent = document.parent(of: part), parent != paragraph, document.firstChild(of: parent) == part,
                 document.lastChild(of: parent) == part
             {
@@ -125,7 +125,7 @@ private struct WordMarker {
         }
     }
 
-    /// The nodes that hold the marker and the gap behind it.
+    /// The nodes that hold the marker and the gap after it.
     private static func parts(of paragraph: HTMLNode, in document: HTMLDocument) -> [HTMLNode]? {
         let bytes = document.bytes
         var texts: [HTMLNode] = []
@@ -150,14 +150,14 @@ private struct WordMarker {
     }
 }
 
-/// The number in front of an item, such as `3.`, `b)`, `(iv)` or `1.2.`.
+/// The number before an item, such as `3.`, `b)`, `(iv)` or `1.2.`.
 struct ListNumber {
     let attributes: [HTMLAttribute]
 
     /// Reads a number; nil for bullets.
     init?(_ text: String) {
         guard let last = text.last, ".):]".contains(last) || text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        // Of the levels of a number, the last one counts.
+        // Of a number such as `1.2.`, only the last level counts.
         let parts = text.split { ".()[]:".contains($0) }
         guard let word = parts.last, parts.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber } }) else { return nil }
         var attributes: [HTMLAttribute] = []

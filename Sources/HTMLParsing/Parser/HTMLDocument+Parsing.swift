@@ -101,7 +101,7 @@ extension HTMLDocument {
         return nil
     }
 
-    /// Whether a text is a whole document: behind white space and comments, it begins with a document type, an XML declaration, or the
+    /// Whether a text is a whole document: after white space and comments, it begins with a document type, an XML declaration, or the
     /// element `html`, `head` or `body`.
     public static func isWhole(_ html: String) -> Bool {
         var html = html

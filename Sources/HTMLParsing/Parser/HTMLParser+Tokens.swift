@@ -1,7 +1,8 @@
-/// Tokens from another reader than the tokenizer, such as the reader of Markdown.
+/// Tokens from another source than the tokenizer, such as the parser of Markdown.
 ///
-/// The tree is the same as if the caller had written the tokens as HTML. Between two tokens of the HTML that the caller fed, they go to
-/// the tree builder at once. Inside of one (`<div` without its end, a script that nothing closes), they are written and become part of it.
+/// The tree is the same as if the caller had written the tokens as HTML. Between two tokens of the fed HTML, they go directly to the tree
+/// builder. Inside an unfinished token (`<div` without its end, a script that nothing closes), they are written as HTML and become part of
+/// that token.
 extension HTMLParser {
     /// Returns the bytes as well-formed UTF-8, in which U+FFFD stands for each ill-formed sequence; nil if they are well-formed.
     package static func repairedUTF8(_ bytes: Span<UInt8>) -> [UInt8]? {

@@ -56,7 +56,7 @@ struct HTMLAllowList: Sendable {
         }
     }
 
-    /// Whether text may have a style of its own.
+    /// Whether the list allows style attributes.
     var keepsStyles: Bool { HTMLNameTable.standard.find("style".utf8.span).map { allows($0, of: .span) } ?? false }
 
     /// Whether an element may have an attribute with this name.

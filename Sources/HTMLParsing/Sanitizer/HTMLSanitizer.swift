@@ -33,9 +33,10 @@ public struct HTMLSanitizer: Sendable {
 
     /// The treatment of links inside the document, such as `<a href="#name">`.
     public enum InnerLinks: Sendable, Equatable {
-        /// Their targets and headings keep their IDs, with the prefix of ``ContentID``, and the links follow. A link to nothing becomes text.
+        /// Link targets and headings keep their IDs, with the prefix of ``ContentID``, and links lead to these IDs. A link without a target
+        /// becomes text.
         case follow
-        /// They stay as they are, and no element keeps its ID: for content that links to places of the page around it.
+        /// Links stay unchanged, and no element keeps its ID: for content that links to elements of the page around it.
         case leave
     }
 
@@ -43,10 +44,10 @@ public struct HTMLSanitizer: Sendable {
     public enum StyleSheets: Sendable, Equatable {
         /// Removes all style sheets.
         case remove
-        /// Keeps what is safe of them, for a frame that is as high as its content: one `style` element, which comes first.
+        /// Keeps the safe rules, for a frame whose height follows its content. They are in one `style` element at the start of the result.
         ///
-        /// Every selector begins with this one, which selects the elements that contain the result. Styles that would make the frame grow
-        /// without end are removed, as is `!important` in style attributes. Attributes of `body` and `html` move to a block.
+        /// Every selector begins with the given one, which selects the elements that contain the result. Styles that would make the frame
+        /// grow without end are removed, as is `!important` in style attributes. Attributes of `body` and `html` move to a block.
         case scoped(to: String)
     }
 
@@ -122,7 +123,7 @@ public struct HTMLSanitizer: Sendable {
     private func filtered(
         _ source: HTMLDocument, _ styles: MailStyles, _ content: HTMLFilteredCopy.Content, _ cache: inout StyleCache
     ) -> HTMLDocument {
-        // An element that this pass drops is no target in the next one.
+        // Each pass finds the targets again, because the pass before may have dropped some.
         let targets = innerLinks == .leave ? LinkTargets() : LinkTargets(of: source, places: .all, keepsUnknown: false)
         var copy = HTMLFilteredCopy(of: source, allowed, StyleCache.take(from: &cache), content) {
             attributes($0, $1, in: source, styles, targets, &$2)

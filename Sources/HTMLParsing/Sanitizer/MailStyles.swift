@@ -1,6 +1,6 @@
 /// Applies the style sheets of a mail to its sanitised copy.
 struct MailStyles {
-    /// The place of the declarations in style attributes.
+    /// Where the declarations of style attributes stand.
     var place = CSSDeclarations.Place.attribute
     /// The text of the reduced style sheet.
     private(set) var text: [UInt8] = []
@@ -9,7 +9,7 @@ struct MailStyles {
     /// The IDs that the style sheet names, with their prefix.
     private var ids: Set<String> = []
 
-    /// Styles that change nothing.
+    /// Creates styles that change nothing.
     init(place: CSSDeclarations.Place = .attribute) {
         self.place = place
     }
@@ -57,7 +57,7 @@ private struct MailBodyBlock {
     private var kept: [HTMLAttribute] = []
     private var id: String?
 
-    /// Reads the attributes; nil for a document without any that are kept, as a fragment is.
+    /// Reads the attributes; nil if none of them is kept, as in a fragment.
     ///
     /// - Parameter attributes: Returns the allowed attributes of an element as if it had the given tag.
     init?(of document: HTMLDocument, attributes: (HTMLNode, HTMLTag) -> [HTMLAttribute]) {

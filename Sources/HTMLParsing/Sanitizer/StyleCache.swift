@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The filtered forms of style attributes. Mails repeat the same few styles on most of their elements.
 struct StyleCache {
-    /// The place of the declarations.
+    /// Where the declarations stand.
     let place: CSSDeclarations.Place
     private var known: [String: String] = [:]
     /// The effects of filtered style attributes on the visibility of text, by their source.
@@ -42,7 +42,7 @@ struct StyleCache {
         return taken
     }
 
-    /// Strings beyond ASCII can be equal and have different bytes.
+    /// Whether a style is short and ASCII. Other strings can be equal although their bytes differ.
     private static func isShort(_ style: String) -> Bool {
         style.utf8.count <= maximumBytes && style.utf8.allSatisfy { $0 < 0x80 }
     }
@@ -58,7 +58,7 @@ final class SharedStyleCache: Sendable {
             defer { kept = nil }
             return kept
         }
-        // A full cache holds styles of other senders, and takes no new ones.
+        // A full cache holds styles of earlier mails, and takes no new ones.
         guard let taken, taken.place == place, !taken.isFull else { return StyleCache(place: place) }
         return taken
     }

@@ -24,7 +24,8 @@ struct ConfluenceStorageReader {
         }
     }
 
-    /// An element without text: its attribute is what a page shows. To a parser of HTML, `<time/>` holds what follows it.
+    /// Replaces `<time datetime="…"/>` by its date, which is what a page shows. The parser of HTML ignores the slash, so that the element
+    /// contains what follows it.
     private mutating func readTime(_ node: HTMLNode) {
         let isEmpty = document.firstChild(of: node) == nil || document.record(node).flags.contains(.selfClosing)
         guard isEmpty, let date = document.attribute("datetime", of: node) else { return }
@@ -97,11 +98,11 @@ struct ConfluenceStorageReader {
     }
 }
 
-/// What the elements of the storage format share: the resources that they point to, and their parts.
+/// Helpers for all elements of the storage format: the resources that they refer to, and their children.
 extension ConfluenceStorageReader {
     /// A page, file, address or person that an element points to.
     struct Resource {
-        /// The words for it where the element has none.
+        /// The text of a link or an image that has none of its own.
         let name: String
         /// Its address, if the format tells it: an attachment is at its file name, and only Confluence knows where a page is.
         let address: String?
@@ -190,13 +191,13 @@ extension ConfluenceStorageReader {
         readMacroWithoutBody(macro, name)
     }
 
-    /// Writes what the parameters of a macro say: the text of a label, the key of an issue, the address of a file or film.
+    /// Replaces a macro by what its parameters name: the text of a label, the key of an issue, the address of a file or film.
     private mutating func readMacroWithoutBody(_ macro: HTMLNode, _ name: String) {
         switch name {
         case "status": document.replace(macro, with: document.makeText(parameter("title", of: macro) ?? ""))
         case "jira" where parameter("key", of: macro) != nil:
             document.replace(macro, with: document.makeText(parameter("key", of: macro) ?? ""))
-        // It only marks a place.
+        // An anchor only marks a position in the page.
         case "anchor": document.remove(macro)
         default:
             let target = resource(below: macro)

@@ -114,15 +114,15 @@ extension [UInt8] {
     }
 }
 
-/// Reads the lengths and shares of styles in a buffer of UTF-8.
+/// Reads lengths, numbers and percentages of styles in a buffer of UTF-8.
 extension [UInt8] {
-    /// The number of CSS pixels of a letter's size, and of a hundredth of the window, where only a browser knows them.
+    /// The assumed lengths of `1em` and `1vw`, in CSS pixels. Only a browser knows the real ones.
     private static let usualSize = 16.0
     private static let windowShare = 20.0
     /// The longest number, in bytes.
     private static let maximumDigits = 20
 
-    /// Returns the length in CSS pixels, rounded up; nil if it depends on the element around it, or if it is none.
+    /// Returns the length in CSS pixels, rounded up; nil if it depends on the parent element, or if the value is no length.
     ///
     /// A formula counts only if it compares lengths: `calc(1px)`, `min(1px, 5vw)`, `clamp(1px, 2px, 3px)`.
     func length(_ range: Range<Int>) -> Int? {
@@ -153,7 +153,7 @@ extension [UInt8] {
         return Int(Swift.min(number * factor, 1_000_000).rounded(.up))
     }
 
-    /// Returns a number, or a percentage as a share of one; nil for anything else.
+    /// Returns a number, or a percentage as a fraction; nil for anything else.
     func share(_ range: Range<Int>) -> Double? {
         guard let (number, unit) = measure(range) else { return nil }
         return unit.isEmpty ? number : matches("%", unit) ? number / 100 : nil
@@ -170,7 +170,7 @@ extension [UInt8] {
         return Swift.max(first, second)
     }
 
-    /// The arguments of a function. Those that are formulas of several arguments are unknown.
+    /// The lengths of a function's arguments; nil for an argument that is a function of several arguments itself.
     private func lengths(_ range: Range<Int>) -> [Int?] {
         self[argument(range)].split(separator: UInt8(ascii: ",")).map { length(trimmed($0.indices)) }
     }

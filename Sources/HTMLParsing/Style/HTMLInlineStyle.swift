@@ -4,11 +4,11 @@ public struct HTMLInlineStyle: Sendable {
     public private(set) var isVisible: Bool?
     /// Whether `font-size` is zero (true) or an absolute size above zero (false); nil to inherit.
     public private(set) var hasZeroTextSize: Bool?
-    /// How the text looks, as far as HTML has elements for it.
+    /// The look of the text, as far as HTML has elements for it.
     private(set) var textLook = TextLook()
-    /// Width in CSS pixels, if the style gives it without regard to the element around it.
+    /// Width in CSS pixels, if the style sets it independently of the parent element.
     public private(set) var width: Int?
-    /// Height in CSS pixels, if the style gives it without regard to the element around it.
+    /// Height in CSS pixels, if the style sets it independently of the parent element.
     public private(set) var height: Int?
     /// Greatest width in CSS pixels, as ``width``.
     public private(set) var maxWidth: Int?
@@ -32,7 +32,7 @@ public struct HTMLInlineStyle: Sendable {
     package private(set) var boxesChildren = false
     /// Whether `float` or `position` takes the element out of its line.
     package private(set) var isOutOfLine = false
-    /// Whether a margin parts the element from the text above or below it.
+    /// Whether a margin separates the element from the text above or below it.
     package var hasMargin: Bool { hasMarginAbove || hasMarginBelow }
     private var hasMarginAbove = false
     private var hasMarginBelow = false
@@ -52,7 +52,7 @@ public struct HTMLInlineStyle: Sendable {
         hasNoBox || isTransparent || hasNoHeight && (hidesOverflow || hasZeroTextSize == true)
     }
 
-    /// Whether the style leaves no height to the content of the element, which is cut there.
+    /// Whether the style clips all content of the element: it has no height, no padding, and hides what overflows.
     public var isCollapsed: Bool { height == 0 && hidesOverflow && !hasPadding }
 
     /// Reads the style attribute of an element; nil if it has none.
@@ -229,7 +229,7 @@ extension [UInt8] {
         }
     }
 
-    /// Whether the range is a length above zero, or a formula. `auto` and negative lengths are none.
+    /// Whether the range is a length above zero, or a formula. `auto` and negative lengths do not count.
     func isLengthAboveZero(_ range: Range<Int>) -> Bool {
         guard let first = range.first.map({ self[$0] }) else { return false }
         if first.isASCIIDigit || first == UInt8(ascii: ".") || first == UInt8(ascii: "+") { return !isZero(range) }

@@ -1,5 +1,5 @@
-/// The CSS properties that decide which content is visible, on which line it stands, how its white space is shown, and what its letters say
-/// by their look. The raw values are bits of a set.
+/// The CSS properties that decide which content is visible, on which line it stands, how its white space is shown, and whether text is
+/// bold, italic, struck, raised or lowered. The raw values are bits of a set.
 enum HTMLStyleProperty: UInt32 {
     case width = 0x1
     case height = 0x2
@@ -70,7 +70,7 @@ extension HTMLStyleProperty {
     private static let visibilities: [StaticString] = ["hidden", "visible", "collapse"]
     private static let sizes: [StaticString] = ["auto", "none", "min-content", "max-content", "fit-content", "stretch"]
 
-    /// Whether a value can have an effect. Properties that hide no image accept all values.
+    /// Whether browsers accept a value. There is no check of properties that cannot hide an image.
     func accepts(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
         switch self {
         case .display: Self.isWord(bytes, bytes.firstWord(value), Self.displays)
@@ -104,7 +104,7 @@ extension [UInt8] {
 
 /// Finds the declarations of the properties that ``HTMLStyleProperty`` names, in a style attribute or a block of a style sheet.
 ///
-/// Splits at each semicolon, also inside of strings: a style that hides content has none.
+/// Splits at each semicolon, even in a string: a style that hides content contains no strings.
 struct HTMLStyleDeclarations {
     /// A property and its value.
     struct Declaration {

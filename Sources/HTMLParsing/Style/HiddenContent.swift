@@ -4,8 +4,8 @@ public enum HiddenContent {
     ///
     /// - Parameters:
     ///   - style: The element's style, if it has one.
-    ///   - visibility: What the document's styles hide with everything around it.
-    ///   - asHTML: Whether it would be written as HTML, where more can be shown than text.
+    ///   - visibility: The text and the elements that `visibility` hides in the document.
+    ///   - asHTML: Whether the caller writes the element as HTML, which shows more than text.
     public static func hides(
         _ node: HTMLNode, in document: HTMLDocument, style: HTMLInlineStyle?, visibility: HTMLVisibility, asHTML: Bool = false
     ) -> Bool {

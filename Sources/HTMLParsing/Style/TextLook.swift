@@ -1,6 +1,6 @@
 /// How a style shows text, as far as HTML has elements for it.
 struct TextLook: Equatable, Sendable {
-    /// Where text stands beside its line.
+    /// The position of raised or lowered text.
     enum Position {
         case above, below
     }
@@ -19,7 +19,7 @@ struct TextLook: Equatable, Sendable {
 
     var isEmpty: Bool { self == TextLook() }
 
-    /// Returns the look that a style of higher rank leaves.
+    /// Returns the look after a style of higher precedence.
     func changed(by look: TextLook) -> TextLook {
         TextLook(
             isBold: look.isBold ?? isBold, isItalic: look.isItalic ?? isItalic, isStruck: look.isStruck || isStruck,
@@ -44,7 +44,7 @@ struct TextLook: Equatable, Sendable {
         }
     }
 
-    /// Reads the words of the shorthand `font` in front of the size: all that they do not name is normal.
+    /// Reads the words before the size in the shorthand `font`. Weight and slant that it does not name become normal.
     mutating func readFont(_ bytes: [UInt8], _ value: Range<Int>) {
         if bytes[value].allSatisfy({ $0.isASCIILetter || $0 == UInt8(ascii: "-") }) { return }
         (isBold, isItalic) = (false, false)

@@ -1,7 +1,7 @@
 extension HTMLTokenizer {
     /// Reads a comment from the offset after its `<!--`.
     ///
-    /// It ends at the first `-->` or `--!>`, whose dashes follow those of the opening; `<!-->` and `<!--->` are empty comments.
+    /// A comment ends at the first `-->` or `--!>` after its opening `<!--`; `<!-->` and `<!--->` are empty comments.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state>
     mutating func comment(_ bytes: Span<UInt8>, from start: Int, into sink: inout some HTMLTokenSink) -> Int {

@@ -91,7 +91,7 @@ extension HTMLTreeBuilder {
             insertText(0..<3, in: "\u{FFFD}".utf8.span)
             return
         }
-        // These modes do not ignore NUL at once: it first leaves the mode, as any text does.
+        // In these modes, NUL first ends the mode, as any other text does. The mode after it decides what happens to NUL.
         while true {
             switch mode {
             case .initial, .beforeHTML, .beforeHead, .inHead, .inHeadNoscript, .afterHead, .afterBody, .afterAfterBody: _ = leaveForText()

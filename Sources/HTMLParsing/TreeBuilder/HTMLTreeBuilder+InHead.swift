@@ -100,7 +100,7 @@ extension HTMLTreeBuilder {
         return .consumed
     }
 
-    /// Inserts an element that belongs to the head, and comes after it, into the head.
+    /// Inserts an element that belongs to the head, such as `meta`, into the head although it comes after `</head>`.
     private mutating func inHeadAfterHead(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         guard head >= 0 else { return inHead(token) }
         let element = HTMLOpenElement(node: head, tag: .head, namespace: .html)
@@ -147,7 +147,7 @@ extension HTMLTreeBuilder {
         return .consumed
     }
 
-    /// Handles an end of file before the element's end tag.
+    /// Closes the element with text and returns to the mode before it.
     mutating func leaveText() -> HTMLTokenOutcome {
         popElement()
         mode = originalMode

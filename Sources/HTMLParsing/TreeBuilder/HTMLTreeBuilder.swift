@@ -44,7 +44,7 @@ struct HTMLTreeBuilder {
     private(set) var acknowledgesSelfClosing = false
     /// The pending table character tokens.
     var tableText: [UInt8] = []
-    /// For text nodes with reserved room behind them: the end of that room in the buffer.
+    /// For text nodes with reserved room after them: the end of that room in the buffer.
     var reservedEnds: [Int32: Int] = [:]
     var startTags = 0
     var reconstructed = 0
@@ -121,7 +121,7 @@ extension HTMLTreeBuilder: HTMLTokenSink {
         return tokenizerState
     }
 
-    /// Ends the element of a start tag that XHTML closes in itself, unless the standard has done so.
+    /// Ends the element of an XHTML tag such as `<p/>`, unless the rules of HTML have ended it.
     private mutating func closeEmpty(_ token: HTMLTagToken) {
         guard !acknowledgesSelfClosing, let current = stack.last, current.localTag == token.tag else { return }
         endTag(token)

@@ -1,9 +1,9 @@
 internal import HTMLParsing
 
 extension FlowBuilder {
-    /// Writes a table of data as a fenced block of CSV, if the options say so. Its caption becomes a paragraph in front of it.
+    /// Writes a table of data as a fenced block of CSV, if the options say so. Its caption becomes a paragraph before it.
     ///
-    /// - Returns: Whether the table was written. CSV has no images, footnotes or places that links lead to, so a table with one is not.
+    /// - Returns: Whether the table was written. A table with images, footnotes or link targets is not, because CSV has none of these.
     mutating func writeCSVTable(_ node: HTMLNode) -> Bool {
         guard options.markdown.tables == .csvFence, !options.isPlain, !isInline, codeDepth == 0, !textStyle.hasZeroSize,
             !kept.contains(node)
@@ -24,7 +24,7 @@ extension FlowBuilder {
         return true
     }
 
-    /// Whether a link leads to the node, or from the node to a place of the document.
+    /// Whether the node is the target of a link, or a link to a target in the document.
     private func isPlaceOfLink(_ node: HTMLNode) -> Bool {
         targets.id(of: node) != nil || document.attributeRange("href", of: node).map { bytes[$0].first == UInt8(ascii: "#") } == true
     }
@@ -43,7 +43,7 @@ extension FlowBuilder {
 ///
 /// - SeeAlso: [RFC 4180, section 2](https://www.rfc-editor.org/rfc/rfc4180#section-2)
 enum CSVRow {
-    /// Puts quotes around the last cell if it needs them, or may have an address, which a sink can change.
+    /// Quotes the last cell if CSV requires it. Also quotes a cell with a parenthesis, which may hold an address that a sink changes later.
     static func quote(_ out: inout [UInt8], from start: Int) {
         guard out[start...].contains(where: { $0 == 0x22 || $0 == 0x28 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return }
         var cell: [UInt8] = [0x22]

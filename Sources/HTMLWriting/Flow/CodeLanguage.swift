@@ -9,14 +9,14 @@ struct CodeLanguage {
 
     /// Attributes whose value is the language: Hugo, GitLab and Prism, Enlighter.
     private static let attributes = ["data-lang", "data-language", "data-enlighter-language"]
-    /// Classes behind which highlighters name the language: highlight.js, Pandoc, SyntaxHighlighter.
+    /// Classes of highlighters that name the language in another class: highlight.js, Pandoc, SyntaxHighlighter.
     private static let tools: [StaticString] = ["hljs", "sourcecode", "syntaxhighlighter"]
     /// Classes of such tools that name no language.
     private static let traits: [StaticString] = [
         "literate", "numberlines", "number-lines", "numbersource", "lineanchors", "line-numbers", "nogutter", "collapsed", "printing",
         "theme",
     ]
-    /// How many bytes the name of a language has at most.
+    /// The maximum length of a language's name, in bytes.
     private static let maximumBytes = 40
 
     /// The language of a `pre` element or a table with code; empty if no element names one.

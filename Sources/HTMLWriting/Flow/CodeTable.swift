@@ -15,7 +15,7 @@ struct CodeTable {
     private let visibility: HTMLVisibility
     private var cell = Cell.none
     private var rows = 0
-    /// Where the text of the current cell begins.
+    /// The offset in `text` at which the current cell begins.
     private var cellStart = 0
     /// Whether the next text begins a new line.
     private var endsLine = false
@@ -42,7 +42,7 @@ struct CodeTable {
         guard rows > 0, start != nil else { return nil }
     }
 
-    /// The node behind a node and its descendants. A block that ends on the way ends its line.
+    /// The next node after a node and its descendants. Ends the line of each block that ends before it.
     private mutating func nodeAfter(_ node: HTMLNode, within table: HTMLNode) -> HTMLNode? {
         var place = node
         while place != table {
@@ -55,7 +55,7 @@ struct CodeTable {
         return nil
     }
 
-    /// Begins a line. Drops the white space in front of the first one.
+    /// Begins a line. Drops the white space before the first one.
     private mutating func beginLine() {
         if cell == .code, !hasInk { text.removeLast(text.count - cellStart) }
         endsLine = true
@@ -94,7 +94,7 @@ struct CodeTable {
         switch tag {
         case .table, .caption, .img, .ul, .ol, .h1, .h2, .h3, .h4, .h5, .h6: return nil
         case .tr:
-            // Each row needs numbers in front of its code.
+            // Each row needs numbers before its code.
             cell = .none
         case .th, .td: return begin(cell: node)
         case .br where cell == .code: text.append(0x0A)
@@ -107,7 +107,7 @@ struct CodeTable {
 
     /// Begins a cell.
     ///
-    /// - Returns: True; nil if the cell has no place in a table with code.
+    /// - Returns: True; nil if a table with code has no such cell.
     private mutating func begin(cell node: HTMLNode) -> Bool? {
         let classes = document.attributeRange("class", of: node).map { bytes[$0].split(whereSeparator: \.isFoldedSpace) } ?? []
         func has(_ names: [StaticString]) -> Bool { classes.contains { name in names.contains { bytes.matches($0, name.indices) } } }
@@ -156,7 +156,7 @@ struct CodeTable {
         [document.previousSibling(of: text), document.nextSibling(of: text)].contains { $0.map { isLine($0) } ?? false }
     }
 
-    /// Whether a text holds nothing but numbers of lines, and the signs of changed lines.
+    /// Whether a text holds only line numbers, and the signs `+` and `-` of changed lines.
     private func isNumbers(_ range: Range<Int>) -> Bool {
         bytes[range].allSatisfy { $0.isASCIIDigit || $0.isFoldedSpace || $0 == 0x2B || $0 == 0x2D || $0 == 0xC2 || $0 == 0xA0 }
     }
@@ -165,7 +165,7 @@ struct CodeTable {
 extension FlowBuilder {
     /// Writes a table that holds code, as one block.
     ///
-    /// - Returns: Whether the table is one.
+    /// - Returns: Whether the table holds code and was written.
     mutating func writeCodeTable(_ node: HTMLNode) -> Bool {
         guard codeDepth == 0, !textStyle.hasZeroSize, !kept.contains(node),
             let code = CodeTable(node, in: document, bytes: bytes, visibility: visibility)
@@ -186,7 +186,7 @@ extension FlowBuilder {
 }
 
 extension HTMLDocument {
-    /// Whether a part of code is the number of a line, as Pygments and Chroma write it without a table.
+    /// Whether an element in code holds the number of a line, as Pygments and Chroma write it without a table.
     func isLineNumber(_ node: HTMLNode, bytes: [UInt8]) -> Bool {
         guard let range = attributeRange("class", of: node) else { return false }
         let name = bytes.trimmed(range)

@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// Videos, sounds and frames, which are written as links.
 extension FlowBuilder {
-    /// Writes the link of an element that embeds content, or enters an `object` that holds words for readers without it.
+    /// Writes the link of an element that embeds content, or enters an `object` with fallback content.
     ///
     /// - Returns: Whether to visit its children; nil if the element embeds nothing that is shown here.
     mutating func enterEmbedded(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
@@ -24,7 +24,7 @@ extension FlowBuilder {
         return false
     }
 
-    /// Writes the title as a link. Inside of another link it is a part of that one's text.
+    /// Writes the title as a link. Inside another link, the title is a part of that link's text.
     private mutating func write(link content: EmbeddedContent) {
         let isLink =
             (!options.isPlain || options.showsAddresses) && inline.run.marks.count < InlineRun.maximumMarks

@@ -53,7 +53,7 @@ extension FlowBuilder {
         if inline.run.appendLineBreak() || isBlankLine, !layout.container.isTight { endParagraph() }
     }
 
-    /// Ends a line of the paragraph. A line that shows nothing parts two paragraphs.
+    /// Ends a line of the paragraph. A line without visible content separates two paragraphs.
     mutating func endLine() {
         endCode()
         if isInline { return separateInline() }
@@ -64,7 +64,7 @@ extension FlowBuilder {
         }
     }
 
-    /// Separates content where only one line can be written. Where HTML may be written, a cell of a table can have several.
+    /// Separates content where no block can be written: in a cell of a table by a line break, if HTML may be written; elsewhere by a space.
     mutating func separateInline() {
         if inline.place == .cell, inline.writesHTML {
             _ = inline.run.appendLineBreak()
@@ -111,7 +111,7 @@ extension FlowBuilder {
         inline.run.append(atom: image)
     }
 
-    /// Writes the name of a drawing, as the alternative text of an image.
+    /// Writes the name of an SVG drawing, as the alternative text of an image.
     ///
     /// - Returns: False if the drawing is hidden.
     mutating func enterDrawing(_ node: HTMLNode) -> Bool {
@@ -148,8 +148,8 @@ extension FlowBuilder {
 }
 
 extension HTMLDocument {
-    /// The range of the name of an `svg` element in `textBytes`: the label of an image, or the text of its `title`. The labels of other
-    /// drawings are names of icons for programmers.
+    /// The range of the name of an `svg` element in `textBytes`: its label if its role is `img`, or the text of its `title`. Labels without
+    /// that role name icons for programmers.
     fileprivate func nameOfDrawing(_ drawing: HTMLNode) -> Range<Int>? {
         if let role = attributeRange("role", of: drawing), textBytes.matches("img", role),
             let label = attributeRange("aria-label", of: drawing)
@@ -173,7 +173,7 @@ private enum EmbeddedAddress {
     /// Whether the address names a body part of the same mail (`cid:`, RFC 2392).
     static func isContentID(_ bytes: [UInt8], in address: Range<Int>) -> Bool { begins(with: "cid:", bytes, address) }
 
-    /// Whether an address has a scheme. Ignores tabs and line ends, as the URL parser of browsers does.
+    /// Whether an address has this scheme. Ignores tabs and line ends, as the URL parser of browsers does.
     ///
     /// - SeeAlso: [URL 4.4, URL parsing](https://url.spec.whatwg.org/#concept-basic-url-parser)
     private static func begins(with scheme: StaticString, _ bytes: [UInt8], _ address: Range<Int>) -> Bool {

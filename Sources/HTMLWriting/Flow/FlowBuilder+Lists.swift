@@ -52,8 +52,8 @@ extension FlowBuilder {
         push(.item, node)
     }
 
-    /// Whether an item of a list with bullets holds elements or white space, but nothing that it would show: what editors leave of an item.
-    /// An item without any content is one of Markdown's, and a number is a part of the text.
+    /// Whether a bulleted item holds only white space and elements without visible content, as editors leave them behind. An item without
+    /// children is shown, because Markdown has empty items. So is a numbered item, because its number is text.
     func showsNothing(item: HTMLNode) -> Bool {
         guard case .list = frames.last?.action, let list = lists.last, !list.isOrdered, itemState(of: item) == nil,
             targets.id(of: item) == nil
@@ -113,7 +113,7 @@ extension FlowBuilder {
     /// The greatest number of an item in Markdown.
     private static let maximumNumber = 999_999_999
 
-    /// Begins a list, or continues an ordered one in front of it: editors write a list for each item.
+    /// Begins a list, or continues the ordered list before it: some editors write a list for each item.
     private mutating func begin(_ list: inout ListFrame, isNumbered: Bool) {
         let container = layout.container
         if isNumbered, list.hasOneItem, container.last == .list, let last = container.lastList, last.hasSingleItems,
@@ -131,8 +131,8 @@ extension FlowBuilder {
         layout.setLastMarker(list.marker)
     }
 
-    /// Chooses the marker of an item so that no list before it takes the item for its own: a bullet that neither that list nor the item's
-    /// line has, and the other delimiter behind a number that does not continue that list. Plain text has one delimiter.
+    /// Chooses a marker that separates the item from the list before it. A bullet differs from the bullet of that list, and from those on
+    /// the line of the item. A number that does not continue that list gets the other delimiter; plain text has only one.
     private mutating func chooseMarker(_ list: inout ListFrame, isNumbered: Bool) {
         let container = layout.container
         let neighbour = container.last == .list ? container.lastMarker : 0
@@ -171,7 +171,7 @@ extension MarkdownOptions.Bullet {
 extension FlowBuilder {
     /// Writes an element that shows the box of a task.
     ///
-    /// - Returns: Whether nothing else is to be written for the element itself.
+    /// - Returns: Whether the element needs no other output.
     mutating func writeTaskBox(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
         if tag == .input {
             inline.run.appendSpace()
@@ -186,7 +186,7 @@ extension FlowBuilder {
         return true
     }
 
-    /// Writes the state that an item has in its attributes.
+    /// Writes the box of an item whose attributes hold the state of a task.
     mutating func writeTaskBox(ofItem node: HTMLNode) {
         if let isDone = itemState(of: node) { write(box: isDone) }
     }
@@ -197,7 +197,7 @@ extension FlowBuilder {
         inline.run.appendSpace()
     }
 
-    /// The state of an element that acts as a box, or that Notion shows as one; nil for all others.
+    /// Whether a checkbox is checked: an element with that role, or with a class of Notion; nil for all other elements.
     private func boxState(of node: HTMLNode) -> Bool? {
         if let role = document.attributeRange("role", of: node), bytes.matches("checkbox", role) {
             return document.attributeRange("aria-checked", of: node).map { bytes.matches("true", $0) }
@@ -207,7 +207,8 @@ extension FlowBuilder {
         return hasClass("checkbox-off", node) ? false : nil
     }
 
-    /// The state of an item in the attributes that editors write (Google Docs, Tiptap, Quill, Confluence); nil for other items.
+    /// Whether a task is done, by the attributes that editors write to its item (Google Docs, Tiptap, Quill, Confluence); nil for other
+    /// items.
     func itemState(of item: HTMLNode) -> Bool? {
         if let state = document.attributeRange("aria-checked", of: item) { return bytes.matches("true", state) }
         if let state = document.attributeRange("data-checked", of: item) { return bytes.matches("true", state) }
@@ -240,9 +241,9 @@ struct ListFrame {
     var style = ListNumberStyle.decimal
     /// Whether empty lines separate the items (a loose list in CommonMark).
     let isLoose: Bool
-    /// Whether the list has one item, as the lists of editors that write one for each item.
+    /// Whether the list has exactly one item. Some editors write such a list for each item.
     var hasOneItem = false
-    /// The bullet, or the delimiter behind the number, as an ASCII byte.
+    /// The bullet, or the delimiter after the number, as an ASCII byte.
     var marker: UInt8 = 0
     var itemCount = 0
     /// Whether the last item has no content.

@@ -6,7 +6,7 @@ extension FlowBuilder {
 
     /// Writes the TeX that a `math` element has in an annotation.
     ///
-    /// - Returns: Whether there is one that Markdown can hold.
+    /// - Returns: Whether there is an annotation that Markdown can hold.
     mutating func writeTeX(ofFormula node: HTMLNode) -> Bool {
         guard writesTeX, let source = document.texAnnotation(of: node, bytes: bytes) else { return false }
         return write(tex: source, isDisplay: document.isDisplayed(node, bytes: bytes))
@@ -14,7 +14,7 @@ extension FlowBuilder {
 
     /// Writes the TeX in a script of MathJax 2: `script type="math/tex; mode=display"`.
     ///
-    /// - Returns: Whether the script has any that Markdown can hold.
+    /// - Returns: Whether the script has TeX that Markdown can hold.
     mutating func writeTeX(ofScript node: HTMLNode) -> Bool {
         guard writesTeX, !textStyle.hasZeroSize, foreignDepth == 0, document.isTeXScript(node, bytes: bytes),
             let text = document.firstChild(of: node), let type = document.attribute("type", of: node)
@@ -33,7 +33,7 @@ extension FlowBuilder {
         return true
     }
 
-    /// TeX as one line, without comments: a line of its own could begin a block of Markdown.
+    /// Joins TeX into one line, without comments: a second line could begin a block of Markdown.
     ///
     /// - Returns: Nil for empty TeX, and for TeX with a dollar sign, which would end the formula.
     private static func line(of source: ArraySlice<UInt8>, inTable: Bool) -> [UInt8]? {
@@ -83,7 +83,7 @@ extension HTMLDocument {
         return nil
     }
 
-    /// Whether a formula has a line of its own. KaTeX says so at an element around the formula.
+    /// Whether a formula has a line of its own: by its attribute `display`, or by a class of KaTeX on an element around it.
     fileprivate func isDisplayed(_ formula: HTMLNode, bytes: [UInt8]) -> Bool {
         if let display = attributeRange("display", of: formula) { return bytes.matches("block", display) }
         var place = parent(of: formula)
@@ -101,10 +101,10 @@ extension HTMLDocument {
         return bytes.begins(with: "math/tex", bytes.trimmed(type))
     }
 
-    /// Whether an element is what MathJax 2 shows for the script with TeX behind it.
+    /// Whether an element is the formula that MathJax 2 shows for the script with TeX after it.
     func isCopyOfTeX(_ node: HTMLNode, bytes: [UInt8]) -> Bool {
         guard let classes = attributeRange("class", of: node), bytes.begins(with: "mathjax", bytes.trimmed(classes)) else { return false }
-        // A preview and the formula itself can stand in front of the script.
+        // A preview and the formula itself can stand before the script.
         var place = node
         for _ in 0..<4 {
             guard let next = nextSibling(of: place) else { return false }

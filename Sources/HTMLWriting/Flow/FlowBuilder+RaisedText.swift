@@ -4,7 +4,7 @@ internal import HTMLParsing
 extension FlowBuilder {
     /// The characters for the text of a `sup` or `sub` element; nil to write its content as any other.
     func raisedText(of node: HTMLNode, _ tag: HTMLTag) -> [UInt8]? {
-        // Behind an image or code, there is no base.
+        // An image or code is no base for an exponent.
         guard codeDepth == 0, !boxParents.holds(node, in: document), !inline.run.pendingSpace, inline.run.lineHasContent,
             !inline.run.endsWithAtom
         else { return nil }
@@ -16,13 +16,13 @@ extension FlowBuilder {
 extension InlineRun {
     /// Whether an image, code or a line break is the last content.
     var endsWithAtom: Bool {
-        // Only the events behind the text can be such content.
+        // Markup at the end of the text is no content.
         guard let last = events.last(where: { !$0.kind.isMarkup || $0.offset < text.count }) else { return false }
         return last.offset == text.count
     }
 }
 
-/// Writes numbers above and below a line with the characters that Unicode has for them: 10⁶, H₂O. Other exponents get a caret: `2^n`.
+/// Writes superscripts and subscripts with the characters that Unicode has for them: 10⁶, H₂O. Other exponents get a caret: `2^n`.
 struct RaisedText {
     private let document: HTMLDocument
     private let bytes: [UInt8]
@@ -30,7 +30,7 @@ struct RaisedText {
 
     /// The longest text that is read, in bytes.
     private static let maximumBytes = 32
-    /// The number of inline elements around a `sup` or `sub` among which a link is looked for.
+    /// The maximum number of inline ancestors of a `sup` or `sub` that are searched for a link.
     private static let maximumAncestors = 64
 
     init(in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility) {
@@ -70,7 +70,7 @@ struct RaisedText {
         return false
     }
 
-    /// The text of an element that holds nothing but text, simple markup, and numbers that are raised or lowered once more.
+    /// The text of an element that holds only text, simple markup, and nested superscripts or subscripts; nil for other content.
     private func content(of node: HTMLNode, isNested: Bool = false) -> [UInt8]? {
         var content: [UInt8] = []
         var next = document.firstChild(of: node)
@@ -125,12 +125,12 @@ struct RaisedText {
 }
 
 extension RaisedText {
-    /// The text in front of a superscript or subscript.
+    /// The kind of text before a superscript or subscript.
     enum Base {
         /// A number, a bracket, or a name of at most three letters, such as a variable or a unit.
         case term
         case word
-        /// The bar behind a raised number: ¹/
+        /// The fraction bar after a raised number: ¹/
         case fraction
 
         var takesExponents: Bool { self == .term }
@@ -169,12 +169,13 @@ extension RaisedText {
 private struct RaisedFormula {
     private let text: String
     private let isRaised: Bool
-    /// Whether it is a number or a letter, with or without a sign, or in brackets of its own.
+    /// Whether the formula is a number or a letter, with or without a sign, or in brackets of its own.
     private let isSimple: Bool
 
     /// Reads the content of an element; nil if it is no formula.
     ///
-    /// - Parameter isRaised: Whether it is an exponent. Below the line, names and numbers of things stand; only sums are formulas there.
+    /// - Parameter isRaised: Whether the content is an exponent. A subscript is usually a name or an index, so that only a sum counts as a
+    ///   formula there.
     init?(_ content: [UInt8], isRaised: Bool) {
         text = String(decoding: content, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         self.isRaised = isRaised
@@ -210,9 +211,9 @@ private struct RaisedFormula {
         else { return nil }
     }
 
-    /// Writes it behind its base. More than a number or a letter stands in parentheses.
+    /// Returns the formula with `^` or `_` before it, in parentheses unless it is simple.
     ///
-    /// - Parameter isInWord: Whether a letter or digit directly follows, which would seem to belong to it.
+    /// - Parameter isInWord: Whether a letter or digit directly follows, which would seem to belong to the formula.
     func text(isInWord: Bool) -> [UInt8] {
         Array(((isRaised ? "^" : "_") + (isSimple && !isInWord ? text : "(" + text + ")")).utf8)
     }
@@ -220,7 +221,7 @@ private struct RaisedFormula {
     private static func isMinus(_ scalar: Unicode.Scalar) -> Bool { scalar == "-" || scalar == "\u{2212}" || scalar == "\u{2013}" }
 }
 
-/// What a formula's letters tell: names of variables are short.
+/// Decides by the letters of a formula whether it is an exponent or an index: names of variables are short.
 private struct Letters {
     var hasNumber = false
     private var word = ""
@@ -258,6 +259,6 @@ private struct Letters {
         }
     }
 
-    /// Whether they are those of an index that is a sum, `n+1`.
+    /// Whether the letters are those of an index that is a sum, such as `n+1`.
     func isIndexSum(_ hasOperator: Bool) -> Bool { hasOperator && words > 0 && longest == 1 }
 }

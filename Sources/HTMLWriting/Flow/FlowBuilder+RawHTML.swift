@@ -42,7 +42,7 @@ extension FlowBuilder {
         return true
     }
 
-    /// Whether an element can be HTML inside of Markdown. Parts of lists and tables are nothing without the rest.
+    /// Whether an element can be HTML inside of Markdown. Parts of lists and tables cannot stand without their list or table.
     private static func canKeep(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .html, .head, .body, .li, .dt, .dd, .caption, .colgroup, .col, .thead, .tbody, .tfoot, .tr, .td, .th, .option, .optgroup: false
@@ -127,7 +127,7 @@ extension FlowBuilder {
     }
 }
 
-/// The mark `<!--more-->` behind the introduction of an article.
+/// The mark `<!--more-->` after the introduction of an article.
 extension FlowBuilder {
     /// Writes the mark as a block. A heading or a cell cannot hold it.
     mutating func writeMoreMark() {
@@ -136,9 +136,9 @@ extension FlowBuilder {
         writeHTMLBlock(Array("<!--more-->".utf8))
     }
 
-    /// Writes the mark for the rule that Joomla puts at its place.
+    /// Writes the mark `<!--more-->` for the `hr` with which Joomla ends an introduction.
     ///
-    /// - Returns: Whether it is that rule.
+    /// - Returns: Whether the rule is such an `hr`.
     mutating func enterMoreRule(_ node: HTMLNode) -> Bool {
         guard let name = document.attributeRange("id", of: node), bytes.matches("system-readmore", name) else { return false }
         writeMoreMark()

@@ -57,7 +57,8 @@ extension FlowBuilder {
         push(.cell(columns: columns), node)
     }
 
-    /// Writes what parts a cell of plain text from the last one. Columns without a cell at the end of a row get no separators.
+    /// Writes the separators between a cell of plain text and the one before it. Columns without a cell at the end of a row get no
+    /// separators.
     private mutating func startPlainCell() {
         guard let table else { return }
         for _ in table.lastCell..<table.column { layout.out.append(contentsOf: options.rowsAreCSV ? ",".utf8 : " | ".utf8) }
@@ -75,7 +76,7 @@ extension FlowBuilder {
         for _ in 1..<max(columns, 1) { writeEmptyCell() }
     }
 
-    /// Passes the columns that a cell of an earlier row spans. Markdown has empty cells there.
+    /// Writes empty cells for the columns that a cell of an earlier row spans.
     private mutating func skipSpannedColumns() {
         while let table, table.column < table.rowSpansLeft.count, table.rowSpansLeft[table.column] > 0 { writeEmptyCell() }
     }
@@ -142,7 +143,7 @@ extension FlowBuilder {
 }
 
 extension HTMLDocument {
-    /// Moves each `tfoot` behind the other rows of its table, where browsers show it. HTML 4 wrote it in front of them.
+    /// Moves each `tfoot` after the other rows of its table, where browsers show it. In HTML 4 it comes before them.
     mutating func moveTableFeetLast() {
         guard mayHaveElement(.tfoot) else { return }
         for foot in elements(tag: .tfoot) {
@@ -159,7 +160,7 @@ struct TableFrame {
     var column = 0
     /// The column of the row's last cell.
     var lastCell = 0
-    /// Where the text of the current cell begins, in plain text.
+    /// The offset in the output at which the current cell of plain text begins.
     var cellStart = 0
     /// Whether the current row is the header.
     var isHeaderRow = false

@@ -41,9 +41,9 @@ struct FlowBuilder: HTMLVisitor {
     var boxParents = BoxParents()
     /// Whether the next text of the open pre element begins a new line.
     var preformattedLineEnds = false
-    /// The anchors of elements, as HTML, that wait for the text in which they are written.
+    /// The HTML anchors that are written with the next text.
     var pendingAnchors: [UInt8] = []
-    /// The ID that is written behind the text of the open heading.
+    /// The ID that is written after the text of the open heading.
     var headingID: String?
 
     /// - Parameter node: The part of the document that is written; nil for all of it.

@@ -11,7 +11,7 @@ struct Footnotes: HTMLVisitor {
     private(set) var notes: [HTMLNode: Int] = [:]
     /// The lists of notes.
     private(set) var lists: Set<HTMLNode> = []
-    /// The links back with the arrows in front of them, and the rules above the lists: nothing is written for them.
+    /// The links back with the arrows before them, and the rules above the lists: nothing is written for them.
     private(set) var dropped: Set<HTMLNode> = []
 
     var isEmpty: Bool { notes.isEmpty }
@@ -21,9 +21,9 @@ struct Footnotes: HTMLVisitor {
     private let visibility: HTMLVisibility
     private var found: [Reference] = []
     private var candidates: [[Note]] = []
-    /// The list of the open note, and its place there.
+    /// The list of the open note, and the index of the note in it.
     private var open: (list: HTMLNode, note: Int)?
-    /// How many elements are open in which no note can stand: lists, quotes, tables.
+    /// The number of open elements in which no note can stand: lists, quotes, tables.
     private var enclosing = 0
 
     private struct Reference {
@@ -41,7 +41,7 @@ struct Footnotes: HTMLVisitor {
 
     /// Looks for footnotes below a node.
     ///
-    /// - Parameter isWanted: Whether to look at all.
+    /// - Parameter isWanted: Whether the options allow footnotes; if false, none are found.
     init(of document: HTMLDocument, below node: HTMLNode?, bytes: [UInt8], visibility: HTMLVisibility, isWanted: Bool) {
         (self.document, self.bytes, self.visibility) = (document, bytes, visibility)
         guard isWanted, document.mayHaveElement(.ol), document.mayHaveElement(.a), document.mayHaveElement(.sup) else { return }
@@ -158,12 +158,12 @@ struct Footnotes: HTMLVisitor {
         }
     }
 
-    /// Whether a node is the text in front of several links back: `^ a b`.
+    /// Whether a node is the text before several links back: `^ a b`.
     private func isArrow(_ node: HTMLNode) -> Bool {
         document.kind(of: node) == .text && ["^", "↑"].contains(document.text(of: node).filter { !$0.isWhitespace })
     }
 
-    /// Adds a list of notes, and the rule that stands above it and nothing else.
+    /// Adds a list of notes. Drops the rule before it, if the rule is the first element of a `section` or `div`.
     private mutating func insert(list: HTMLNode) {
         lists.insert(list)
         var previous = document.previousSibling(of: list)
@@ -185,7 +185,7 @@ extension FlowBuilder {
             && options.markdown.supSub != .html
     }
 
-    /// Writes the parts of footnotes.
+    /// Writes a reference to a footnote, a list of notes, or a note.
     ///
     /// - Returns: Whether to visit the children of the element; nil if it is no part of a footnote.
     mutating func enterFootnote(_ node: HTMLNode) -> Bool? {

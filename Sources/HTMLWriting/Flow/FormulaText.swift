@@ -19,7 +19,7 @@ struct FormulaText {
     /// A part of a formula.
     private struct Part {
         var text = ""
-        /// Whether it needs no brackets as an operand: a number, a name, or something in brackets.
+        /// Whether the part needs no brackets as an operand: a number, a name, or something in brackets.
         var isSimple = true
 
         var asOperand: String { isSimple ? text : "(" + text + ")" }
@@ -48,7 +48,7 @@ struct FormulaText {
         }
     }
 
-    /// A text without the operators that show nothing. A space stands for the one between a function and its argument.
+    /// Returns the text of a token: nothing for invisible operators, and a space for the one between a function and its argument.
     private static func shown(_ text: String) -> String {
         switch text {
         case "\u{2061}": " "
@@ -70,7 +70,7 @@ struct FormulaText {
         return Part(text: text.trimmed, isSimple: isInBrackets || parts.allSatisfy(\.isSimple) && parts.count < 2)
     }
 
-    /// The child elements, whose meaning depends on their order.
+    /// The child elements in order, for elements that give each child a role of its own.
     private func operands(_ node: HTMLNode, _ depth: Int) -> [Part] {
         document.children(of: node).lazy.filter { document.kind(of: $0) == .element }.map { part($0, depth + 1) }
     }
@@ -95,7 +95,7 @@ struct FormulaText {
         return Part(text: text, isSimple: !text.contains("^"))
     }
 
-    /// A script with the characters that Unicode has for it, or behind a caret or an underscore.
+    /// A superscript or subscript in the characters that Unicode has for it, or after a caret or an underscore.
     private func raised(_ script: Part, _ isRaised: Bool) -> String {
         if supSub == .plain { return script.text }
         if supSub != .caret, let characters = RaisedText.characters(for: Array(script.text.utf8), isRaised: isRaised) {
@@ -129,7 +129,7 @@ struct FormulaText {
 }
 
 extension String {
-    /// Compares scalars: finding grapheme clusters in thousands of short texts is slow.
+    /// The text without white space at its ends. Compares scalars, because finding grapheme clusters in thousands of short texts is slow.
     fileprivate var trimmed: String {
         var rest = unicodeScalars[...]
         while let first = rest.first, first.isSpace { rest.removeFirst() }
@@ -155,14 +155,14 @@ extension FlowBuilder {
 }
 
 extension HTMLDocument {
-    /// Whether an element is the drawing of the formula beside it, which readers of the formula in MathML do not need: it is hidden from
-    /// screen readers, and a neighbour holds nothing but the formula.
+    /// Whether an element is a drawing that repeats the MathML formula beside it: it is hidden from screen readers, and a sibling contains
+    /// only the formula.
     func isCopyOfFormula(_ node: HTMLNode, bytes: [UInt8]) -> Bool {
         guard let hidden = attributeRange("aria-hidden", of: node), bytes.matches("true", hidden) else { return false }
         return [previousSibling(of: node), nextSibling(of: node)].contains { $0.map { isFormula($0, bytes: bytes) } ?? false }
     }
 
-    /// How many elements may lie around a formula.
+    /// The maximum number of elements around a formula.
     private static let maximumFormulaWrappers = 4
 
     private func isFormula(_ node: HTMLNode, bytes: [UInt8]) -> Bool {

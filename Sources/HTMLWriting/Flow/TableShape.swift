@@ -23,7 +23,7 @@ struct TableShape {
     private static let maximumCellBytes = 160
 
     private var rows = 0
-    /// The column behind the last cell of the row.
+    /// The column after the last cell of the row.
     private var column = 0
     /// For each column, the number of the last row that a cell of an earlier row spans.
     private var lastSpannedRow: [Int] = []
@@ -120,7 +120,7 @@ struct TableShape {
         column += span
     }
 
-    /// Counts a cell of the first row. That is a header if all of its cells are, but for an empty one in the corner.
+    /// Counts a cell of the first row. The row is a header if all its cells are header cells, except an empty cell in the corner.
     private mutating func countFirstRow(_ node: HTMLNode, isHeader: Bool, span: Int, _ document: HTMLDocument, _ bytes: [UInt8]) {
         let isCorner = column == 0 && !isHeader && document.isBlankCell(node, bytes)
         hasHeader = (column == 0 || hasHeader) && (isHeader || isCorner)
@@ -146,7 +146,7 @@ struct TableShape {
 
     private mutating func endRow() {
         if rows > 0 {
-            // Columns that cells of earlier rows span at the end of the row are columns of it.
+            // Cells of earlier rows can also span columns at the end of this row.
             while column < lastSpannedRow.count, lastSpannedRow[column] >= rows { column += 1 }
             if rows > 1, column != columns { isRagged = true }
             columns = max(columns, column)
@@ -157,7 +157,7 @@ struct TableShape {
     private mutating func decide() {
         endRow()
         guard columns > 1, columns <= TableShape.maximumColumns else { return }
-        // Mail templates lay out with `th`, so that a header counts as one for lists only above cells of data.
+        // Mail templates use `th` for layout. So a table with lists is data only if it has a header and several rows with data cells.
         if hasLists { return isData = hasHeader && hasDataCells && rows > 1 }
         isData = hasHeaderCells || (rows > 1 && !hasSpans && !isRagged && !hasImages && !hasLongCells)
     }

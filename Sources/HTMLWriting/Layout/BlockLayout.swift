@@ -86,7 +86,7 @@ struct BlockLayout {
     ///
     /// - Parameters:
     ///   - width: The number of spaces.
-    ///   - previous: The kind of the block before them in the list item that they continue.
+    ///   - previous: For blocks that continue a list item, the kind of the item's last block.
     mutating func openIndent(width: Int, isTight: Bool, after previous: BlockKind = .none) {
         containers.append(BlockContainer(outerPrefix: prefix.count, isTight: isTight, last: previous))
         prefix.append(contentsOf: repeatElement(0x20, count: width))
@@ -143,8 +143,8 @@ struct BlockContainer {
     var last = BlockKind.none
     /// The bullet or number delimiter of the last block, if that is a list; otherwise 0.
     var lastMarker: UInt8 = 0
-    /// The number that continues the last block, if that is an ordered list, whether that list is loose, and whether it consists of lists of
-    /// one item; otherwise nil.
+    /// If the last block is an ordered list: the number that continues it, whether it is loose, and whether it consists of lists of one
+    /// item. Otherwise nil.
     var lastList: (nextNumber: Int, isLoose: Bool, hasSingleItems: Bool)?
 }
 

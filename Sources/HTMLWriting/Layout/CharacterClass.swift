@@ -10,7 +10,7 @@ enum CharacterClass: UInt8 {
     case symbol
     /// All other characters.
     case word
-    /// A letter or symbol behind tildes. Some parsers count the tildes as punctuation, others ignore them.
+    /// A letter or symbol after tildes. Some parsers count the tildes as punctuation, others ignore them.
     case afterTildes
 
     /// The class of an ASCII character.

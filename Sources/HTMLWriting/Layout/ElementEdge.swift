@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// The separator between an element and the text before and behind it.
+/// The separator between an element and the text before and after it.
 enum ElementEdge {
     case none, space
     /// A line end inside of a paragraph.
@@ -9,11 +9,11 @@ enum ElementEdge {
     case paragraph
 }
 
-/// The open elements whose children are boxes, so that white space parts them: flex and grid containers.
+/// The open elements whose children are boxes, which white space separates: flex and grid containers.
 struct BoxParents {
     private var nodes: [HTMLNode] = []
 
-    /// Whether a node is a child of the innermost of them.
+    /// Whether a node is a child of the innermost of these elements.
     func holds(_ node: HTMLNode, in document: HTMLDocument) -> Bool {
         guard let parent = nodes.last else { return false }
         return document.parent(of: node) == parent
@@ -29,13 +29,13 @@ struct BoxParents {
 }
 
 extension HTMLDocument {
-    /// Whether an element is a key directly behind another one: two keys are no word.
+    /// Whether an element is a `kbd` directly after another `kbd`: the names of two keys must not form one word.
     func isKeyBehindKey(_ node: HTMLNode) -> Bool {
         guard isHTML(node, .kbd), let previous = previousSibling(of: node) else { return false }
         return isHTML(previous, .kbd)
     }
 
-    /// The edge of an inline element or of a container of text, such as `div` and `section`.
+    /// The separator around an inline element, or around a container of text such as `div` and `section`.
     ///
     /// - Parameters:
     ///   - style: The element's style, if it has one.
@@ -51,11 +51,11 @@ extension HTMLDocument {
         }
     }
 
-    /// How many elements may lie around the text of a line.
+    /// The maximum number of nested blocks around the text of a line.
     private static let maximumWrappers = 8
 
-    /// Whether a block shows one line of a paragraph: no margin parts it from its neighbours, and the only block in it, if there is one,
-    /// shows such a line. Blocks of several blocks divide a page, and are no lines.
+    /// Whether a block shows one line of a paragraph: no margin separates it from its neighbours, and it contains only inline content, or
+    /// one block that is such a line. Blocks with several blocks divide the page, and are no lines.
     private func isLine(_ node: HTMLNode, _ style: HTMLInlineStyle?, bytes: [UInt8]) -> Bool {
         var (block, style) = (node, style)
         for _ in 0..<Self.maximumWrappers {
@@ -83,8 +83,8 @@ extension HTMLDocument {
         return false
     }
 
-    /// Whether a style takes an inline element out of its line (`float`, `position`), so that white space parts it from its neighbours. An
-    /// initial, a single floating letter in front of the rest of its word, stays in the word.
+    /// Whether a style takes an inline element out of its line (`float`, `position`), so that white space separates it from its neighbours.
+    /// An initial, a single floating letter before the rest of its word, stays in the word.
     func standsAside(_ node: HTMLNode, _ style: HTMLInlineStyle?, bytes: [UInt8]) -> Bool {
         style?.isOutOfLine == true && !isInitial(node, bytes: bytes)
     }
@@ -96,7 +96,7 @@ extension HTMLDocument {
         guard let text = firstChild(of: node), nextSibling(of: text) == nil, kind(of: text) == .text else { return false }
         let range = textRange(of: text)
         guard !range.isEmpty, range.count <= Self.maximumInitial, let next = startOfText(behind: node) else { return false }
-        // A quotation mark may stand in front of the letter.
+        // A quotation mark may stand before the letter.
         let start = bytes.startOfScalar(endingAt: range.upperBound)
         return bytes.classAfter(start) == .word && (start == range.lowerBound || bytes.classBefore(start) == .punctuation)
             && bytes.classAfter(next) == .word

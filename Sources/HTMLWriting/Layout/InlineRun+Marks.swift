@@ -62,7 +62,7 @@ extension InlineRun {
     }
 
     private mutating func closeEvent(_ mark: OpenMark) {
-        // Markup closes directly behind its last content, in front of line breaks and white space.
+        // Markup closes directly after its last content, before line breaks and white space.
         var place = events.count
         var offset = text.count
         while true {

@@ -2,7 +2,7 @@ internal import HTMLParsing
 
 /// Collects the inline content of one block: text with collapsed white space, and events (markup, code, line breaks) at its offsets.
 ///
-/// Markup opens directly before its first content and closes directly behind its last. So white space stays outside of markup, and
+/// Markup opens directly before its first content and closes directly after its last. So white space stays outside of markup, and
 /// empty markup is dropped. Markup that is still open at the end of a block reopens in the next block with content.
 struct InlineRun {
     var text: [UInt8] = []

@@ -28,7 +28,7 @@ public struct MarkdownOptions: Sendable, Hashable {
 
     /// The positions of link addresses.
     public enum LinkStyle: String, Sendable, CaseIterable {
-        /// Behind the text: `[text](address)`.
+        /// After the text: `[text](address)`.
         case inline
         /// At the end of the document: `[text][1]`.
         case reference
@@ -40,7 +40,7 @@ public struct MarkdownOptions: Sendable, Hashable {
         case pipe
         /// Writes HTML with all spans and blocks, limited to what the sanitiser's profile for mail allows.
         case html
-        /// Writes fenced blocks of CSV, with the addresses of links behind their texts. Writes a pipe table instead if the table has images,
+        /// Writes fenced blocks of CSV, with the addresses of links after their texts. Writes a pipe table instead if the table has images,
         /// footnotes, or links to or from places of the document.
         case csvFence = "csv_fence"
         /// Writes the content as ordinary blocks.
@@ -61,7 +61,7 @@ public struct MarkdownOptions: Sendable, Hashable {
     public enum HeadingIDs: String, Sendable, CaseIterable {
         /// Writes no IDs.
         case none
-        /// Behind the heading, as Pandoc, kramdown and Hugo read it: `# Title {#m-title}`.
+        /// After the heading, as Pandoc, kramdown and Hugo read it: `# Title {#m-title}`.
         case attribute
         /// As HTML, also of other elements that links of the document lead to: `# <span id="m-title"></span>Title`.
         case html
@@ -83,7 +83,7 @@ public struct MarkdownOptions: Sendable, Hashable {
         /// Writes digits and signs with the characters that Unicode has for them: 10⁶, m², H₂O. Other exponents get a caret, `2^n`, and sums an
         /// underscore below the line, `a_(n+1)`.
         case unicode
-        /// Writes exponents behind a caret, `10^6`, and subscripts as plain text.
+        /// Writes exponents after a caret, `10^6`, and subscripts as plain text.
         case caret
         /// Writes the elements as HTML: `10<sup>6</sup>`.
         case html
@@ -140,7 +140,7 @@ struct FlowOptions {
     var markdown = MarkdownOptions()
     /// Whether to write plain text, without markup and escapes.
     var isPlain = false
-    /// Whether plain text shows the address of a link behind its text.
+    /// Whether plain text shows the address of a link after its text.
     var showsAddresses = false
     /// Whether the rows of tables in plain text are CSV.
     var rowsAreCSV = false

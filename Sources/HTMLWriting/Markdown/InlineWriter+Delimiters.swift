@@ -73,13 +73,13 @@ extension InlineWriter {
         for delimiter in [emphasisMark, 0x2A ^ 0x5F ^ emphasisMark] where delimiter != neighbour {
             // Inside markup with the same delimiter, an opening delimiter must not be right-flanking.
             if around.conflicts(with: delimiter, event.mark) > 0, before != .space, inside != .word { continue }
-            // The character in front cannot become a character reference behind tildes, or where another delimiter needs it to open.
+            // The character in front cannot become a character reference after tildes, or where another delimiter needs it to open.
             let hasConflicts = around.conflicts(with: delimiter, event.mark) > 0
             if isBesideTildes, delimiter == 0x5F || inside != .word || insideEnd != .word || hasConflicts { continue }
             if needsCharacterBefore, delimiter == 0x5F || inside != .word || hasConflicts { continue }
             var cost = 0
             if delimiter == 0x2A {
-                // Markup directly behind cannot use the same delimiter, and may need the asterisk more.
+                // Markup directly after this cannot use the same delimiter, and may need the asterisk more.
                 if isFollowed, before != .word { cost = 1 }
             } else {
                 cost = (before == .word ? 2 : 0) + (behind == .word ? 2 : 0)
@@ -102,7 +102,7 @@ extension InlineWriter {
         return start.offset > 0 && text.classBefore(start.offset) == .word || end < text.count && text.classAfter(end) == .word
     }
 
-    /// Whether the character before an event is a letter or symbol that the opening delimiter in front of it needs unchanged.
+    /// Whether the character before an event is a letter or symbol that the opening delimiter before it needs unchanged.
     private func isCharacterNeeded(before index: Int, _ text: [UInt8]) -> Bool {
         let offset = events[index].offset
         guard offset > 0, text.classBefore(offset) == .word || text.classBefore(offset) == .symbol else { return false }
@@ -115,7 +115,7 @@ extension InlineWriter {
         guard previous >= 0, events[previous].offset == start else { return false }
         guard events[previous].kind == .open, events[previous].mark.isDelimited else { return false }
         if events[previous].payload == 1 { return true }
-        // Behind white space or punctuation, the delimiter opens in front of any character.
+        // After white space or punctuation, the delimiter opens before any character.
         let before = classBefore(previous, text)
         return before != .space && before != .punctuation
     }
@@ -207,7 +207,7 @@ extension InlineEvent {
 }
 
 extension CharacterClass {
-    /// The class of this character behind tildes, which some parsers count as punctuation and others ignore.
+    /// The class of this character after tildes, which some parsers count as punctuation and others ignore.
     fileprivate var precededByTildes: CharacterClass { self == .word || self == .symbol ? .afterTildes : .punctuation }
 }
 

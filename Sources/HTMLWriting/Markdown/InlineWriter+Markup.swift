@@ -68,14 +68,14 @@ extension InlineWriter {
         return length
     }
 
-    /// Replaces the last character of the output, a letter or symbol of the text, by a character reference. It ends in punctuation, so
-    /// that a delimiter can open behind it.
+    /// Replaces the last character of the output, a letter or symbol of the text, by a character reference. The reference ends in
+    /// punctuation, so that a delimiter can open after it.
     private func encodeLastCharacter(before index: Int, _ text: [UInt8], _ out: inout [UInt8]) {
         let start = out.startOfScalar(endingAt: out.count)
         let scalar = out.scalar(at: start).scalar
         let offset = events[index].offset - (out.count - start)
         out.removeLast(out.count - start)
-        // Underscores in front of the character are no longer inside a word, so they need escapes now.
+        // Underscores before the character are no longer inside a word, so they need escapes now.
         if events[..<index].last(where: { $0.offset < events[index].offset })?.offset != offset {
             escapeUnderscores(before: offset, text, &out)
         }
@@ -96,7 +96,7 @@ extension InlineWriter {
 }
 
 extension InlineEvent {
-    /// Whether its delimiter forms one run with that of a neighbour, so that both are flanking by the same characters.
+    /// Whether the event's delimiter forms one run with that of a neighbour, so that both are flanking by the same characters.
     fileprivate func joins(_ other: InlineEvent) -> Bool {
         kind == other.kind && offset == other.offset && mark.isDelimited && mark != .strikethrough && delimiter == other.delimiter
     }
@@ -106,7 +106,7 @@ extension InlineEvent {
 ///
 /// - SeeAlso: [CommonMark 6.3, Links](https://spec.commonmark.org/0.31.2/#links)
 extension InlineWriter {
-    /// Writes the part of a link behind its text: the target, or the number of its reference.
+    /// Writes the part of a link after its text: the target, or the number of its reference.
     mutating func closeLink(_ target: LinkTarget, into out: inout [UInt8]) {
         if usesReferences {
             out.append(contentsOf: "][\(references.number(of: target))]".utf8)

@@ -1,5 +1,6 @@
-/// Moves punctuation at the edge of emphasis out of it where a letter follows on the other side: `**Name**:Ana` for a bold "Name:" before
-/// "Ana". Inside, it would keep the delimiter from being flanking, and the letter would have to become a character reference.
+/// Moves punctuation at the edge of emphasis out of the emphasis where a letter follows on the other side: `**Name**:Ana` for a bold
+/// "Name:" before "Ana". Inside the emphasis, it would keep the delimiter from being flanking, and the letter would have to become a
+/// character reference.
 extension InlineWriter {
     mutating func movePunctuationOut(of text: [UInt8]) {
         var index = 0
@@ -9,7 +10,7 @@ extension InlineWriter {
                 index += 1
                 continue
             }
-            // Markup that begins or ends at one place moves together.
+            // Markup that begins or ends at one offset moves together.
             var end = index + 1
             while end < events.count, events[end].offset == events[index].offset, events[end].kind == kind, events[end].mark.isDelimited {
                 end += 1
@@ -28,7 +29,7 @@ extension InlineWriter {
     /// Puts a link around markup that holds nothing else, where a letter is beside it: `[**Kiel**](/kiel)er`. The brackets are punctuation,
     /// so the markup can neither begin nor end with them there.
     ///
-    /// - Parameter group: The starts of markup in front of the link.
+    /// - Parameter group: The starts of markup before the link.
     private mutating func moveLinkOut(of group: Range<Int>, _ text: [UInt8]) -> Bool {
         let link = events[group.upperBound]
         guard link.kind == .open, link.mark == .link, link.offset == events[group.lowerBound].offset else { return false }
@@ -53,14 +54,14 @@ extension InlineWriter {
         return true
     }
 
-    /// Whether no other event is at the place of these.
+    /// Whether no other event has the same offset as these.
     private func isAlone(_ group: Range<Int>) -> Bool {
         let offset = events[group.lowerBound].offset
         return (group.lowerBound == 0 || events[group.lowerBound - 1].offset < offset)
             && (group.upperBound == events.count || events[group.upperBound].offset > offset)
     }
 
-    /// Moves the start of markup behind the punctuation that it begins with.
+    /// Moves the start of markup after the punctuation that it begins with.
     private mutating func moveStart(of group: Range<Int>, _ text: [UInt8]) {
         let start = events[group.lowerBound].offset
         guard start > 0, start < text.count, isLetter(text.classBefore(start)), text.classAfter(start) != .word else { return }
@@ -73,7 +74,7 @@ extension InlineWriter {
         for index in group { events[index].offset = place }
     }
 
-    /// Moves the end of markup in front of the punctuation that it ends with.
+    /// Moves the end of markup before the punctuation that it ends with.
     private mutating func moveEnd(of group: Range<Int>, _ text: [UInt8]) {
         let end = events[group.lowerBound].offset
         guard end > 0, end < text.count, isLetter(text.classAfter(end)), text.classBefore(end) != .word else { return }

@@ -20,7 +20,7 @@ extension InlineWriter {
             encodesNext = false
             let (scalar, count) = text.scalar(at: range.lowerBound)
             out.append(characterReference: scalar)
-            // The following character is preceded by punctuation now, so the range begins behind the reference.
+            // The following character is preceded by punctuation now, so the range begins after the reference.
             range = range.lowerBound + count..<range.upperBound
         }
         var index = range.lowerBound
@@ -114,7 +114,7 @@ extension InlineWriter {
 
 /// Inline content as plain text.
 extension InlineWriter {
-    /// Writes the text, its line breaks, and the addresses of links behind their text.
+    /// Writes the text, its line breaks, and the addresses of links after their text.
     mutating func writePlain(_ run: borrowing InlineRun, into layout: inout BlockLayout) {
         var offset = 0
         for event in run.events {

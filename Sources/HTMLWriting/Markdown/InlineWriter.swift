@@ -33,7 +33,7 @@ struct InlineWriter {
     var encodesNext = false
     /// The end of the last bare URL that was checked, as an offset in the text.
     var addressEnd = -1
-    /// Whether that URL needs no escapes.
+    /// Whether the URL that ends at `addressEnd` needs no escapes.
     var addressIsPlain = true
     /// The spaces at which the line may be broken, as offsets in the output.
     var breaks: [Int] = []
@@ -145,7 +145,7 @@ struct InlineWriter {
         layout.beginLine()
     }
 
-    /// The index of the first event at or behind an offset, by binary search.
+    /// The index of the first event at or after an offset, by binary search.
     func firstEvent(at offset: Int) -> Int {
         var (low, high) = (0, events.count)
         while low < high {

@@ -63,7 +63,7 @@ private enum LineStart {
         return bytes[start + count..<end].contains(0x60)
     }
 
-    /// The offset behind the digits of text that looks like the marker of an ordered list; nil for other text.
+    /// The offset after the digits of text that looks like the marker of an ordered list; nil for other text.
     private static func numberEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
         var index = start
         while index < end, index - start < 10, bytes[index].isASCIIDigit { index += 1 }

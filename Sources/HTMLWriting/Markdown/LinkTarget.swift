@@ -35,7 +35,7 @@ struct LinkTarget: Hashable {
                 out.append(characterReference: Unicode.Scalar(byte))
                 continue
             case 0x22: out.append(0x5C)
-            // Some parsers read a quotation mark behind two backslashes as escaped, and continue to the next one.
+            // Some parsers read a quotation mark after two backslashes as escaped, and continue to the next one.
             case 0x5C where index + 1 == title.count || title[index + 1] == 0x22:
                 out.append(characterReference: "\\")
                 continue
@@ -121,7 +121,7 @@ enum AlternativeText {
     ///
     /// - Parameters:
     ///   - bytes: A buffer that holds the value.
-    ///   - range: The range of the value in it.
+    ///   - range: The range of the value in `bytes`.
     ///   - out: Receives the Markdown.
     ///   - inTable: Whether to escape vertical bars, which end a table cell.
     ///   - isMDX: Whether to escape braces and all angle brackets.

@@ -1,28 +1,30 @@
 internal import HTMLParsing
 
-/// The character references of a text without tags, such as `&amp;` and `&#38;`, which make it HTML or are what it talks about.
+/// Decides by its character references, such as `&amp;` and `&#38;`, whether a text without tags is HTML. A reference is either markup, or
+/// talk: the text mentions it, as an answer about HTML does.
 ///
-/// A reference that touches a word, stands alone in its line, or is a sign between words (`Tom &amp; Ann`) is markup. One is talk if it stands
+/// A reference that touches a word, stands alone in its line, or is a sign between words (`Tom &amp; Ann`) is markup. A reference is talk
+/// if it stands
 ///
 /// * between quotation marks, brackets or backticks,
 /// * as a word in a line, if it means a space or a quotation mark: `Use &nbsp; for a space`,
 /// * as a word in a line, if it means a letter, and the text has other such letters as they are: `&auml; is ä`.
 ///
-/// An ampersand between spaces next to `&amp;` is talk, too: `Write & as &amp;`. In a text of several lines, `&amp;` alone does not suffice:
-/// programs also write it into plain text.
+/// An ampersand between spaces counts as talk if the text also has `&amp;`: `Write & as &amp;`. In a text of several lines, `&amp;` alone
+/// does not suffice: programs also write it into plain text.
 struct CharacterReferences {
     /// The number of references that are markup.
     private var markup = 0
     /// The number of references that are talk.
     private var talk = 0
-    /// The number of letters' references that stand as words.
+    /// The number of references to letters that stand as words.
     private var letterWords = 0
     private var hasAmpersandReference = false
     private var hasOtherReference = false
     private var hasFreeAmpersand = false
     private var hasLetters = false
     private var hasLineEnds = false
-    /// The offset behind the last space that stands as a word.
+    /// The end of the last reference to a space that stands as a word, in bytes.
     private var lastSpace = -2
 
     /// Reads a text without tags.
@@ -81,7 +83,7 @@ struct CharacterReferences {
         }
     }
 
-    /// Reads a space that stands as a word. Several in a row are a gap.
+    /// Counts a reference to a space that stands as a word. Several in a row form a gap, which is markup.
     private mutating func readSpace(_ range: Range<Int>) {
         if range.lowerBound == lastSpace + 1 {
             talk -= 1
@@ -99,7 +101,7 @@ struct CharacterReferences {
         return end == text.upperBound || bytes[end].isFoldedSpace
     }
 
-    /// Whether nothing else but spaces stands in the line.
+    /// Whether only spaces stand beside a range in its line.
     private static func isLine(_ range: Range<Int>, in bytes: Span<UInt8>, of text: Range<Int>) -> Bool {
         var start = range.lowerBound
         while start > text.lowerBound, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
@@ -118,7 +120,7 @@ struct CharacterReferences {
 
     /// Reads the reference at an ampersand.
     ///
-    /// - Returns: What it means, and the offset behind its semicolon; nil if HTML does not know it.
+    /// - Returns: The character, and the offset after the semicolon; nil if HTML does not know the reference.
     private static func reference(at ampersand: Int, in bytes: Span<UInt8>) -> (meaning: Unicode.Scalar, end: Int)? {
         var index = ampersand + 1
         let isNumber = index < bytes.count && bytes[index] == 0x23

@@ -9,12 +9,12 @@ public enum ContentFormat: String, CaseIterable, Sendable {
     case html
     /// Plain text, whatever the text looks like.
     case text
-    /// HTML in which blank lines part paragraphs and line ends break lines, as editors of content systems keep it.
+    /// HTML in which blank lines separate paragraphs and line ends break lines, as editors of content systems keep it.
     case paragraphs
     /// Markdown, whatever the text looks like.
     case markdown
 
-    /// Finds a format by its name in any letters, or by a media type such as `text/html; charset=utf-8`; nil for other texts.
+    /// Finds a format by its name, ignoring case, or by a media type such as `text/html; charset=utf-8`; nil for other texts.
     public init?(named text: String) {
         let name = text.prefix { $0 != ";" }.lowercased()
         switch name.filter({ !$0.isWhitespace }) {
@@ -27,7 +27,7 @@ public enum ContentFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether ``markup(in:)`` could find paragraphs that blank lines part.
+    /// Whether ``markup(in:)`` could find paragraphs that blank lines separate.
     ///
     /// - Parameter bytes: The text in UTF-8.
     public static func mayHaveParagraphs(_ bytes: Span<UInt8>) -> Bool {
@@ -93,7 +93,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Whether an ASCII text in lower case begins at an offset, in any letters.
+    /// Whether a lower-case ASCII text stands at an offset, ignoring case.
     func hasPrefix(_ word: StaticString, at start: Int) -> Bool {
         guard start >= 0, start + word.utf8CodeUnitCount <= count else { return false }
         return word.withUTF8Buffer { letters in
@@ -107,7 +107,7 @@ extension Span<UInt8> {
 
 /// The blank lines of a text.
 enum BlankLines {
-    /// Whether a blank line may part words from other words or from a block element: not both before and behind it stands a block element.
+    /// Whether a blank line may separate words from other words or from a block element: block elements do not stand on both sides of it.
     static func partWords(in bytes: Span<UInt8>, from start: Int) -> Bool {
         var index = start
         while index < bytes.count {
@@ -132,10 +132,10 @@ enum BlankLines {
         return tag.name != .other && !tag.name.isInlineInHTML
     }
 
-    /// How far back the bracket of a tag is looked for, in bytes.
+    /// The maximum length of a tag that is searched backwards from its end, in bytes.
     private static let maxTagLength = 1000
 
-    /// Whether a tag of a block element, or a comment, ends before an offset, spaces aside, or nothing stands there.
+    /// Whether a tag of a block element, or a comment, ends before an offset, ignoring white space; also true at the start of the text.
     private static func endsBlock(before end: Int, from start: Int, in bytes: Span<UInt8>) -> Bool {
         var last = end - 1
         while last > start, bytes[last].isFoldedSpace { last -= 1 }

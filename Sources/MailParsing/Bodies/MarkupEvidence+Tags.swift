@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// What each tag says about the text.
+/// Counts the evidence of each tag, comment and stray bracket.
 extension MarkupEvidence {
     mutating func readNonTag(_ bracket: MarkupScan.Bracket) {
         guard blockDepth == 0 else { return }
@@ -104,7 +104,7 @@ extension MarkupEvidence {
         default:
             if !isFirst, !tag.hasAttributes, shape.isWord { return readPlainText(isWord: true) }
             if tag.name == .p, !tag.isEnd, !isFirst {
-                // Its end tag is optional.
+                // The end tag of `p` is optional.
                 elements += 1
                 hasParagraphElements = true
                 if !isPlainText { layout += 1 }
@@ -117,11 +117,11 @@ extension MarkupEvidence {
         }
     }
 
-    /// Reads a line break, a rule, or a place for a line break.
+    /// Reads a `br`, `hr` or `wbr`.
     private mutating func readBreak(_ tag: MarkupTag, _ shape: MarkupShape, isPlainText: Bool) {
         elements += 1
         if tag.name == .wbr { return }
-        // A rule has no place in a line.
+        // A rule cannot be a part of a line.
         if shape.endsPhrase || tag.name == .hr && shape.isFree { return readPlainText(isWord: true) }
         if !isPlainText {
             lineBreaks += 1
@@ -142,7 +142,7 @@ extension MarkupEvidence {
 }
 
 extension HTMLTag {
-    /// Whether a browser shows nothing of the element, nor where it stands.
+    /// Whether a browser shows neither the element nor a gap in its place.
     fileprivate var isInvisible: Bool {
         switch self {
         case .script, .style, .template, .noscript: true
@@ -150,7 +150,7 @@ extension HTMLTag {
         }
     }
 
-    /// Whether the element shows what stands elsewhere.
+    /// Whether the element embeds other content.
     fileprivate var isEmbedded: Bool {
         switch self {
         case .iframe, .video, .audio, .object: true
@@ -158,7 +158,7 @@ extension HTMLTag {
         }
     }
 
-    /// Whether words stand only in elements inside of the element.
+    /// Whether the element holds words only inside of its child elements.
     fileprivate var holdsElementsAlone: Bool {
         switch self {
         case .ul, .ol, .dl, .menu, .table, .thead, .tbody, .tfoot, .tr: true

@@ -1,6 +1,6 @@
 internal import HTMLParsing
 
-/// Tells HTML from plain text, and HTML that is laid out by markup from HTML whose paragraphs are parted by blank lines.
+/// Tells HTML from plain text, and HTML that is laid out by markup from HTML whose paragraphs are separated by blank lines.
 ///
 /// Plain text has angle brackets, too: addresses (`<ana@example.com>`), comparisons, placeholders (`<first-name>`), code, and talk about tags
 /// (`the <p> tag`). A parser of HTML takes them for tags and drops them. So a text is HTML only if
@@ -11,15 +11,15 @@ internal import HTMLParsing
 ///
 /// The signs of plain text, counted outside of block elements, are:
 ///
-/// * brackets that a parser takes for tags, and that are none,
+/// * brackets that a parser reads as tags, although they are none,
 /// * tags that stand as words: between spaces, in quotation marks, or in code of Markdown,
-/// * lines with tags that are quoted mail, part of a diff, or indented behind a blank line.
+/// * lines with tags that are quoted mail, part of a diff, or indented after a blank line.
 ///
-/// Layout by markup is line breaks, block elements, elements with attributes, and comments on lines of their own. Where it is there, pairs of
+/// Layout by markup is line breaks, block elements, elements with attributes, and comments on lines of their own. If there is any, pairs of
 /// inline elements count, too. Line breaks between spaces count only in a text without signs of plain text: `Use <br> or <hr> there`.
 ///
-/// HTML with blank lines between words, and not more line breaks by markup than those, has its paragraphs parted by blank lines. Brackets
-/// that are no tags stay in HTML as text.
+/// HTML with blank lines between words, and not more line breaks by markup than those, has its paragraphs separated by blank lines.
+/// Brackets that are no tags stay in HTML as text.
 struct MarkupEvidence {
     /// The number of elements.
     var elements = 0
@@ -31,11 +31,11 @@ struct MarkupEvidence {
     var inlinePairs = 0
     /// The number of block elements, and of elements with attributes.
     var layout = 0
-    /// The number of comments among these.
+    /// The number of comments in `layout`.
     var comments = 0
     /// The number of blank lines with words on both sides.
     var blankLines = 0
-    /// Whether words outside of block elements have a line end between them, and whether a blank line parts words from a block element.
+    /// Whether words outside of block elements have a line end between them, and whether a blank line separates words from a block element.
     var hasLooseLines = false
     var hasLooseBlankLine = false
     /// Whether paragraphs are elements.
@@ -46,7 +46,7 @@ struct MarkupEvidence {
     var nonTags: [Int] = []
     /// The number of open block elements. All other counts are those outside of them.
     var blockDepth = 0
-    /// The number of open quotations around which no other block element is open. Blank lines part paragraphs in them.
+    /// The number of open quotations around which no other block element is open. Blank lines separate paragraphs in them.
     var quotationDepth = 0
     /// The number of open elements for code.
     var codeDepth = 0
@@ -86,7 +86,7 @@ struct MarkupEvidence {
 
     private var hasParagraphs: Bool {
         if blankLines > 0 { return lineBreaks <= blankLines }
-        // All other line ends are those of the text.
+        // If comments are the only layout, the line ends of the text decide.
         if comments > 0, layout == comments, lineBreaks == 0, inlinePairs == 0 { return hasLooseLines }
         return hasLooseBlankLine && hasLooseLines && lineBreaks == 0 && !hasParagraphElements
     }
@@ -152,7 +152,7 @@ struct MarkupEvidence {
         lineEnds = 0
     }
 
-    /// Separates the words before and behind, as a block element does.
+    /// Separates the words before and after, as a block element does.
     mutating func separate() {
         if hasWords, lineEnds > 1 { hasLooseBlankLine = true }
         hasWords = false

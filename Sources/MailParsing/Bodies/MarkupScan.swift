@@ -7,17 +7,17 @@ struct MarkupScan {
         enum Kind { case tag(MarkupTag), comment, section, nonTag }
 
         let start: Int
-        /// The offset behind it; that behind the bracket itself if it is no tag.
+        /// The offset after the tag or comment; for a bracket that is no tag, the offset after the bracket.
         let end: Int
         let kind: Kind
-        /// Whether it stands in code of Markdown, or alone between quotation marks.
+        /// Whether the bracket stands in code of Markdown, or alone between quotation marks.
         let isQuoted: Bool
-        /// The place of the counterpart among the brackets.
+        /// The index of the counterpart in `brackets`.
         var partner: Int?
     }
 
     private(set) var brackets: [Bracket] = []
-    /// The places of the innermost open tags by name, and for each open tag the one around it.
+    /// The indices of the innermost open tags by name. `outer` has, for each open tag, the index of the open tag of that name around it.
     private var open = [Int](repeating: -1, count: 256)
     private var openCustom: [String: Int] = [:]
     private var outer: [Int: Int] = [:]
@@ -25,7 +25,7 @@ struct MarkupScan {
     private let lastClosing: Int
     /// Whether the rest of the text has no end of a comment, of a CDATA section, of SVG, of MathML.
     private var hasNoEnd = InlineArray<4, Bool>(repeating: false)
-    /// Whether an element of Confluence's storage format begins before. Only those hold CDATA sections.
+    /// Whether an element of Confluence's storage format has begun. Only those hold CDATA sections.
     private var hasStorageFormat = false
     /// The end of the code of Markdown that the scan is in.
     private var codeEnd = 0
@@ -44,7 +44,7 @@ struct MarkupScan {
         }
     }
 
-    /// Reads what stands at an angle bracket.
+    /// Reads the tag, comment or CDATA section at an angle bracket.
     ///
     /// - Returns: The offset at which the scan goes on.
     private mutating func readBracket(at start: Int, in bytes: Span<UInt8>) -> Int {
@@ -56,7 +56,7 @@ struct MarkupScan {
             var end = tag.end
             if tag.isStorageFormat { hasStorageFormat = true }
             if tag.name == .svg || tag.name == .math, !tag.isEnd, !tag.isSelfClosing, !tag.isCut {
-                // Names inside of it are not those of HTML.
+                // Names inside SVG and MathML are not those of HTML.
                 let isImage = tag.name == .svg
                 guard let last = find(isImage ? "</svg" : "</math", isImage ? 2 : 3, from: end, in: bytes) else {
                     return addNonTag(at: start)
@@ -102,9 +102,9 @@ struct MarkupScan {
         if tag.name == .other { openCustom[tag.customName] = place } else { open[Int(tag.name.rawValue)] = place }
     }
 
-    /// Finds what ends a part of the text.
+    /// Finds the end of a comment, a CDATA section, SVG or MathML; nil if there is none.
     ///
-    /// - Parameter place: The place in ``hasNoEnd``, which says that it was looked for in vain.
+    /// - Parameter place: The index in ``hasNoEnd``, which remembers that a search has found nothing.
     private mutating func find(_ ending: StaticString, _ place: Int, from start: Int, in bytes: Span<UInt8>) -> Int? {
         if hasNoEnd[place] { return nil }
         let first = ending.withUTF8Buffer { letters in unsafe letters[0] }
@@ -127,7 +127,7 @@ struct MarkupScan {
         var index = end
         while index < bytes.count {
             if bytes[index] == 0x0A || bytes[index] == 0x0D {
-                // A span ends with its line. A fence has no backticks behind it.
+                // A span ends with its line. A fence has no backticks after it in its line.
                 if isFence { codeEnd = Self.endOfFence(from: index, count: end - start, in: bytes) }
                 return end
             }

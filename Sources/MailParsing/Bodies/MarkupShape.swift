@@ -1,14 +1,14 @@
 internal import HTMLParsing
 
-/// How a tag stands among the characters around it: as markup, which touches the words that it marks, or as a word.
+/// How a tag stands among the characters around it: as markup, which touches the words that it marks, or as a word that the text mentions.
 struct MarkupShape {
     /// Whether spaces stand on both sides of a start tag without attributes, or before an end tag: `the <b> and </b> tags`.
     let isFree: Bool
-    /// Whether it does not touch what it would mark: `the <p> tag`, `List<S>`, `the tag </p>`.
+    /// Whether the tag does not touch the words that it would mark: `the <p> tag`, `List<S>`, `the tag </p>`.
     let isWord: Bool
-    /// Whether words or spaces stand before it in its line.
+    /// Whether words or spaces stand before the tag in its line.
     let isInLine: Bool
-    /// Whether nothing but line ends or tags stands behind it in its line.
+    /// Whether only line ends or tags stand after the tag in its line.
     let endsLine: Bool
     /// Whether a void element stands as a word that ends a phrase: `the tag <br>, or <hr>.`
     let endsPhrase: Bool
@@ -45,7 +45,7 @@ enum MarkupBeginning {
     /// Plain words, without markup.
     case words
 
-    /// - Parameter start: The offset of the first character that is no space, an angle bracket.
+    /// - Parameter start: The offset of the angle bracket that begins the text, after white space.
     init(_ bytes: Span<UInt8>, at start: Int) {
         self = .words
         if start + 1 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F {
@@ -76,7 +76,7 @@ enum MarkupBeginning {
             guard index < bytes.count, bytes[index] == 0x2F else { continue }
             guard let tag = MarkupTag(at: angle, in: bytes, lastClosing: lastClosing) else { continue }
             if tag.isEnd, tag.name == name { return true }
-            // What a tag holds is looked at once.
+            // Skip the tag, so that its content is read only once.
             index = tag.end
         }
         return false
@@ -103,9 +103,9 @@ struct MarkupLine {
     /// The first character of the line; nil if the line is empty or begins with a tag.
     private var mark: UInt8?
     private var isAtStart = true
-    /// Whether only white space was read behind the mark.
+    /// Whether only white space was read after the mark.
     private var isAfterMark = false
-    /// Whether white space was read directly behind the mark.
+    /// Whether white space was read directly after the mark.
     private var hasSpace = false
     private var isCounted = false
     /// The columns of white space at the start.
@@ -138,7 +138,7 @@ struct MarkupLine {
         isAfterMark = false
     }
 
-    /// Whether the line is quoted mail or part of a diff. A hyphen and a space do not suffice in front of inline elements, because they
+    /// Whether the line is quoted mail or part of a diff. A hyphen and a space do not suffice before inline elements, because they
     /// also begin a list item.
     ///
     /// - Parameter tag: The next tag of the line.

@@ -11,14 +11,14 @@ struct MarkupTag {
     private(set) var hasAttributes = false
     /// Whether the value of an attribute is left out: `<a href="...">`.
     private(set) var hasElidedValue = false
-    /// Whether the tag is `<x/>`.
+    /// Whether the tag ends with `/>`.
     private(set) var isSelfClosing = false
     /// Whether the text ends inside of the tag, which has no error up to there.
     private(set) var isCut = false
-    /// The offset behind the tag.
+    /// The offset after the tag.
     private(set) var end: Int
 
-    /// The name in lower case, up to the longest that is read, in bytes.
+    /// A name in lower case, with the maximum length that is read, in bytes.
     private typealias Name = InlineArray<64, UInt8>
 
     /// Reads the tag at an angle bracket; nil if none is there, as in `if a <b and c> d`, `<ana@example.com>` or `<config>`.

@@ -1,10 +1,11 @@
 public import HTMLParsing
 
 extension HTMLDocument {
-    /// Whether a block element, such as a paragraph or a list, stands directly in the document, rather than parts of a line alone.
+    /// Whether a block element, such as a paragraph or a list, stands directly in the document, rather than only inline content.
     public var hasBlocks: Bool { children(of: root).contains(where: isBlock) }
 
-    /// Makes blank lines in text ends of paragraphs, and other line ends line breaks, as content systems do before they show such text.
+    /// Turns blank lines in text into ends of paragraphs, and other line ends into line breaks, as content systems do before they show such
+    /// text.
     ///
     /// A blank line inside of inline elements ends those, too, and the next paragraph begins with them again. Preformatted text, scripts and
     /// embedded content stay as they are.
@@ -41,7 +42,7 @@ private struct ParagraphSplitter {
     /// An element that a paragraph continues: its first part is the element itself, the others are copies.
     struct Copied {
         let element: HTMLNode
-        /// The part in the open paragraph.
+        /// The element's part in the open paragraph.
         var part: HTMLNode?
         var isUsed = false
     }
@@ -153,7 +154,7 @@ private struct ParagraphSplitter {
         }
     }
 
-    /// Returns the innermost element of the open paragraph for the next content, behind the line ends before that.
+    /// Returns the innermost element of the open paragraph for the next content. First handles the line ends before that content.
     private mutating func place(in output: inout Output) -> HTMLNode {
         if output.lineEnds > 1, !output.isOneParagraph { end(&output) }
         let needsBreak = output.paragraph != nil && output.lineEnds > 0 && !output.isAfterBreak
@@ -225,7 +226,7 @@ extension HTMLTag {
     /// Whether the element is a part of a line.
     var isInlineContent: Bool { isInlineInHTML || isReplaced }
 
-    /// Whether the element is a part of a line, and its content is not.
+    /// Whether the element is inline, although its content is not.
     var isReplaced: Bool {
         switch self {
         case .iframe, .video, .audio, .object, .embed, .select, .textarea, .button: true

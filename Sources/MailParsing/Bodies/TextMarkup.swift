@@ -1,23 +1,23 @@
 public import HTMLParsing
 internal import MarkdownParsing
 
-/// The markup of a text: Markdown, or HTML, perhaps with blank lines that part its paragraphs.
+/// The markup of a text: Markdown, or HTML, perhaps with blank lines that separate its paragraphs.
 public struct TextMarkup: Sendable {
     /// Markdown without front matter, or HTML. In HTML, angle brackets that begin no tag are character references where a parser would lose
-    /// the words behind them.
+    /// the words after them.
     public let text: String
     /// Whether the text is Markdown.
     public let isMarkdown: Bool
-    /// Whether blank lines part paragraphs, and line ends break lines.
+    /// Whether blank lines separate paragraphs, and line ends break lines.
     public let hasParagraphs: Bool
-    /// Whether the document is what a parser of HTML makes of the text as it is.
+    /// Whether an HTML parser may read the text unchanged, and its document needs no further changes.
     public let isVerbatim: Bool
-    /// Whether the text may have brackets in elements that begin no tag. Its document shows that: see ``repaired(_:)``.
+    /// Whether the text may have brackets in elements that begin no tag. Only its document can tell: see ``repaired(_:)``.
     private let mayHaveStrays: Bool
 
     /// - Parameters:
     ///   - html: The text as HTML.
-    ///   - isRepaired: Whether it differs from the text.
+    ///   - isRepaired: Whether `html` differs from the source text.
     init(html: String, hasParagraphs: Bool = false, isRepaired: Bool = false, mayHaveStrays: Bool = false) {
         text = html
         isMarkdown = false
@@ -71,7 +71,7 @@ public struct TextMarkup: Sendable {
         return repaired(document)?.document(isFragment: isFragment) ?? completed(document)
     }
 
-    /// Returns what a parser makes of ``text``, without the changes of ``repaired(_:)`` and ``completed(_:)``.
+    /// Returns the document that a parser makes of ``text``, without the changes of ``repaired(_:)`` and ``completed(_:)``.
     ///
     /// - Parameter isFragment: Whether the document lacks the elements `html`, `head` and `body`. Markdown never has them.
     public func parsed(isFragment: Bool = true) -> HTMLDocument {
@@ -79,11 +79,12 @@ public struct TextMarkup: Sendable {
         return isFragment ? HTMLDocument(parsingFragment: text) : HTMLDocument(parsing: text)
     }
 
-    /// Returns the markup with character references for brackets that begin no tag, though the parser takes them for some; nil without any.
+    /// Returns the markup with character references for brackets that begin no tag, although the parser reads them as tags; nil without
+    /// any.
     ///
     /// Only a document with elements that HTML does not know can have any: most texts are not searched.
     ///
-    /// - Parameter document: What a parser makes of ``text``.
+    /// - Parameter document: The document that a parser makes of ``text``.
     public func repaired(_ document: HTMLDocument) -> TextMarkup? {
         guard mayHaveStrays, document.hasUnknownElements else { return nil }
         let strays = StrayBrackets.offsets(in: text.utf8.span, from: 0)
@@ -99,10 +100,11 @@ public struct TextMarkup: Sendable {
     }
 }
 
-/// The angle brackets of HTML that a parser takes for tags, and that plainly are none.
+/// The angle brackets of HTML that a parser reads as tags, although they plainly are none.
 ///
-/// They are addresses (`<ana@example.com>`, `<https://example.org>`), lists of types (`Map<K, V>`), and elements that HTML does not know, which have neither an end tag
-/// nor an attribute with a value: `List<String>`, `<First Name>`. Names with a hyphen or a colon are those of elements.
+/// They are addresses (`<ana@example.com>`, `<https://example.org>`), lists of types (`Map<K, V>`), and elements that HTML does not know,
+/// which have neither an end tag nor an attribute with a value: `List<String>`, `<First Name>`. Names with a hyphen or a colon are those of
+/// elements.
 ///
 /// - SeeAlso: [HTML 13.2.5.8, Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
 private struct StrayBrackets {
@@ -112,7 +114,7 @@ private struct StrayBrackets {
     private var unknown: [(offset: Int, name: String)] = []
     private var endTags: Set<String> = []
 
-    /// What stands at a bracket with a letter behind it.
+    /// The kinds of text that follow a bracket and begin with a letter.
     private enum Kind { case known(HTMLTag), element, stray, unknown }
 
     /// The limit of a name, in bytes. Longer ones are elements.
@@ -169,7 +171,7 @@ private struct StrayBrackets {
 
     private static func kind(at angle: Int, _ end: Int, in bytes: Span<UInt8>) -> Kind {
         let count = end - angle - 1
-        // A text that is cut in a name.
+        // The text ends inside of the name, or the name is too long to compare.
         guard end < bytes.count, count <= maxNameLength else { return .element }
         if bytes[end] == 0x40 || bytes[end] == 0x2C || bytes.hasPrefix("://", at: end - 1) { return .stray }
         var name = InlineArray<64, UInt8>(repeating: 0)
@@ -192,7 +194,7 @@ private struct StrayBrackets {
         return index == bytes.count || bytes[index] == 0x3E && bytes[index - 1] == 0x2F
     }
 
-    /// The offset behind a tag. A `>` in a value in quotation marks does not end it.
+    /// The offset after a tag. A `>` in a value in quotation marks does not end it.
     private static func endOfTag(from start: Int, in bytes: Span<UInt8>) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != 0x3E {
@@ -207,7 +209,7 @@ private struct StrayBrackets {
         return index
     }
 
-    /// The offset behind the content of an element in which no tags are read.
+    /// The offset after the content of an element in which no tags are read.
     private static func endOfContent(of tag: HTMLTag, from start: Int, in bytes: Span<UInt8>) -> Int {
         switch tag {
         case .script: end(of: "</script", from: start, in: bytes)
@@ -221,7 +223,7 @@ private struct StrayBrackets {
         }
     }
 
-    /// The offset behind a word; that of the end of the text if it does not occur.
+    /// The offset after a word; the end of the text if the word does not occur.
     private static func end(of word: StaticString, from start: Int, in bytes: Span<UInt8>) -> Int {
         let first = word.withUTF8Buffer { letters in unsafe letters[0] }
         var index = start

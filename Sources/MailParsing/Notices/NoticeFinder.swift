@@ -24,8 +24,8 @@ public enum MessageNoticeKind: String, CaseIterable, Sendable {
 
 /// Finds the lines that mail gateways, help desks and mailing lists add to a message.
 ///
-/// Each kind needs evidence of two sorts, because people write about these things, too: a place at the start or the end, and words of
-/// several groups in one paragraph.
+/// Each kind needs evidence of two sorts, because people write about these things, too: the notice is at the start or the end, and one
+/// paragraph has words of several groups.
 struct NoticeFinder {
     /// A notice and its lines.
     struct Notice: Equatable {
@@ -67,7 +67,7 @@ struct NoticeFinder {
         return banners + markers + tail
     }
 
-    /// Whether lines are nothing but what programs add, so that nothing of them is the sender's own.
+    /// Whether lines hold only notices that programs add, and nothing of the sender.
     static func isAll(of lines: [QuoteLine], eachLineIsParagraph: Bool, isBlank: (Int) -> Bool) -> Bool {
         var rest = lines.startIndex
         for notice in NoticeFinder(lines, eachLineIsParagraph: eachLineIsParagraph).find() {
@@ -153,7 +153,7 @@ struct NoticeFinder {
 
     /// The first paragraph of the disclaimer that ends with a paragraph; nil if there is none.
     ///
-    /// Its words may be spread over lines with one `br` between them, and over paragraphs that each have words of a disclaimer.
+    /// The words of a disclaimer may be spread over lines with one `br` between them, and over paragraphs that each have such words.
     private func disclaimer(endingAt index: Int, from floor: Int) -> Int? {
         for first in stride(from: index, through: max(floor, index - Self.maximumDisclaimerLines + 1), by: -1) {
             let beginning = text(of: paragraphs[first])

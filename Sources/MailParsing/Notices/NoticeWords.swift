@@ -40,7 +40,7 @@ enum NoticeWords {
 
     /// Whether a paragraph may be the first of a list's footer without a rule above it: it says why the recipient got the message.
     ///
-    /// How to leave a list is said in answers of people, too.
+    /// Words about leaving a list do not suffice, because people write them, too.
     static func beginsFooter(_ text: String) -> Bool { footerStarts.contains(where: text.hasPrefix) }
 
     /// Whether a paragraph may be one of a list's footer: it has words of one, or nothing but addresses.
@@ -50,7 +50,8 @@ enum NoticeWords {
             || text.split(separator: " ").allSatisfy(isAddress)
     }
 
-    /// Whether paragraphs are the footer of a mailing list: they have an address, name a list, and say why or how one is on it.
+    /// Whether paragraphs are the footer of a mailing list: they have an address, name a list, and say why the recipient is on it or how to
+    /// leave.
     static func isFooter(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard text.split(separator: " ").contains(where: isAddress), lists.occurs(in: bytes) else { return false }
@@ -107,7 +108,7 @@ enum NoticeWords {
         "mimo organizaci", "externího odesílatele", "внешнего отправителя", "извне", "kuruluş dışından", "外部", "组织外", "組織外",
     ]
 
-    /// How a banner asks for caution.
+    /// Words with which a banner asks for caution.
     private static let cautions = PhraseSearch([
         "caution", "careful", "vorsicht", "prudence", "prudent", "attention", "precaución", "cuidado", "cautela", "attenzione", "prudenza",
         "voorzichtig", "ostrożn", "uwaga", "försiktig", "forsigtig", "forsiktig", "varov", "opatrn", "осторожн", "dikkat", "注意",
@@ -171,7 +172,7 @@ enum NoticeWords {
         "вы получили это сообщение",
     ]
 
-    /// Why or how one is on a list.
+    /// Words about being on a list, or leaving it.
     private static let subscriptions = PhraseSearch([
         "subscribed", "unsubscribe", "optout", "opt-out", "abonniert", "abbestellen", "abmelden", "abonné", "désabonner", "désinscrire",
         "suscrito", "suscripción", "iscritto", "disiscriver", "aangemeld", "afmelden", "geabonneerd", "subskry", "wypisać", "inscrito",

@@ -3,8 +3,8 @@ internal import HTMLParsing
 /// Tells whether the sender announces answers inside of the quote: `See my answers in red below.`
 ///
 /// Such answers are not understandable without the quote, and nothing marks them there, so the message has to stay whole. An announcement
-/// is one sentence that is no question, with two of a word for answers, one for their place, and one for their color, all of one language.
-/// The answers of the recipient are none: `Thank you for your answers below.`
+/// is a sentence that is no question. It has two of these, all of one language: a word for answers, one for their place, one for their
+/// color. Answers of the recipient do not count: `Thank you for your answers below.`
 enum AnswerAnnouncement {
     /// The lines above a quote that are searched.
     private static let searchedLines = 200
@@ -48,7 +48,7 @@ enum AnswerAnnouncement {
     private struct Language {
         /// The words for answers; nil in languages without spaces.
         let answers: Set<String>?
-        /// The words before them that tell that they are not the sender's.
+        /// The words that show, before a word for answers, that the answers are not the sender's.
         let others: Set<String>
         /// The words for answers in languages without spaces.
         let ideographs: PhraseSearch
@@ -57,9 +57,9 @@ enum AnswerAnnouncement {
 
         /// - Parameters:
         ///   - answers: The words for answers, divided by spaces.
-        ///   - others: The words before them that tell that they are not the sender's.
+        ///   - others: The words that show, before a word for answers, that the answers are not the sender's.
         ///   - places: The phrases for their place, divided by commas.
-        ///   - colors: The words of their color. Each phrase that `before` ends in may precede it.
+        ///   - colors: The words for their color, divided by spaces. They count after a phrase of `before`.
         ///   - before: The phrases before a color, divided by commas.
         init(_ answers: String, not others: String, places: String, colors: String, behind before: String) {
             self.answers = Set(answers.split(separator: " ").map(String.init))

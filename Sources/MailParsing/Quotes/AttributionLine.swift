@@ -70,27 +70,27 @@ struct AttributionLine {
         guard let opener = dateOpener else { return false }
         let rest = text.dropFirst(opener.count)
         if let verb { return isName(rest[..<max(rest.startIndex, verb.lowerBound)]) }
-        // am Montag schrieb Ann
+        // For example: am Montag schrieb Ann
         return rest.firstWords(Self.maximumNameWords).contains {
             QuoteWords.wrote.contains(String($0)) && isName(rest[$0.endIndex...])
         }
     }
 
     /// Whether a line names the sender of a quote that a mail program has marked, and introduces the quote. Sentences have dates, addresses
-    /// and verbs, too, but go on behind them.
+    /// and verbs, too, but go on after them.
     ///
     /// - Parameters:
     ///   - line: The line in lower case.
     ///   - isIntroduction: Whether it ends as an introduction.
     static func namesSender(_ line: String, isIntroduction: Bool) -> Bool {
         if isIntroduction { return AttributionLine(line, isBroken: false).namesSender }
-        // ---- On Mon, 02 Jan 2023 10:00:00 +0200 ann@example.com wrote ----
+        // For example: ---- On Mon, 02 Jan 2023 10:00:00 +0200 ann@example.com wrote ----
         if line.hasPrefix("--"), line.hasSuffix("--") {
             let text = line.drop { $0 == "-" || $0.isWhitespace }
             let end = text.lastIndex { $0 != "-" && !$0.isWhitespace }
             return end.map { AttributionLine(String(text[...$0]), isBroken: false).namesSender } ?? false
         }
-        // On Monday Ann wrote: Well?
+        // For example: On Monday Ann wrote: Well?
         return line[...].firstWords(wordsBeforeColon).contains { word in
             guard word.last == ":" || word.last == "：" else { return false }
             let beginning = AttributionLine(String(line[..<word.endIndex]), isBroken: false)
@@ -98,7 +98,7 @@ struct AttributionLine {
         }
     }
 
-    /// The limit of an attribution in the line of the quote, in words.
+    /// The maximum number of words of an attribution that stands in one line with the quote.
     private static let wordsBeforeColon = 20
 
     /// Whether a line that ends in a verb is an attribution: "… Ann wrote".
@@ -112,10 +112,10 @@ struct AttributionLine {
         guard address.range.upperBound <= verb.lowerBound else { return false }
         let between = text[address.range.upperBound..<verb.lowerBound]
         if datePatterns.isEmpty {
-            // Sent from Samsung Mobile Ann <ann@example.com> wrote
+            // For example: Sent from Samsung Mobile Ann <ann@example.com> wrote
             return !isBroken && between.allSatisfy { $0.isWhitespace || $0 == "," }
         }
-        // Ann <ann@example.com>, 2 Oca 2023 Pzt, 10:00 tarihinde şunu yazdı
+        // For example: Ann <ann@example.com>, 2 Oca 2023 Pzt, 10:00 tarihinde şunu yazdı
         return beginsWithNumber || nameComesFirst && !DatePatterns(between).isEmpty
     }
 
@@ -141,7 +141,7 @@ struct AttributionLine {
         return text.dropFirst(opener.count).firstWords(Self.wordsBeforeDigit).contains(where: \.hasNumber)
     }
 
-    /// The opener, if a date may follow it. English has "on board", too.
+    /// The opener, if a date may follow it. English "on" also begins phrases such as "on board".
     private var dateOpener: String? {
         guard let opener else { return nil }
         let rest = text.dropFirst(opener.count).drop { $0.isWhitespace || $0 == "," }

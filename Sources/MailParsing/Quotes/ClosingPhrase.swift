@@ -8,7 +8,7 @@ struct ClosingPhrase {
     enum Kind { case greeting, thanks }
 
     let kind: Kind
-    /// Whether it is one word, which may also be an item of a list: `Best`, `LG`.
+    /// Whether the phrase is one word, which may also be an item of a list: `Best`, `LG`.
     let isSingleWord: Bool
 
     private static let maximumWords = 6
@@ -28,7 +28,7 @@ struct ClosingPhrase {
         }
         var (all, greetings, thanks) = (UInt64.max, UInt64(0), UInt64(0))
         for (index, word) in words.enumerated() {
-            // Viele Grüße aus Kiel
+            // For example: Viele Grüße aus Kiel
             if index > 0, greetings & all != 0, Self.places.contains(String(word)), words.count - index <= 3 { break }
             guard let roles = Self.vocabulary[String(word)] else { return nil }
             all &= roles.beside | roles.greeting | roles.thanks
@@ -45,7 +45,7 @@ struct ClosingPhrase {
     }
 
     private struct Roles {
-        /// For each language, one bit.
+        /// The languages in which a word has each role, one bit for each language.
         var (beside, greeting, thanks) = (UInt64(0), UInt64(0), UInt64(0))
     }
 

@@ -2,11 +2,11 @@ internal import HTMLParsing
 
 /// The patterns of dates and times in a text. Only digits count, because month names depend on the language.
 struct DatePatterns {
-    /// A number from 1970 to 2099.
+    /// A year: a number from 1970 to 2099.
     private(set) var hasYear = false
-    /// `04/19/2011`, `02.01.23`, `2012-10-16`.
+    /// A numeric date: `04/19/2011`, `02.01.23`, `2012-10-16`.
     private(set) var hasNumericDate = false
-    /// `10:00`, `19:20:17`, `10.00`.
+    /// A time of day: `10:00`, `19:20:17`, `10.00`.
     private(set) var hasTime = false
 
     var hasDate: Bool { hasYear || hasNumericDate }

@@ -48,7 +48,7 @@ struct HTMLExtraction {
     /// The line breaks with nothing but wanted nodes on both sides.
     private func lineBreaks(between wanted: NodeSet) -> [HTMLNode] {
         var breaks: [HTMLNode] = []
-        // Those behind the last wanted node; nil behind another visible one.
+        // The line breaks since the last wanted node; nil after any other visible node.
         var pending: [HTMLNode]?
         for node in document.descendants(of: document.root) {
             if wanted.contains(node) {

@@ -15,17 +15,17 @@ struct HTMLLines: HTMLVisitor {
         /// Whether all its `blockquote` elements only indent it.
         var isIndented = false
         var isRule = false
-        /// Whether it shows anything but a rule.
+        /// Whether the line shows anything but a rule.
         var isVisible = false
         /// The separation from the line before.
         var above = Separation.block
         /// Whether an element with a border at its top begins with the line.
         var isBelowBorder = false
-        /// Whether it has a link to a mail address. Some programs show the sender's name only and put the address into a link.
+        /// Whether the line has a link to a mail address. Some programs show the sender's name only and put the address into a link.
         var hasMailLink = false
     }
 
-    /// The separation of two lines: one `br`, the border of a block, or a blank line, as around a paragraph.
+    /// The separation of two lines: one `br`, the start or end of a block, or a blank line, as around a paragraph.
     enum Separation { case lineBreak, block, gap }
 
     private(set) var lines: [Line] = []
@@ -33,7 +33,7 @@ struct HTMLLines: HTMLVisitor {
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
     private var current = Line()
-    /// The separation since the last line; nil directly behind it.
+    /// The separation since the last line; nil while there is none.
     private var separation: Separation?
     private var hasBorder = false
     /// For each open `blockquote`, whether it only indents.
@@ -61,12 +61,12 @@ struct HTMLLines: HTMLVisitor {
     /// Whether a document shows anything but rules.
     static func isVisible(_ document: HTMLDocument) -> Bool { HTMLLines(document, stopsEarly: true).hasVisibleContent }
 
-    /// The lines with the features that tell quotes. A rule is a line of hyphens.
+    /// The lines with the features by which quotes are found. A rule becomes a line of hyphens.
     var quoteLines: [QuoteLine] {
         lines.map { $0.isRule ? QuoteLine("----", hasMailLink: $0.hasMailLink) : QuoteLine($0) }
     }
 
-    /// Whether some lines can be removed alone: a node of preformatted text has several lines.
+    /// Whether lines can be removed without others. A text node in preformatted text can span several lines.
     func isSeparable(_ range: Range<Int>) -> Bool {
         lines[range].allSatisfy { $0.offset == 0 } && (range.upperBound == lines.count || lines[range.upperBound].offset == 0)
     }
@@ -170,7 +170,7 @@ struct HTMLLines: HTMLVisitor {
         }
     }
 
-    /// Ends the line at the border of a block.
+    /// Ends the line at the start or end of a block.
     private mutating func finish(at tag: HTMLTag) {
         finish()
         separation = tag == .p || separation == .gap ? .gap : .block
@@ -194,7 +194,7 @@ struct HTMLLines: HTMLVisitor {
         lines.append(current)
     }
 
-    /// Finds the text node and the offset in it that follow the first characters of a line.
+    /// Finds the text node, and the offset in it, after the first characters of a line.
     ///
     /// The white space of the line differs from that of the nodes, so only other characters are counted.
     ///
@@ -252,7 +252,7 @@ struct NodeLines {
         return first[index] < 0 ? nil : Int(first[index])..<Int(last[index]) + 1
     }
 
-    /// The first line that shows a part of a node or of anything behind it; nil at the end of the document.
+    /// The first line that shows a part of a node or of anything after it; nil at the end of the document.
     func first(from node: HTMLNode) -> Int? {
         var next: HTMLNode? = node
         while let node = next {

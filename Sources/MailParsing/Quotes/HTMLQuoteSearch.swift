@@ -79,7 +79,7 @@ struct HTMLQuoteSearch {
         return cut
     }
 
-    /// The lines of attribution and quotation in a container that also holds the sender's text behind them; nil if the whole container is
+    /// The lines of attribution and quotation in a container that also holds the sender's text after them; nil if the whole container is
     /// quoted.
     private func quotePart(of container: HTMLNode) -> Range<Int>? {
         guard let range = nodeLines.range(of: container), let first = lines[range].firstIndex(where: \.isQuoted),

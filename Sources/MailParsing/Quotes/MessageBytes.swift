@@ -35,7 +35,7 @@ extension [UInt8] {
     /// Whether a range has only Unicode white space.
     func isUnicodeBlank(_ range: Range<Int>) -> Bool { skippingWhiteSpace(range.lowerBound, range.upperBound) == range.upperBound }
 
-    /// The offset behind the white space that begins at `start`.
+    /// The offset after the white space that begins at `start`.
     ///
     /// - Parameters:
     ///   - start: The first offset.

@@ -38,7 +38,7 @@ struct MessageLines {
         return String(decoding: Array(parts.map(Self.joined).filter { !$0.isEmpty }.joined(separator: [0x0A, 0x0A])), as: UTF8.self)
     }
 
-    /// Whether any line outside of some lines has text.
+    /// Whether any line outside of the ranges has text.
     func hasText(outside ranges: [Range<Int>]) -> Bool {
         zip(isOutside(ranges), lines).contains { $0 && !$1.isBlank }
     }
@@ -49,7 +49,7 @@ struct MessageLines {
         return isOutside
     }
 
-    /// The body without a quote. The parts before and behind it are separated by one blank line.
+    /// The body without a quote. The parts before and after it are separated by one blank line.
     ///
     /// - Returns: nil if nothing is left.
     func without(_ quote: QuoteFinder.Quote) -> [UInt8]? {

@@ -40,7 +40,7 @@ struct QuoteContainers {
     ]
     private static let replyHeader = ["divrplyfwdmsg"]
     private static let endingIdentifiers = ["olk_src_body_section", "mail-editor-reference-message-container", "replysplit"]
-    /// Outlook also leaves these in new messages. They end the sender's own part only in front of a quoted header.
+    /// Outlook also leaves these in new messages. They end the sender's own part only before a quoted header.
     private static let markers = ["appendonsend", "stopspelling"]
 
     init(document: HTMLDocument, texts: [QuoteLine], nodeLines: NodeLines) {
@@ -111,7 +111,7 @@ struct QuoteContainers {
     private struct Evidence {
         /// The attribution directly before the container.
         var before: Range<Int>?
-        /// Whether the container begins with one.
+        /// Whether the container begins with an attribution.
         var isInside = false
         var isAttributed: Bool { isInside || before != nil }
     }
@@ -150,7 +150,7 @@ struct QuoteContainers {
         return next
     }
 
-    /// Whether a quoted message or a header is the next visible content from a marker on, rules aside.
+    /// Whether a quoted message or a header is the next visible content from a marker on, ignoring rules.
     private func isBeforeHeader(_ marker: HTMLNode) -> Bool {
         var next = document.firstChild(of: marker) ?? document.nodeAfter(marker, within: document.root)
         while let node = next {

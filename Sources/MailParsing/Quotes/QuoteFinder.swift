@@ -10,7 +10,7 @@ struct QuoteFinder {
     let lines: [QuoteLine]
     /// For each line, whether it begins with a quote mark or is in a `blockquote`.
     let isQuoted: [Bool]
-    /// For each line, the first quoted line with content at or behind it.
+    /// For each line, the first quoted line with content at or after it.
     private let nextMarked: [Int]
 
     /// The quoted lines. The sender's own text may precede the quote in the first line.
@@ -98,7 +98,7 @@ struct QuoteFinder {
         return QuoteHeader(at: start, in: lines, place)?.lines
     }
 
-    /// Whether quoted lines follow an attribution, or unmarked ones with a quote of their own.
+    /// Whether quoted lines follow an attribution, directly or after other lines that end with a further attribution.
     private func hasQuotedContent(_ begin: Beginning) -> Bool {
         let marked = nextMarked[begin.contentStart]
         guard marked < lines.count else { return false }
@@ -123,7 +123,7 @@ struct QuoteFinder {
         return Quote(lines: start..<end, ownCharacters: begin.quote.ownCharacters)
     }
 
-    /// The first non-blank line at or behind an index.
+    /// The first non-blank line at or after an index.
     private func nextText(from start: Int) -> Int? {
         lines[start...].firstIndex { !$0.isBlank }
     }

@@ -17,14 +17,14 @@ struct QuoteHeader {
     /// The number of lines among the labels that have other labels: `Persons: 4`.
     private var otherFields = 0
 
-    /// The context that a header needs in front of it.
+    /// The context of a header in the message, which decides how much evidence the header needs.
     enum Place {
         case anywhere
-        /// A rule directly precedes it.
+        /// A rule directly precedes the header.
         case belowRule
-        /// It begins an element with a border at its top, as Outlook writes it. Tables have such borders, too, so it proves less.
+        /// The header begins an element with a border at its top, as Outlook writes it. Tables have such borders, too, so it proves less.
         case belowBorder
-        /// It begins an element in which a mail program quotes.
+        /// The header begins an element in which a mail program quotes.
         case inContainer
     }
 
@@ -33,7 +33,7 @@ struct QuoteHeader {
     /// - Parameters:
     ///   - start: The index of the first line.
     ///   - lines: The lines of the message.
-    ///   - place: What precedes the line.
+    ///   - place: The context of the line.
     init?(at start: Int, in lines: [QuoteLine], _ place: Place) {
         guard lines[start].label != nil else { return nil }
         self.lines = start..<start + 1
@@ -95,8 +95,8 @@ struct QuoteHeader {
     /// Whether the labels and their values are evidence enough for a quoted message.
     ///
     /// - Parameters:
-    ///   - place: What precedes the header.
-    ///   - isFenced: Whether a rule follows, as one does behind a form.
+    ///   - place: The context of the header.
+    ///   - isFenced: Whether a rule follows the header, as it does after a form.
     private func isProven(_ place: Place, isFenced: Bool) -> Bool {
         let hasDate = kinds.contains(.date) || kinds.contains(.sent)
         if place == .inContainer { return kinds.contains(.sender) && (hasDate || kinds.contains(.subject)) }
@@ -154,7 +154,7 @@ struct HeaderLabel {
         return labels
     }
 
-    /// The label of one or two words that ends at a colon, behind other words.
+    /// The label of one or two words that ends at a colon, after other words.
     private static func label(endingAt colon: Substring.Index, in text: Substring) -> (start: Substring.Index, kind: Kind)? {
         var before = text[..<colon].suffix(maximumLength)
         while before.last?.isWhitespace == true { before.removeLast() }

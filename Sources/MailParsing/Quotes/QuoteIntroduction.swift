@@ -1,13 +1,13 @@
 /// The attribution above a quote: `On Wed, Apr 4, 2012 at 3:59 PM, Bob <bob@example.com> wrote:`.
 ///
-/// Mail programs wrap it into several lines, and some write it behind the reply in the same line.
+/// Mail programs wrap the attribution into several lines, and some write it after the reply in the same line.
 struct QuoteIntroduction {
     /// The lines of the attribution.
     let lines: Range<Int>
     /// The number of characters of the first line that belong to the reply before the attribution.
     let ownCharacters: Int
-    /// Whether it has an address and a time of day, as only programs write both. Other attributions may be the sender's own words, so they
-    /// need quoted lines below them.
+    /// Whether the attribution has an address and a time of day, as only programs write both. Other attributions may be the sender's own
+    /// words, so they need quoted lines below them.
     let isCertain: Bool
 
     private static let maximumLines = 4

@@ -19,7 +19,7 @@ extension QuoteLine {
         guard hasColon, let label = labelText, !label.isEmpty else { return false }
         let value = trimmed.dropFirst(label.count).drop { $0.isWhitespace || $0 == "*" }.dropFirst()
         if value.isEmpty { return false }
-        // An address, a time of day.
+        // The colon belongs to a web address or to a time of day.
         if value.hasPrefix("//") || value.first?.isNumber == true && label.last?.isNumber == true { return false }
         return label.contains(where: \.isLetter) && label[...].firstWords(4).count <= 3
     }
@@ -65,7 +65,7 @@ extension QuoteLine {
     /// Whether the line is a rule from one side of the text to the other, as far as characters make one.
     var isRule: Bool { dashWidth >= 4 }
 
-    /// The number of hyphens that are as wide as a line of dashes, underscores or equal signs; 0 for other lines.
+    /// The width of a line of dashes, underscores or equal signs, in hyphens; 0 for other lines.
     private var dashWidth: Int {
         guard let first = firstByte, first == 0x2D || first == 0x5F || first == 0x3D || first == 0xE2 else { return 0 }
         var width = 0

@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// A line of a message, with the features that tell quotes, headers and signatures.
+/// A line of a message, with the features by which quotes, headers and signatures are found.
 ///
 /// The checks work on bytes. A string is made only for the few lines that pass the first checks.
 struct QuoteLine {
@@ -20,8 +20,8 @@ struct QuoteLine {
     private(set) var isBelowBorder = false
     /// Whether one `br` alone divides the line from the line before it.
     private(set) var isBelowBreak = false
-    /// Whether a blank line or the border of a paragraph divides the line from the line before it. Only documents need it: text has blank
-    /// lines.
+    /// Whether a blank line, or the start or end of a paragraph, divides the line from the line before it. Only documents need it: text has
+    /// blank lines.
     private(set) var isBelowGap = false
     /// Whether the line has only white space.
     let isBlank: Bool

@@ -19,7 +19,7 @@ enum QuoteWords {
     /// The openers of languages in which an attribution may end with the name, without a verb.
     static let openersWithoutVerb = ["в", "בתאריך", "ב-", "في"]
 
-    /// The start of a date behind the English "On", if it is no digit.
+    /// The start of a date after the English "On", if it is no digit.
     static let englishDateStarts = [
         "mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
@@ -140,8 +140,8 @@ enum QuoteWords {
         "bls", "atb", "na", "απ", "σχετ", "отв", "на",
     ]
 
-    /// What help desks write above their own text, beside one of ``replyVerbs``: words for above, and words for line. The reply goes above
-    /// it.
+    /// Phrases above which the reply belongs, as help desks write them above their own text: words for "above this", then words for "line".
+    /// One of ``replyVerbs`` stands beside them.
     static let replyMarkers: [String] = [
         ("above this/above the", "line"), ("oberhalb dieser/oberhalb der/über dieser/über diese/über der", "zeile/linie"),
         ("au-dessus de cette/au dessus de cette", "ligne"), ("encima de esta/arriba de esta", "línea"),
@@ -154,7 +154,7 @@ enum QuoteWords {
         return above.split(separator: "/").flatMap { first in line.split(separator: "/").map { "\(first)\(blank)\($0)" } }
     }
 
-    /// How these markers ask for a reply.
+    /// Verbs with which these phrases ask for a reply.
     static let replyVerbs = [
         "reply", "replies", "respond", "response", "answer", "type", "write", "antwort", "schreib", "répon", "écri", "respuesta", "escrib",
         "rispo", "scriv", "antwoord", "schrijf", "respost", "escrev", "odpow", "odpis", "wpisz", "svar", "skriv", "vasta", "vastaus",
@@ -168,7 +168,7 @@ struct QuotePhrases: Sendable {
     private let texts: [String]
     /// For each byte value, whether a phrase begins with it.
     private let firstBytes: [Bool]
-    /// The bytes at the start of a line that decide. In other normalization forms a phrase has up to three times its bytes.
+    /// The number of bytes at the start of a line that are compared. In other normalization forms a phrase has up to three times its bytes.
     private let maxBytes: Int
 
     init(_ phrases: [String]) {

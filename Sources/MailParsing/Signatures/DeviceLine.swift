@@ -2,8 +2,8 @@ internal import HTMLParsing
 
 /// The line that phones and mail programs add below a message: `Sent from my iPhone`, `Get Outlook for iOS`.
 ///
-/// It is a sentence of a closed list with a gap, and the gap names nothing but products. `Sent the phone back` and
-/// `Get the phone from Otto` are sentences of the sender.
+/// The line is one of a fixed list of sentences with a gap, and only names of products fill the gap. The sender's own sentences are none:
+/// `Sent the phone back`, `Get the phone from Otto`.
 enum DeviceLine {
     private static let maximumBytes = 200
     private static let maximumProductWords = 8
@@ -66,7 +66,7 @@ enum DeviceLine {
         return hasName
     }
 
-    /// `s21`, `4g`, `10`.
+    /// Whether a word may name a model: `s21`, `4g`, `10`.
     private static func isModel(_ word: Substring) -> Bool {
         word.utf8.count <= 8 && word.utf8.contains(where: \.isASCIIDigit) && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
     }
@@ -93,7 +93,7 @@ enum DeviceLine {
         return words.split(separator: " ").filter { !$0.hasPrefix("http") }.joined(separator: " ")[...]
     }
 
-    /// The start of `, please excuse typos`.
+    /// The start of an excuse such as `, please excuse typos`; nil if there is none.
     private static func excuse(in text: Substring) -> Substring.Index? {
         guard let mark = text.firstIndex(where: { ",.;-–—".contains($0) }) else { return nil }
         let words = text[mark...].split { !$0.isLetter }.map(String.init)
@@ -180,7 +180,7 @@ private enum DeviceWords {
         "device", "gerät", "apparaat", "toestel", "appareil", "dispositivo", "terminal", "手机", "手機", "スマートフォン", "스마트폰", "휴대폰",
     ]
 
-    /// Words beside the names.
+    /// Words that may stand beside the names of products.
     static let besides: Set<String> = [
         "wireless", "lte", "for", "für", "pour", "para", "per", "voor", "dla", "för", "til", "pro", "для", "on", "auf", "sur", "en", "su",
         "op", "na", "app", "mail", "email", "e-mail", "mini", "max", "plus", "ultra", "note", "edge", "secure", "duo", "and", "und", "et",

@@ -4,7 +4,7 @@ internal import HTMLParsing
 ///
 /// Only the standard delimiter `-- ` (RFC 3676, section 4.3) is certain: any text may follow. Everything else is a closed grammar: a
 /// closing phrase or dashes, a name, and then lines of contact details of which one is evidence; or a line such as "Sent from my iPhone".
-/// Orders, forms, lists and answers stand below dashes and thanks, too, so a line that is none of these keeps all of them.
+/// Orders, forms, lists and answers also stand below dashes and thanks. So if one line is none of these kinds, nothing is cut off.
 struct SignatureFinder {
     /// The limit of a signature, in non-blank lines.
     static let maximumLines = 11
@@ -40,7 +40,7 @@ struct SignatureFinder {
 
     /// Finds the lines of the signature; empty if there is none.
     ///
-    /// The footers of mailing lists count as parts of it, and so does everything behind the standard delimiter. Disclaimers do not.
+    /// The footers of mailing lists count as parts of it, and so does everything after the standard delimiter. Disclaimers do not.
     ///
     /// - Parameters:
     ///   - lines: The lines of the sender's own part.
@@ -112,7 +112,7 @@ struct SignatureFinder {
     /// Whether lines are closing phrases, a name, and contact details with evidence.
     private func isBlock(_ lines: ArraySlice<SignatureLine>) -> Bool {
         let closings = lines.prefix { $0.closing != nil }
-        // The sender's program adds these itself.
+        // The sender's program adds these lines itself.
         let added = lines.reversed().prefix { $0.isDevice || $0.isWebAddress && lines.contains(where: \.isDevice) }.count
         let rest = lines.dropFirst(closings.count).dropLast(added)
         guard let name = rest.first else {
@@ -125,7 +125,7 @@ struct SignatureFinder {
         return details.isEmpty || details.allSatisfy(\.isContactDetail) && details.contains(where: \.isEvidence)
     }
 
-    /// Whether a line is one word behind a dash, as some people sign: `-Bob`. With a blank, or beside other dashes, it is an item of a list.
+    /// Whether a line is one word after a dash, as some people sign: `-Bob`. With a blank, or beside other dashes, it is an item of a list.
     private func isDashedName(at index: Int) -> Bool {
         var text = lines[index].line.text.drop(while: \.isWhitespace)
         guard let dash = text.popFirst(), "-–—".contains(dash), text.first?.isLetter ?? false else { return false }
@@ -137,13 +137,13 @@ struct SignatureFinder {
 }
 
 extension SignatureFinder {
-    /// The last lines of a message, as elements of mail programs hold them together.
+    /// The last lines of a message, for elements that mail programs put around signatures.
     ///
-    /// Such elements can be nested, and there can be any number of them, so each beginning is looked at once.
+    /// Such elements can be nested, and there can be any number of them, so each first line is checked once.
     struct Tail {
-        /// The non-blank lines, from that on which can be the first of a signature.
+        /// The indices of the last non-blank lines, as many as a signature can have.
         private let indices: [Int]
-        /// For each of them, whether it begins what looks like a signature.
+        /// For each of these lines, whether a possible signature begins with it.
         private let isSignature: [Bool]
 
         init(_ lines: [QuoteLine]) {
@@ -163,7 +163,7 @@ extension SignatureFinder {
 
         /// Whether the lines from one on look like a signature: a block as below dashes, or short lines with contact details among them.
         func isSignature(from line: Int) -> Bool {
-            // A line before the first of these is one too many.
+            // A signature that begins before these lines is too long.
             guard let first = indices.first, line >= first, let start = indices.firstIndex(where: { $0 >= line }) else { return false }
             return isSignature[start]
         }

@@ -1,15 +1,15 @@
 internal import HTMLParsing
 
-/// One of the last lines of a message, with the features that tell a signature.
+/// One of the last lines of a message, with the features by which a signature is found.
 struct SignatureLine {
     let line: QuoteLine
-    /// Whether a blank line precedes it.
+    /// Whether a blank line precedes the line.
     let isBelowBlank: Bool
     /// The line in lower case, without surrounding white space, quote marks and asterisks.
     let trimmed: String
-    /// Whether it is a line such as "Sent from my iPhone".
+    /// Whether the line is one such as "Sent from my iPhone".
     let isDevice: Bool
-    /// The closing phrase that the line is: "Kind regards,".
+    /// The closing phrase that the line consists of, such as "Kind regards,"; nil for other lines.
     let closing: ClosingPhrase?
 
     init(_ line: QuoteLine, isBelowBlank: Bool) {
@@ -20,7 +20,7 @@ struct SignatureLine {
         closing = ClosingPhrase(trimmed)
     }
 
-    /// Whether the line is dashes of the sender. Behind a quote mark they are not the sender's.
+    /// Whether the line is dashes of the sender. After a quote mark they are not the sender's.
     var isDashes: Bool { line.isDashes && !line.isQuoted }
 
     /// Whether the line ends a sentence.
@@ -52,7 +52,7 @@ extension SignatureLine {
         guard !isPostscript else { return false }
         var text = written
         while let last = text.last, last == "." || last == "," || last == "!" { text.removeLast() }
-        // A degree or a function behind a comma.
+        // A degree or a function after a comma.
         if let comma = text.firstIndex(of: ",") {
             let degree = text[text.index(after: comma)...].words
             guard degree.count <= 2, !degree.isEmpty, degree.allSatisfy({ $0.first?.isUppercase ?? false }) else { return false }
@@ -79,7 +79,7 @@ extension SignatureLine {
     /// Whether the line is evidence for a signature: a way to reach the sender, a legal form, a function.
     var isEvidence: Bool { isContact || !isField && !startsAsItem && !isPostscript && isCapitalised && hasOfficeWord }
 
-    /// Whether the line begins like what is added below a signature: `PS The key is in the box`, `P.-S. : …`.
+    /// Whether the line begins like a postscript below a signature: `PS The key is in the box`, `P.-S. : …`.
     private var isPostscript: Bool {
         guard let word = trimmed.split(maxSplits: 1, whereSeparator: { $0.isWhitespace || $0 == ":" || $0 == "：" }).first else {
             return false
@@ -103,7 +103,7 @@ extension SignatureLine {
         if words.first == ":" { words.removeFirst() }
         guard let first = words.first else { return false }
         if words.count <= 2, words.allSatisfy(isAddress) { return true }
-        // LinkedIn: ana
+        // Otherwise, the rest must be a telephone number.
         let rest = text[first.startIndex...]
         let digits = rest.utf8.count(where: \.isASCIIDigit)
         guard digits >= minimumPhoneDigits, rest.allSatisfy({ $0.isNumber || $0.isWhitespace || "+()-./".contains($0) }) else {
@@ -113,12 +113,12 @@ extension SignatureLine {
         return isLabelled || first.hasPrefix("+") || first.hasPrefix("(") || first.hasPrefix("0") || isGrouped(rest)
     }
 
-    /// `555-941-0697`
+    /// Whether digits are grouped as in `555-941-0697`.
     private static func isGrouped(_ text: Substring) -> Bool {
         text.split { $0 == "-" || $0 == "." || $0 == " " }.map(\.count) == [3, 3, 4]
     }
 
-    /// `ana@example.org`, `<https://example.org/>`, `www.example.org`.
+    /// Whether a word is a mail address or a web address: `ana@example.org`, `<https://example.org/>`, `www.example.org`.
     private static func isAddress(_ word: Substring) -> Bool {
         let word = word.drop { "<([".contains($0) }
         if word.hasPrefix("http://") || word.hasPrefix("https://") || word.hasPrefix("mailto:") { return true }
@@ -160,7 +160,7 @@ extension SignatureLine {
             return SignatureWords.streets.contains(text) || SignatureWords.streetEnds.contains(where: text.hasSuffix)
         }
         if isStreet { return true }
-        // 24103 Kiel, D-24103 Kiel, London CA 19129
+        // For example: 24103 Kiel, D-24103 Kiel, London CA 19129
         let code = words[0].drop { !$0.isNumber }
         if (4...6).contains(code.count), code.allSatisfy(\.isNumber), words[1].first?.isUppercase ?? false { return words.count <= 4 }
         guard let zip = words.last, zip.count == 5, zip.allSatisfy(\.isNumber), words.count >= 3 else { return false }
@@ -168,7 +168,7 @@ extension SignatureLine {
         return state.count == 2 && state.allSatisfy(\.isUppercase)
     }
 
-    /// Whether the line is `label: value`, and the label is none of a contact.
+    /// Whether the line is `label: value`, and no contact detail.
     private var isField: Bool { line.isField && !isContact }
 
     /// Whether the line begins like an item of a list.

@@ -5,7 +5,7 @@ struct Block {
         case paragraph, heading, rule, code, html, table
         /// A list of terms with definitions, and one of its terms.
         case definitionList, term
-        /// A paragraph of nothing but link reference definitions.
+        /// A paragraph that consists of link reference definitions alone.
         case nothing
     }
 
@@ -14,11 +14,11 @@ struct Block {
     var firstChild: Int32 = -1
     var lastChild: Int32 = -1
     var next: Int32 = -1
-    /// The range of its lines in the parser's content.
+    /// The range of the block's lines in the parser's content.
     var start: Int32 = 0
     var end: Int32 = 0
     var isOpen = true
-    /// The number of blocks around it.
+    /// The number of blocks around the block.
     var depth: UInt16 = 0
 
     /// List, item: the marker. Fenced code: the character of the fence; 0 for indented code.

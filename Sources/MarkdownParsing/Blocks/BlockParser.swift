@@ -2,12 +2,12 @@ internal import HTMLParsing
 
 /// Finds the blocks of a document, line by line.
 ///
-/// The content of all blocks is one buffer: only one block at a time takes lines, so that its lines are neighbours there.
+/// The content of all blocks is in one buffer. Only one block at a time takes lines, so that the lines of a block are contiguous.
 ///
 /// - SeeAlso: [CommonMark, Phase 1: block structure](https://spec.commonmark.org/0.31.2/#phase-1-block-structure)
 struct BlockParser {
-    /// The maximum number of blocks around a block. A marker of one more container is text. HTML's own limit is of elements: two for
-    /// a list and its item.
+    /// The maximum nesting depth of blocks. A marker that would begin a deeper container is text. The limit of the HTML parser counts
+    /// elements, of which a list and its item are two.
     static let maximumDepth = 256
 
     let syntax: MarkdownSyntax
@@ -72,7 +72,7 @@ struct BlockParser {
 
     /// Finds the open blocks that the line continues.
     ///
-    /// - Returns: False if the line ends a fenced block of code, and is read with that.
+    /// - Returns: False if the line ends a fenced block of code, so that nothing of it is left to read.
     private mutating func continueBlocks(_ text: Span<UInt8>) -> Bool {
         while true {
             let child = blocks[Int(matched)].lastChild
@@ -177,7 +177,7 @@ struct BlockParser {
         while tip != matched { closeTip() }
     }
 
-    /// Adds a block inside of the innermost one that the line continues, and goes on in it.
+    /// Adds a block inside of the innermost block that the line continues. The new block becomes the innermost one.
     mutating func add(_ kind: Block.Kind) {
         closeUnmatched()
         while !canContain(blocks[Int(tip)].kind, kind) { closeTip() }
@@ -210,7 +210,7 @@ struct BlockParser {
         blocks[Int(parent)].lastChild = number
     }
 
-    /// A blank line before a part of a list or of an item makes the list loose.
+    /// Makes a list loose that has a blank line before one of its items, or before a part of an item.
     private mutating func noteBlankLine(before parent: Int32) {
         let block = blocks[Int(parent)]
         if block.firstChild < 0 { return }

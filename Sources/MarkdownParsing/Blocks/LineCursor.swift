@@ -1,15 +1,15 @@
 internal import HTMLParsing
 
-/// A place in a line, with its column: a tab ends at a multiple of four columns, and markers may take a part of it.
+/// A position in a line, with its column. A tab ends at a multiple of four columns, and a marker may take only some of these columns.
 struct LineCursor {
-    /// The line without its end.
+    /// The offset at which the line ends, without its line end.
     private(set) var end: Int
     private(set) var offset: Int
     private(set) var column = 0
-    /// The columns that are left of a tab at ``offset`` of which a part was taken; 0 for a whole one.
+    /// The remaining columns of a tab at ``offset`` of which a marker took some; 0 for a whole tab.
     private(set) var restOfTab = 0
 
-    /// The first byte that is no blank, its column, and the columns up to there.
+    /// The offset of the first byte that is no blank. `contentColumn` is its column.
     private(set) var content: Int
     private(set) var contentColumn = 0
 
@@ -41,12 +41,12 @@ struct LineCursor {
         (content, contentColumn) = (index, column)
     }
 
-    /// Goes on to the content.
+    /// Moves to the first byte that is no blank.
     mutating func skipBlanks() {
         (offset, column, restOfTab) = (content, contentColumn, 0)
     }
 
-    /// Goes on by some bytes that are no tabs, and finds the next content.
+    /// Moves by a number of bytes, none of which is a tab.
     mutating func advance(bytes: Int, in text: Span<UInt8>) {
         offset += bytes
         column += bytes
@@ -54,7 +54,7 @@ struct LineCursor {
         if content < offset { findContent(text) }
     }
 
-    /// Goes on by some columns of blanks.
+    /// Moves over blanks by a number of columns.
     mutating func advance(columns: Int, in text: Span<UInt8>) {
         var count = columns
         while count > 0, offset < end, text[offset].isBlank {

@@ -11,7 +11,7 @@ enum TableSyntax {
     /// The number of cells that a document may have beyond those in its text: each row has as many as the header.
     static let maximumAddedCells = 200_000
 
-    /// Reads the line between header and rows; nil if it is none.
+    /// Reads the delimiter row between header and rows, such as `| --- | :-: |`; nil for other lines.
     static func alignments(_ line: Span<UInt8>) -> [Alignment]? {
         for index in line.indices {
             switch line[index] {
@@ -37,7 +37,7 @@ enum TableSyntax {
     }
 }
 
-/// Splits a row at its bars. A bar after a backslash is text, even in code.
+/// Splits a row at its vertical bars. A bar after a backslash is text, even in code.
 struct CellReader {
     private var index: Int
     private let end: Int
@@ -63,7 +63,7 @@ struct CellReader {
 }
 
 extension BlockParser {
-    /// Begins a table if the last line of the paragraph is its header, and this line is what stands below a header.
+    /// Begins a table if this line is a delimiter row, and the last line of the paragraph has as many cells.
     mutating func startTable(_ text: Span<UInt8>) -> Bool {
         let paragraph = matched
         guard syntax.tables, blocks[Int(paragraph)].kind == .paragraph,

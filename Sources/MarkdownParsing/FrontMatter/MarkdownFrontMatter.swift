@@ -22,7 +22,7 @@ public struct MarkdownFrontMatter: Sendable {
         case found(MarkdownFrontMatter)
     }
 
-    /// The maximum length of front matter, in bytes. What has no end by then is no front matter.
+    /// The maximum length of front matter, in bytes. A file in which it does not end by then has none.
     public static let maximumBytes = 1 << 20
 
     /// The format.
@@ -65,7 +65,7 @@ public struct MarkdownFrontMatter: Sendable {
                 if character == UInt8(ascii: "+") {
                     return .found(MarkdownFrontMatter(format: .toml, fields: try TOMLReader.read(text, from: content), bodyOffset: body))
                 }
-                // A rule, a heading and no field are no front matter.
+                // Text between two rules that is no map is no front matter.
                 guard let fields = try YAMLReader.read(text, from: content) else { return .none }
                 return .found(MarkdownFrontMatter(format: .yaml, fields: fields, bodyOffset: body))
             }

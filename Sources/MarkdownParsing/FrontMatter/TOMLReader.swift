@@ -10,13 +10,13 @@ struct TOMLReader {
         enum Member {
             case value(JSONValue)
             case table(Int)
-            /// The number of a list.
+            /// The index of a list of tables in `lists`.
             case list(Int)
         }
 
         var keys: [String] = []
         var members: [String: Member] = [:]
-        /// Whether a header or a pair has defined it.
+        /// Whether a header or a pair has defined the table.
         var isDefined = false
     }
 
@@ -85,7 +85,7 @@ struct TOMLReader {
         return table
     }
 
-    /// The table at a path, made where it is missing. Of a list, the last table counts.
+    /// The table at a path. Makes missing tables. In a list of tables, the last one counts.
     private mutating func descend(_ table: Int, _ path: ArraySlice<String>, at start: Int) throws(FrontMatterError) -> Int {
         var table = table
         for name in path {

@@ -197,7 +197,7 @@ struct YAMLFlowReader {
         if literal.hasPrefix(".") { literal = "0" + literal }
         if literal.hasPrefix("-.") { literal = "-0" + literal.dropFirst() }
         if literal.hasSuffix(".") { literal += "0" }
-        // A number with a zero before it, such as a zip code, stays text.
+        // A number with a leading zero, such as a zip code, stays text.
         return JSONNumber(literal: literal).map { .number($0) } ?? .string(scalar)
     }
 }

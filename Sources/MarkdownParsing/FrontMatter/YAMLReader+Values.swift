@@ -2,7 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 extension YAMLReader {
-    /// Reads a value that begins in the current line, and goes on to the line after it.
+    /// Reads a value that begins in the current line, and moves to the line after it.
     ///
     /// - Parameters:
     ///   - start: The offset of the value.
@@ -21,7 +21,7 @@ extension YAMLReader {
         }
     }
 
-    /// Goes on to the line after an offset, behind which the line must be empty.
+    /// Moves to the line after a value. Nothing but blanks and a comment may follow the value in its line.
     private mutating func endLine(after offset: Int) throws(FrontMatterError) {
         while index < lines.count, lines[index].end < offset { index += 1 }
         guard index < lines.count else { return }

@@ -8,7 +8,7 @@ struct YAMLReader {
     /// The maximum depth of maps and lists.
     static let maximumDepth = 64
 
-    /// A line with its indentation. The item of a list moves the content of its line behind the dash.
+    /// A line with its indentation. For an item of a list, `content` moves to the text after the dash.
     struct Line {
         var content: Int
         var indent: Int
@@ -59,7 +59,7 @@ struct YAMLReader {
 
     func fault(_ message: String, at offset: Int) -> FrontMatterError { FrontMatterError(message, at: offset, in: text) }
 
-    /// Goes on to the next line that is not blank and no comment.
+    /// Moves to the next line that is neither blank nor a comment.
     mutating func skipEmptyLines() {
         while index < lines.count, isEnd(lines[index].content, lines[index]) { index += 1 }
     }

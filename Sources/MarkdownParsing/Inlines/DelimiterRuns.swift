@@ -9,11 +9,11 @@ struct DelimiterRuns {
         let character: UInt8
         let canOpen: Bool
         let canClose: Bool
-        /// The number of characters at first.
+        /// The original number of characters.
         let length: Int32
-        /// The number of characters that are no tags.
+        /// The number of characters that have not become tags.
         var rest: Int32
-        /// The neighbours that may still become tags; -1 for none.
+        /// The neighbouring runs that may still become tags; -1 for none.
         var previous: Int32
         var next: Int32 = -1
         /// The first and last end tag, in the order of the text; -1 for none.
@@ -52,16 +52,16 @@ struct DelimiterRuns {
         return number
     }
 
-    /// Makes text of all runs after one that are no tags yet.
+    /// Turns the unmatched runs after `bottom` into text.
     mutating func drop(above bottom: Int32) {
         last = bottom
         if bottom >= 0 { all[Int(bottom)].next = -1 }
     }
 
-    /// Pairs the runs after one. The rest of them is text.
+    /// Matches opening and closing runs after `bottom`. The other runs become text.
     mutating func process(above bottom: Int32) {
         guard last > bottom else { return }
-        /// For each kind of closer, the last run that is known not to open one.
+        /// For each kind of closing run, the run after which the search for an opening run stops: `openers_bottom` in CommonMark.
         var floors = InlineArray<18, Int32>(repeating: bottom)
         var closer = last
         while all[Int(closer)].previous > bottom { closer = all[Int(closer)].previous }
@@ -106,7 +106,7 @@ struct DelimiterRuns {
         return nil
     }
 
-    /// Makes tags of two runs.
+    /// Turns characters of an opening and a closing run into tags.
     ///
     /// - Returns: The next run that may close.
     private mutating func pair(_ opener: Int32, _ closer: Int32) -> Int32 {
@@ -123,7 +123,7 @@ struct DelimiterRuns {
         let end = Int32(tags.count - 1)
         if all[close].lastEnd >= 0 { tags[Int(all[close].lastEnd)].next = end } else { all[close].firstEnd = end }
         all[close].lastEnd = end
-        // What is between them cannot become tags any more.
+        // The runs between these two cannot become tags any more.
         all[open].next = closer
         all[close].previous = opener
         if all[open].rest == 0 { remove(opener) }

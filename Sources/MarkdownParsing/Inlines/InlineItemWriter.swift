@@ -128,7 +128,7 @@ struct InlineItemWriter {
         html.endTag(.sup)
     }
 
-    /// Adds what an item says to the alternative text.
+    /// Appends the text of an item to the alternative text.
     private mutating func describe(_ item: InlineParser.Item, _ parser: borrowing InlineParser, _ text: Span<UInt8>) {
         switch item.kind {
         case .text, .math, .displayMath, .html: alternative.append(span: text.extracting(item.range))

@@ -4,7 +4,7 @@ internal import HTMLParsing
 ///
 /// - SeeAlso: [GFM 6.9, Autolinks (extension)](https://github.github.com/gfm/#autolinks-extension-)
 extension InlineParser {
-    /// Reads `www.` and what follows it.
+    /// Reads an address that begins with `www.`.
     mutating func webAddress(_ text: Span<UInt8>) {
         let next = position + 1
         guard next < text.count, text[next] | 0x20 == UInt8(ascii: "w"), text.hasWord("www.", at: position), brackets.isEmpty,
@@ -16,7 +16,7 @@ extension InlineParser {
         addAddress(text, from: position, domain: position, .web)
     }
 
-    /// Reads an address with one of three schemes at its colon.
+    /// Reads an address that begins with `http://`, `https://` or `ftp://`, at its colon.
     mutating func schemeAddress(_ text: Span<UInt8>) {
         guard brackets.isEmpty, text.hasWord("://", at: position), position >= domainlessEnd else {
             position += 1

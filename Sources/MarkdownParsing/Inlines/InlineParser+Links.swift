@@ -3,14 +3,14 @@ internal import HTMLParsing
 /// The brackets that may open a link or an image.
 struct BracketStack {
     struct Bracket {
-        /// The number of its item.
+        /// The index of the bracket's item in the parser's items.
         let item: Int
-        /// The offset after it.
+        /// The offset after the bracket.
         let end: Int
         let isImage: Bool
-        /// The last run of delimiters before it.
+        /// The last run of delimiters before the bracket.
         let lastRun: Int32
-        /// Whether another bracket follows it, so that what it encloses is no label.
+        /// Whether another bracket follows, so that the text in between is no label.
         var hasBracketInside = false
     }
 
@@ -20,7 +20,7 @@ struct BracketStack {
 
     var isEmpty: Bool { all.isEmpty }
     var last: Bracket? { all.last }
-    /// Whether the last bracket may open something.
+    /// Whether the last bracket may open a link or an image.
     var isLastActive: Bool { all.last.map { $0.isImage || all.count > inactive } ?? false }
 
     mutating func push(_ bracket: Bracket) {
@@ -120,7 +120,7 @@ extension InlineParser {
         return start..<data.count
     }
 
-    /// Stores an address in the form of the web.
+    /// Stores an address, percent-encoded.
     private mutating func storeAddress(_ write: (inout [UInt8]) -> Void) -> Range<Int> {
         var address: [UInt8] = []
         write(&address)

@@ -143,7 +143,7 @@ struct InlineParser {
                 value: value))
     }
 
-    /// Adds an item for the text from the current position, and goes on behind it.
+    /// Adds an item at the current position, and moves to `end`.
     mutating func take(_ kind: Item.Kind, _ content: Range<Int>, end: Int, value: Int32 = 0) {
         flush(to: position)
         add(kind, content, value: value)
@@ -232,9 +232,9 @@ struct InlineParser {
     }
 }
 
-/// Where the runs of backticks are that can end a code span.
+/// Finds the runs of backticks that can end a code span.
 private struct CodeSpanEnds {
-    /// The longest run that is looked for.
+    /// The maximum length of a run that can end a code span.
     private static let longestRun = 80
 
     /// For each length, the start of the last run of that length; empty before the first search.

@@ -44,7 +44,8 @@ struct ReferenceDefinitions {
         if let found = title, let lineEnd = Self.lineEnd(in: text, after: found.end) {
             end = lineEnd
         } else {
-            // A title that something follows is none, unless it begins in the line of the address.
+            // If text follows a title in its line, there is no title. The definition then ends with the address, if nothing follows that in
+            // its line.
             title = nil
             guard let lineEnd = Self.lineEnd(in: text, after: end) else { return nil }
             end = lineEnd
@@ -78,7 +79,7 @@ struct ReferenceDefinitions {
         return found
     }
 
-    /// Notes a footnote. The first of two definitions counts.
+    /// Adds a footnote. The first of two definitions with one label counts.
     ///
     /// - Returns: Whether the label is new.
     mutating func addFootnote(_ label: Span<UInt8>, _ block: Int32) -> Bool {

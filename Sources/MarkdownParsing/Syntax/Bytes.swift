@@ -14,7 +14,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Whether the ASCII word is at an offset, in any case of letters.
+    /// Whether the ASCII word is at an offset, ignoring case.
     func hasWord(_ word: StaticString, at start: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard start + length <= count else { return false }

@@ -2,7 +2,7 @@ internal import HTMLParsing
 
 /// Finds tags, comments and other markup of HTML in a text.
 ///
-/// Notes which ends the text lacks and how much it has scanned, so that each search of one text takes linear time.
+/// Remembers which ends the text lacks and how much it has scanned, so that each search of one text takes linear time.
 ///
 /// - SeeAlso: [CommonMark 6.6, Raw HTML](https://spec.commonmark.org/0.31.2/#raw-html)
 struct TagSyntax {
@@ -15,7 +15,7 @@ struct TagSyntax {
     /// The number of bytes that were searched since the start.
     private(set) var steps = 0
 
-    /// Begins a text.
+    /// Prepares for a text of this length, in bytes.
     mutating func reset(length: Int) {
         budget = length * 8 + 4096
         (lacksCommentEnd, lacksInstructionEnd, lacksDeclarationEnd, lacksSectionEnd) = (false, false, false, false)

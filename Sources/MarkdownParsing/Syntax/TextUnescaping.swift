@@ -1,7 +1,7 @@
 internal import HTMLParsing
 
 extension [UInt8] {
-    /// Appends a range of a text with its character references resolved, and its backslash escapes unless told otherwise.
+    /// Appends a range of a text with its character references resolved, and with its backslash escapes resolved if `hasEscapes`.
     mutating func append(unescaped range: Range<Int>, of text: Span<UInt8>, hasEscapes: Bool = true) {
         var index = range.lowerBound
         var plain = index
