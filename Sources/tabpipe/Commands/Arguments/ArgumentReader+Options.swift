@@ -1,7 +1,7 @@
 internal import JSONQuery
 internal import Pipeline
 
-/// Options by the type of their value. Of an option that is given several times, the last value counts.
+/// Reads options by the type of their value. The last value of a repeated option counts.
 extension ArgumentReader {
     /// An option without a value.
     mutating func flag(_ name: String, short: Character? = nil, help: String) -> Bool {
@@ -9,7 +9,7 @@ extension ArgumentReader {
         return !values(of: option, expecting: option.expectation) { _ in true }.isEmpty
     }
 
-    /// The path of a file, or what `value` also allows.
+    /// The path of a file, or another form that the placeholder `value` names.
     ///
     /// - Parameter fallback: The default that help shows.
     mutating func optionalPath(_ name: String, value: String, default fallback: String? = nil, help: String) -> String? {
@@ -103,7 +103,7 @@ extension ArgumentReader {
         flag("allow-exec", help: "Lets the steps \"exec\" start their programs, with your rights. Look at files from elsewhere first.")
     }
 
-    /// Whether a run takes its outputs as they are, even if they do not belong to the state of its source.
+    /// Whether an incremental run accepts outputs that do not match the saved state of its source.
     mutating func acceptsOutputs() -> Bool {
         flag(
             "accept-outputs",
@@ -127,7 +127,7 @@ extension ArgumentReader {
         return values(of: option, expecting: RejectAllowance.expectation) { RejectAllowance($0) }.last
     }
 
-    /// The part of the records that a run has; nil for all.
+    /// The shard of the inputs that a run processes; nil for all inputs.
     mutating func shard() -> Shard? {
         let option = CommandOption(
             name: "shard", value: .text(name: "I/N"),

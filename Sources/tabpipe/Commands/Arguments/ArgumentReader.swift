@@ -34,9 +34,9 @@ struct ArgumentReader {
     /// Declares an option and reads its values.
     ///
     /// - Parameters:
-    ///   - expectation: What an error says was expected.
-    ///   - convert: Reads a value; nil if the text is none.
-    /// - Returns: The values in their order, without the faulty ones.
+    ///   - expectation: The expected value, for error messages.
+    ///   - convert: Converts the text of a value; nil if the text is invalid.
+    /// - Returns: The values in their order, without the invalid ones.
     mutating func values<Value>(of option: CommandOption, expecting expectation: String, _ convert: (String) -> Value?) -> [Value] {
         options.append(option)
         var values: [Value] = []
@@ -50,7 +50,7 @@ struct ArgumentReader {
         return values
     }
 
-    /// Declares an option without a converted value, and returns its uses.
+    /// Declares an option and returns its uses, whose values stay text.
     mutating func uses(of option: CommandOption) -> [CommandWords.Use] {
         options.append(option)
         return words.uses.filter { $0.name == option.name }
@@ -94,7 +94,7 @@ extension ArgumentReader {
         take(CommandOperand(name: "FILE", value: .path, count: least...Int.max))
     }
 
-    /// Words that a completion script hands over.
+    /// The words that a completion script passes. Help hides this operand.
     mutating func hiddenFiles() -> [String] {
         take(CommandOperand(name: "FILE", value: .path, count: 0...Int.max, isHidden: true))
     }

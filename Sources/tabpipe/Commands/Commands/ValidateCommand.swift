@@ -12,7 +12,7 @@ struct ValidateCommand: Command {
     private let parameters: [String: String]
     private let hasStagesOnly: Bool
     private let logFormat: Console.Format
-    /// Whether the files are checked for runs that share the records.
+    /// Whether stages must work in runs that each have only a part of the records.
     private let isPartitioned: Bool
     /// The value of `--partitioned-by`.
     private let partitionKey: String?

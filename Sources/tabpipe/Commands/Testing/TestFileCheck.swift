@@ -56,7 +56,7 @@ struct TestFileCheck {
 
     /// Checks the tests of a pipeline: those in its file and those in the file beside it.
     ///
-    /// - Parameter others: Files that are checked by themselves.
+    /// - Parameter others: Further files of the command line, which the command checks separately.
     /// - Returns: Whether there is no problem.
     mutating func isGood(testsOf pipeline: String, apartFrom others: [String]) -> Bool {
         if Input(pipeline) == .standardInput { return true }
