@@ -28,7 +28,7 @@ const hides = (element, values) => element.hidden || values.display === 'none' |
   || isZero(values.height) && values.overflow === 'hidden' && !/[1-9]/.test(values['padding-top'] + values['padding-bottom']);
 const share = value => parseFloat(value ?? 1) / (/%$/.test(value) ? 100 : 1);
 
-// The pixels of the units, where only a browser that lays out knows better.
+// The CSS pixels of each unit. Relative units have estimates, because exact values need a layout.
 const UNITS = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: .945, em: 16, rem: 16, ex: 8, ch: 8, vw: 20, vh: 20, vmin: 20, vmax: 20 };
 function inPixels(value) {
   const [, number, unit] = value?.match(/^(?:calc\()?([\d.]+)([a-z]+)\)?$/) ?? [];
@@ -42,7 +42,7 @@ function isTrackingPixel(image, values) {
 const KEYWORD = /^[a-z][a-z -]*$/, COLOR = /^(?:[a-z]+|rgba?\([\d.,\s%/]+\))$/, WIDTH = /^[\d.]+(?:px|pt|em|rem|%)$/;
 const SIDE = /^(?:\d{0,2}(?:\.\d+)?(?:px|pt)|[0-3]?(?:\.\d+)?r?em|auto)$/, LINE = /^(?:thin|medium|thick|\d?(?:\.\d+)?px)$/;
 const SIDE_NAMES = ['top', 'right', 'bottom', 'left'];
-// No property of this list makes a box whose width takes several layouts of its content.
+// The inline declarations to keep. None of them makes a box whose width takes several layouts of its content.
 const KEPT_STYLES = new Map([
   ['color', COLOR], ['background-color', COLOR], ['display', /^(?:block|inline)$/], ['width', WIDTH], ['max-width', WIDTH],
   ['font-size', /^(?:[\d.]+(?:px|pt|em|rem|%)|[a-z-]+)$/], ['font-family', /^[\w\s,'"-]+$/], ['font-weight', /^(?:[a-z]+|\d{3})$/],
