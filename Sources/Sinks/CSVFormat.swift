@@ -88,7 +88,7 @@ extension CSVFormat {
         do throws(CSVError) {
             guard try reader.readRow(in: bytes, from: &end) else { return nil }
         } catch {
-            // The row has an end, and its fault is that of ``key(of:)``.
+            // The row has an end; ``key(of:)`` reports its fault.
             if !error.isOfOneRow { return nil }
         }
         guard bytes[end - 1] == UInt8(ascii: "\r") else { return end }

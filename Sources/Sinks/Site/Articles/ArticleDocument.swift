@@ -196,7 +196,7 @@ extension HTMLDocument {
 
 /// Puts links in place of videos, sounds and frames, which a page of a site does not embed: they would load content of other hosts.
 private enum EmbeddedMedia {
-    /// Replaces all of them in a document. Those without an address, and hidden ones, are left for the sanitiser to remove.
+    /// Replaces all embedded media in a document. The sanitiser later removes those that are hidden or have no address.
     static func replace(in document: inout HTMLDocument, _ words: SiteWords) {
         var found: [(node: HTMLNode, content: EmbeddedContent, isInLink: Bool)] = []
         var inLinks: Set<HTMLNode> = []

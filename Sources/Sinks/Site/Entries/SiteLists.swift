@@ -166,7 +166,7 @@ private struct ListingName {
     /// The same name with a hash of the vertical, for the case that ``short`` is taken.
     let unique: String
 
-    /// The greatest length of a slug in bytes: the name of the index and the number of the page stand beside it.
+    /// The greatest length of a slug in bytes. The file name also has a prefix, perhaps a hash, and the number of the page.
     private static let maxBytes = 40
 
     /// - Parameter key: The key of a ``VerticalGroup``.

@@ -8,7 +8,7 @@ enum HeadingIDs: String, CaseIterable, Sendable {
     /// Headings without one get the ID that GitHub gives the headings of Markdown.
     case github
 
-    /// The longest ID, in bytes. Headings may stand inside of one another, so that each has the text of all of them.
+    /// The longest ID, in bytes. Headings can be nested, and an outer one has the text of all inner ones.
     private static let maxBytes = 500
 
     /// Gives headings their IDs.

@@ -25,9 +25,9 @@ public struct SitePage: Sendable {
     var addresses: LinkRewriting.Addresses?
     /// The links of an article that may lead to other pages. Messages keep their links.
     var links = LinkRewriting.Links()
-    /// Those of the Markdown beside an article.
+    /// The links of the Markdown file beside an article.
     var markdownLinks = LinkRewriting.Links()
-    /// What was done to the order of a thread's messages.
+    /// The change of the order of a thread's messages.
     var arrangement = MessageOrder.Arrangement.untouched
     /// Sentences about content that the page leaves out.
     var remarks: [String] = []

@@ -13,13 +13,13 @@ struct SiteSettings: Sendable {
     let indexTitle: String?
     /// When a thread's page loads images of mail from other hosts.
     let mailImages: RemoteImageLoading
-    /// Where pages fetch bodies that are not loaded; nil if they do not.
+    /// The addresses from which pages fetch bodies that are not loaded; nil if pages fetch none.
     let bodyAddress: BodyAddress?
-    /// Where the site is published; nil if the pipeline does not say it.
+    /// The URL and the publisher of the site; nil without `base_url`.
     let web: SiteWeb?
     /// The files about the site as a whole.
     let files: [SiteFileName]
-    /// What the site is about; nil if the pipeline does not say it.
+    /// The description of the site; nil if the pipeline has none.
     let summary: String?
     /// Whether each article also has a Markdown file.
     let hasMarkdown: Bool
@@ -72,7 +72,7 @@ struct SiteSettings: Sendable {
         }
     }
 
-    /// Whether a file has the path of the index on some file system.
+    /// Whether a file has the path of the index, on file systems that ignore case, too.
     func isIndex(_ file: SiteFileName) -> Bool { index.map { $0.lowercased() } == file.path }
 
     private static let languages = SiteLanguage.allCases.map(\.rawValue).joined(separator: " ")

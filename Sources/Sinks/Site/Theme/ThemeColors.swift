@@ -57,7 +57,7 @@ struct ThemeColors: Sendable {
         }
     }
 
-    /// The rules that set the colors. They do not concern printing.
+    /// The rules that set the colors on screens. Print keeps its own colors.
     var rules: String {
         Self.rule(light, "screen") + Self.rule(dark, "screen and (prefers-color-scheme: dark)", also: light)
     }
