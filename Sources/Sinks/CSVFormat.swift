@@ -58,12 +58,12 @@ struct CSVFormat: RecordFormat {
     }
 }
 
-// Rows of an earlier file.
+// Reads the rows of an earlier file that the run appends to or merges with.
 extension CSVFormat {
     /// No limits: the sink limits the length of a row.
     private static let limits = CSVLimits(maxCellBytes: .max, maxRowBytes: .max, maxColumns: .max)
 
-    /// A reader of one row.
+    /// A new reader, which reads one row.
     private var reader: CSVReader { CSVReader(dialect, limits: Self.limits, skipsMark: false) }
 
     func fault(inHeader header: Span<UInt8>) -> String? {

@@ -87,7 +87,7 @@ public struct JSONLinesSink: OutputSink {
     public static let name = "jsonl"
     /// One sentence for `list` and `describe`.
     public static let summary = "Writes each record as a line of JSON to a file, or to standard output."
-    /// A step to copy.
+    /// An example of a step.
     public static let example = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
 
     /// The file or stream that receives the records.

@@ -11,7 +11,7 @@ public struct SiteSink: OutputSink {
     /// One sentence for `list` and `describe`.
     public static let summary =
         "Writes pages that people read: an index of articles and each article, or an index of e-mail threads and each thread as a timeline."
-    /// A step to copy.
+    /// An example of a step.
     public static let example = #"{ "type": "site", "to": "out/site/{{.slug}}.html", "title": "Case studies" }"#
 
     /// The shapes of records that the sink accepts.
@@ -97,7 +97,7 @@ public struct SiteSink: OutputSink {
             files: settings.files.map(\.marked) + [links?.redirects].compactMap(\.self), clashes: clashes)
     }
 
-    /// Turns a record into a page. Workers call this at the same time.
+    /// Renders the page of a record. Several workers call this method at the same time.
     public func render(_ record: Record, in context: RunContext) throws -> SitePage {
         let place = try output.place(of: record)
         var page = try page(record, at: place.path, in: context)

@@ -22,10 +22,10 @@ public final class CountedRemarks: Sendable {
     private let counts = Mutex(Counts())
     private let others: String
 
-    /// - Parameter others: The remark that stands for those beyond the limit.
+    /// - Parameter others: The remark that replaces all remarks beyond the limit.
     public init(others: String) { self.others = others }
 
-    /// Counts a record. A remark that is made of it several times counts once.
+    /// Counts a record for each of its remarks. A remark that occurs several times counts once.
     ///
     /// - Parameter origin: The place of the record.
     public func note(_ remarks: some Collection<String>, at origin: Origin) {

@@ -3,7 +3,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import RichText
 
-/// The stage `rich_text`: makes an HTML document of rich text as JSON.
+/// The stage `rich_text`: converts rich text in JSON to an HTML document.
 struct RichTextStage: Stage {
     static let name = "rich_text"
     static let summary =

@@ -126,7 +126,7 @@ private struct HTMLArgument {
         return .html(repaired.completed(try self.document(repaired.text, in: .body, work)))
     }
 
-    /// The text with character references decoded, as the standard decodes them in text.
+    /// The text with its character references decoded, as HTML decodes them in text.
     func unescaped(_ work: QueryWork) throws -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         try work.allocate(bytes: Self.memoryPerByte * text.utf8.count)

@@ -71,8 +71,8 @@ public struct LinkRewriting: Sendable {
     /// - Parameters:
     ///   - options: The options of the sink.
     ///   - to: The paths of the sink's files.
-    ///   - prefixesIDs: Whether the sink writes the IDs of content with the prefix of ``ContentID``. Links to a place of another page then
-    ///     have it, too.
+    ///   - prefixesIDs: Whether the sink writes the IDs of content with the prefix of ``ContentID``. Links to an ID of another page then
+    ///     have the prefix, too.
     public static func read(_ options: inout OptionReader, to: PathTemplate, prefixesIDs: Bool) -> LinkRewriting? {
         let links = options.readIfPresent(
             "rewrite_links", .object { LinkRewriting(options: &$0, to: to, prefixesIDs: prefixesIDs) },

@@ -87,7 +87,7 @@ public struct LinkedPages {
         try writer.keep(kept, about: Self.subject)
     }
 
-    /// The pages that have addresses, each with those that lead to it.
+    /// The pages with addresses. Each page has only the addresses that lead to it.
     private var current: [LinkedPage] {
         entries.list.enumerated().compactMap { position, page in
             var page = page

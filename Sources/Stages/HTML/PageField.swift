@@ -76,7 +76,7 @@ struct PageFieldReader {
     /// The largest size of all values of a page, as a multiple of its length: nested elements repeat their text.
     private static let maximumGrowth = 8
     private static let minimumBytes = 1 << 20
-    /// The attributes whose value is an address, and those with a list of them.
+    /// The attributes whose value is an address, and those whose value is a list of addresses.
     private static let addresses: Set<String> = ["href", "src", "action", "cite", "data", "formaction", "longdesc", "poster", "background"]
     private static let lists: Set<String> = ["srcset", "imagesrcset"]
 

@@ -69,7 +69,7 @@ struct SiteList: Sendable {
     let path: [String]
     let entries: [SiteEntry]
 
-    /// The group of a list of one vertical.
+    /// The group of a list of one vertical; nil for other lists.
     var group: VerticalGroup? { if case .vertical(let group) = kind { group } else { nil } }
 
     /// Whether one page has all entries, however many there are.
@@ -159,7 +159,7 @@ struct VerticalGroup: Sendable {
     }
 }
 
-/// The names of a vertical in the file names of its list.
+/// The two names that the file of a vertical's list can have.
 private struct ListingName {
     /// The slug of the vertical, as the jq function `slug` makes it.
     let short: String

@@ -106,7 +106,7 @@ struct SiteIndex {
 
 // The rows of threads.
 extension SiteIndex {
-    /// Writes who wrote, when, and the number of messages.
+    /// Writes the senders, the date and the number of messages.
     func people(_ thread: SiteEntry.Thread, _ item: inout Markup) {
         item.element("p", ["class": "people"]) { line in
             if thread.isUnread {

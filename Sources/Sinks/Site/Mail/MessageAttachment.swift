@@ -135,7 +135,7 @@ struct InlineImages {
         }
     }
 
-    /// Returns false if the address is too long.
+    /// Sets the address of an image. Returns false if the address exceeds the remaining bytes.
     private mutating func put(_ address: String, into image: HTMLNode, _ document: inout HTMLDocument) -> Bool {
         let bytes = address.utf8.count
         guard bytes <= remainingBytes else {

@@ -92,7 +92,7 @@ extension PageShell {
     }
 }
 
-// What the theme adds to every page.
+// The parts of the theme on every page.
 extension PageShell {
     /// Writes the icon and the rules of the theme into the head of a page.
     func theme(_ head: inout Markup) {

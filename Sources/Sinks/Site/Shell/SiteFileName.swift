@@ -82,7 +82,7 @@ enum SiteFileName: String, CaseIterable, Sendable {
         }
     }
 
-    /// The file as one of the folder's marked files.
+    /// The file with its mark, for the folder.
     var marked: MarkedFile { marked(at: path) }
 
     /// A file of the same kind at another path.

@@ -23,7 +23,7 @@ struct SiteSettings: Sendable {
     let summary: String?
     /// Whether each article also has a Markdown file.
     let hasMarkdown: Bool
-    /// The IDs of headings that have none.
+    /// Whether headings without an ID get one.
     let headingIDs: HeadingIDs
     /// The look of the pages.
     let theme: Theme
@@ -139,7 +139,8 @@ struct BodyAddress: Sendable {
         }
     }
 
-    /// Returns the origin of a URL that ends after its host and a slash or later; nil for any other text.
+    /// Returns the origin of the fixed beginning of a URL; nil if the beginning lacks a part of the host, or a slash or question mark after
+    /// it.
     static func origin(of beginning: String) -> String? {
         let pattern = #/([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?[\/?].*/#
         guard let match = beginning.wholeMatch(of: pattern) else { return nil }

@@ -75,7 +75,7 @@ struct ThemeColors: Sendable {
 enum ColorRole: String, CaseIterable, Sendable {
     case paper, sheet, ink, soft, line, accent, fill
 
-    /// What the color is for, in one sentence.
+    /// The use of the color, in one sentence.
     var help: String {
         switch self {
         case .paper: "The background of the page."

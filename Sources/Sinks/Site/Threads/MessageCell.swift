@@ -13,7 +13,7 @@ struct MessageCell {
     let hasSenders: Bool
     let words: SiteWords
 
-    /// The cell.
+    /// The HTML of the cell.
     var markup: Markup {
         let body = message.body
         let hasHeading = message.sender != nil || hasSenders

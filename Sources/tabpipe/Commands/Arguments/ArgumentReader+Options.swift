@@ -3,7 +3,7 @@ internal import Pipeline
 
 /// Reads options by the type of their value. The last value of a repeated option counts.
 extension ArgumentReader {
-    /// An option without a value.
+    /// Declares an option without a value.
     mutating func flag(_ name: String, short: Character? = nil, help: String) -> Bool {
         let option = CommandOption(name: name, short: short, value: .none, help: help)
         return !values(of: option, expecting: option.expectation) { _ in true }.isEmpty
@@ -31,7 +31,7 @@ extension ArgumentReader {
         return integers(of: option, in: range).last
     }
 
-    /// A whole number with a default.
+    /// Declares an option with a whole number as its value, and a default.
     mutating func integer(_ name: String, value: String = "N", in range: ClosedRange<Int>, default fallback: Int, help: String) -> Int {
         let option = CommandOption(name: name, value: .text(name: value), defaultText: String(fallback), help: help)
         return integers(of: option, in: range).last ?? fallback
@@ -52,14 +52,14 @@ extension ArgumentReader {
         return values(of: option, expecting: expectation) { text in ByteCount.bytes(text).flatMap { range.contains($0) ? $0 : nil } }.last
     }
 
-    /// One of the cases of an enum.
+    /// Declares an option whose values are the cases of an enum.
     mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, of type: Choice.Type = Choice.self, help: String
     ) -> Choice? {
         choices(of: Choice.self, name, defaultText: nil, help: help).last
     }
 
-    /// One of the cases of an enum, with a default.
+    /// Declares an option whose values are the cases of an enum, with a default.
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, default fallback: Choice, help: String) -> Choice
     {
         choices(of: Choice.self, name, defaultText: fallback.rawValue, help: help).last ?? fallback
@@ -76,12 +76,12 @@ extension ArgumentReader {
 
 /// Options that several commands have.
 extension ArgumentReader {
-    /// Values for the parameters of one pipeline file.
+    /// The values of `--set`, for the parameters of one pipeline file.
     mutating func parameters() -> [String: String] {
         parameters(help: "Gives a parameter of the file a value. May be repeated.")
     }
 
-    /// Values for the parameters of several pipeline files.
+    /// The values of `--set`, for the parameters of several pipeline files.
     mutating func parametersOfSeveralFiles() -> [String: String] {
         parameters(help: "Gives a parameter a value. May be repeated. With several files, those that have the parameter get it.")
     }

@@ -56,10 +56,10 @@ struct ArgumentReader {
         return words.uses.filter { $0.name == option.name }
     }
 
-    /// Returns the last use of any of some declared options; nil if none is used.
+    /// Returns the last use of an option among `names`; nil if none is used.
     func lastUse(of names: [String]) -> CommandWords.Use? { words.uses.last { names.contains($0.name) } }
 
-    /// Returns the last use of any of some declared options in front of an operand; nil if there is none.
+    /// Returns the last use of an option among `names` before an operand; nil if there is none.
     ///
     /// - Parameter operand: The number of the operand, counted from 0.
     func lastUse(of names: [String], beforeOperand operand: Int) -> CommandWords.Use? {
@@ -76,7 +76,7 @@ struct ArgumentReader {
     }
 }
 
-/// Operands by their kind.
+/// Reads operands by their kind.
 extension ArgumentReader {
     /// The path of one file; empty if it is missing, which is a fault.
     mutating func file() -> String { take(CommandOperand(name: "FILE", value: .path, count: 1...1)).first ?? "" }
@@ -112,7 +112,7 @@ extension ArgumentReader {
     /// The name of a command, or nil.
     mutating func optionalCommand() -> String? { take(CommandOperand(name: "COMMAND", value: .command, count: 0...1)).first }
 
-    /// One of the cases of an enum.
+    /// Declares an operand that is one of the cases of an enum.
     ///
     /// - Parameters:
     ///   - isRequired: Whether a missing word is a fault.

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// The end records of a folder, and what is wrong with them.
+/// The end records of shards in a folder, and their faults.
 struct ShardCollection {
     /// The records in the order of their numbers.
     let records: [ShardRecord]
@@ -87,7 +87,7 @@ struct ShardCollection {
     /// Whether no shard is missing or faulty.
     var isComplete: Bool { faults.isEmpty && missing.isEmpty && count > 0 }
 
-    /// Checks that the shards are of the pipeline of a file, and of its inputs as they are now.
+    /// Checks that the shards have run the pipeline of a file, with its inputs as they are now.
     ///
     /// - Parameter inputs: All inputs that the file names; nil for a source without a list of inputs.
     mutating func check(against identity: RunIdentity, reading inputs: [Input]?, of file: String) {

@@ -134,8 +134,8 @@ struct RunCommand: Command {
         try OutputChecks.checkDistinct(plans)
         if settings.writes { try OutputChecks.checkUpdates(plans, options: exclusions) }
         OutputChecks.protectOthers(plans)
-        // Rejects of a limited run must not replace those of a full run: if all outputs are streams, they go to a new file. Otherwise,
-        // `checkFree` below refuses existing files.
+        // Rejects of a limited run must not replace those of a full run: if all outputs are streams, the rejects go to a new file.
+        // Otherwise, `checkFree` below refuses existing files.
         let isPart = settings.limit != nil && !isForced
         let isRun = !isPart || plans.contains { $0.plan.sinks.contains { $0.component.traits.appearsWhole } }
         let part = shard ?? .whole
@@ -175,7 +175,7 @@ struct RunCommand: Command {
         return max(code, settings.reports?.write(context.console) ?? ExitCode.done)
     }
 
-    /// The reports, whose paths differ from all other outputs.
+    /// Returns the reports, after a check that their paths differ from all other outputs; nil if none is wanted.
     private func reportFiles(plans: [(file: String, plan: PipelinePlan)], rejects: [RejectsTarget]) throws -> ReportFiles? {
         guard !reports.isEmpty else { return nil }
         let others =

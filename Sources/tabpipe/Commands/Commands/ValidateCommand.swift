@@ -47,7 +47,7 @@ struct ValidateCommand: Command {
                 if check.isGood(testsOf: file, apartFrom: files) { context.console.info("\(file): ok") }
             }
         } catch let reported as ReportedError {
-            // A file that cannot be read has been named already.
+            // An unreadable file has been reported already.
             for file in unread where FilePath.kind(of: file) == .regular { _ = check.isGood(testsOf: file, apartFrom: files) }
             throw reported
         }

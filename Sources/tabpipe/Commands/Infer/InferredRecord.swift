@@ -2,7 +2,7 @@ internal import HTTPReading
 internal import JSONParsing
 internal import MailParsing
 
-/// The roles of fields in the items of an answer, by names that many APIs use.
+/// The roles of fields in the items of a response, such as ID, title and text. They are found by names that many APIs use.
 struct InferredRecord {
     private static let ids = ["id", "_id", "uuid", "guid", "key", "number", "slug", "url", "link"]
     private static let titles = ["title", "name", "subject", "heading", "headline", "label", "full_name"]

@@ -58,7 +58,7 @@ enum NewFile {
         }
     }
 
-    /// Words an error of the system about a new file or folder.
+    /// Returns the failure for a system error about a new file or folder.
     static func failure(_ error: SystemError, of file: String) -> PipelineFailure {
         let reason = error.code == EEXIST ? "it exists already, and is not replaced" : error.reason
         return PipelineFailure(error.outputFailure, "\(file.printable) cannot be written: \(reason)")

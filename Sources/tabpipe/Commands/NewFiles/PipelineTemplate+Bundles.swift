@@ -1,6 +1,6 @@
 // The parts that the templates for static sites have in common. Each file has the whole text, because its user changes that file alone.
 extension PipelineTemplate {
-    /// Where the pages of a template go: a folder for each, which also holds its images.
+    /// The folders of the pages of a template: one for each page, which also holds its images.
     struct PageBundles {
         /// The folder of one page below `out/content`, as a template.
         let folder: String

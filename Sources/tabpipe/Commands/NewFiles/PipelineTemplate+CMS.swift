@@ -1,7 +1,7 @@
 // The templates that read the API of a content management system. One stage maps the fields of each system, so that all later steps are the
 // same.
 extension PipelineTemplate {
-    /// The parameter for the old address of each page, of which the system knows the slug alone.
+    /// The parameter for the URL of the old site, because the API gives only the slug of each page.
     private static let formerSite =
         #""site": { "default": "https://www.example.com/blog/", "help": "the address of the old pages without their slugs, with a slash at its end: links there lead to the new pages" }"#
     /// The fields that each file sets.

@@ -12,10 +12,10 @@ struct PluginPackage {
     static let defaultTabpipe = "tabpipe"
 
     let name: String
-    /// The folder of tabpipe, from where the program runs, or an absolute path.
+    /// The folder of tabpipe: a path relative to the current directory, or an absolute one.
     let tabpipe: String
 
-    /// The folder of tabpipe from the package's folder, or an absolute path.
+    /// The folder of tabpipe: a path relative to the package's folder, or an absolute one.
     var tabpipeFromPackage: String { tabpipe.hasPrefix("/") ? tabpipe : "../\(tabpipe)" }
 
     /// Whether the folder of tabpipe holds a package.

@@ -155,7 +155,7 @@ struct StepRecord: Sendable {
     }
 }
 
-/// An output of a run in a report, and what became of it.
+/// An output of a run in a report, with its state after the run.
 struct OutputRecord: Sendable {
     /// The state of an output after the run.
     enum Result: String, Sendable {

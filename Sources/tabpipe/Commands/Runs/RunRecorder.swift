@@ -94,7 +94,7 @@ final class RunRecorder: RunObserver, RequestObserver {
     }
 }
 
-/// Finds out what became of each output of a run.
+/// Finds the state of each output after a run.
 private struct OutputRecords {
     let plan: PipelinePlan
     let report: RunReport

@@ -27,7 +27,7 @@ struct TestFileCheck {
             uses += plan.files
         }
         self.uses += uses
-        // A file that cannot be read has been named already.
+        // An unreadable file has been reported already.
         if !isGood, FilePath.kind(of: pipeline) != .regular { return [] }
         for file in Self.files(withTestsOf: pipeline) {
             reporting {

@@ -169,7 +169,7 @@ struct ScratchSpace: Sendable {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     init() throws {
-        // A link on the way, such as that of /tmp on macOS, would make paths in messages differ.
+        // A symbolic link in the path, such as /tmp on macOS, would make paths in messages differ.
         path =
             FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("tabpipe-test-\(UUID().uuidString)")
             .path

@@ -1,11 +1,11 @@
-// The styles of fetched bodies: what they hide, and the inline declarations that stay.
+// Reads the styles of fetched bodies: which elements are hidden, and which inline declarations stay.
 
 const HIDING = ['display', 'visibility', 'opacity', 'width', 'height', 'max-width', 'max-height'];
 // Selectors that a browser matches in short time.
 const SIMPLE_SELECTOR = /^(?!.*\*=)[\w.#*,\[\]="'-]{1,100}(?: [\w.#*,\[\]="'-]{1,100}){0,3}$/;
 const MAX_SHEET = 100_000, MAX_HIDING_RULES = 50;
 
-// Returns the values of HIDING that rules for every screen set, by element. The last rule wins.
+// Returns the values of the HIDING properties by element, as rules outside of media queries set them. The last rule wins.
 function sheetStyles(mail) {
   const found = new Map(), sheet = new CSSStyleSheet();
   sheet.replaceSync([...mail.querySelectorAll('style')].map(each => each.textContent).join('\n').slice(0, MAX_SHEET));
@@ -55,7 +55,7 @@ const KEPT_STYLES = new Map([
 ]);
 const MAX_DECLARATIONS = 200;
 
-// Returns the values that decide what is hidden, and the declarations to keep.
+// Returns the values that decide whether an element is hidden, and the declarations to keep.
 function inlineStyle(text) {
   const { style } = document.createElement('i');
   style.cssText = text;

@@ -90,7 +90,7 @@ function open(cell) {
   if (hadFocus) cell.box.focus({ preventScroll: true });
 }
 
-// Gives the body its estimated height, so that little moves when it comes.
+// Gives the box the estimated height of its body, so that little moves when the body is shown.
 function prepare(cell) {
   if (cell.data.length === undefined || !cell.box) return;
   const lines = Math.ceil(Number(cell.data.length) / columns) + 1;

@@ -49,7 +49,7 @@ function give(cell, frame) {
   live.add(cell);
 }
 
-// Writes the body into the frame, each step in a task of its own. It is shown once it is fitted.
+// Writes the body into the frame, each step in a task of its own. The body is shown once it is fitted.
 function fill(cell) {
   const frame = cell.frame, mail = frame.contentDocument;
   if (!mail?.body) return;

@@ -24,7 +24,7 @@ const { opened, read } = recall();
 const lastRead = Math.max(0, ...[...read].slice(-1));
 for (const number of asList(history.state?.opened)) if (Number.isInteger(number) && number > 0 && number <= COUNT) opened.add(number);
 function remember() {
-  // Another tab may have the same thread.
+  // Another tab with the same thread may have changed the stored state.
   const kept = recall();
   for (const number of kept.opened) opened.add(number);
   for (const number of kept.read) read.add(number);
