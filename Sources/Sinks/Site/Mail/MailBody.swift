@@ -73,7 +73,7 @@ struct MailBody {
         hasColors = documents.contains(where: \.hasColors)
     }
 
-    /// Returns both parts as a page without scripts shows them.
+    /// Returns the HTML of both parts for a page without scripts.
     ///
     /// - Parameter images: Whether images of other hosts are shown.
     func standalone(images: RemoteImageLoading) -> (own: String, quoted: String?) {

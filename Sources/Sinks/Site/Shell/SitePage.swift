@@ -7,7 +7,7 @@ internal import WebAddresses
 public struct SitePage: Sendable {
     /// The path components relative to the sink's folder.
     let path: [String]
-    /// The path with the key of its record, for the sink.
+    /// The path and the key of the page's record, which the sink's folder reserves.
     var place: OutputPlace?
     /// Its record and the context of the run, from which the page is made again if its path gets a number; nil afterwards.
     var draft: (record: Record, context: RunContext)?

@@ -62,7 +62,7 @@ struct SiteWords: Sendable {
     /// The language and country for social networks, such as `pt_BR`; nil where the country is not known.
     var locale: String? {
         let parts = tag.split(separator: "-")
-        // A single character begins an extension, which names no country.
+        // A subtag of one character begins an extension, which names no country.
         if let country = parts.dropFirst().prefix(while: { $0.utf8.count > 1 }).first(where: { $0.utf8.count == 2 }) {
             return "\(Self.primary(tag))_\(country.uppercased())"
         }

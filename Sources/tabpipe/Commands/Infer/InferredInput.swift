@@ -127,7 +127,7 @@ struct InferredCredentials {
         return ["$env": .string(name)]
     }
 
-    /// Adds the options to a step that sends them all.
+    /// Adds the options to a step whose source can send all of them.
     func add(to step: inout JSONObject) {
         if !headers.isEmpty { step["headers"] = .object(headers) }
         if !query.isEmpty { step["query"] = .object(query) }

@@ -22,7 +22,7 @@ struct PipelineTest: Sendable {
     let records: [JSONValue]?
     /// The part of the stages that runs.
     var part: TestPart
-    /// The time that the pipeline sees, in seconds since 1970.
+    /// The current time for the pipeline, in seconds since 1970.
     let now: Double
     /// The largest number of records to read; nil for all.
     let limit: Int?
@@ -30,7 +30,7 @@ struct PipelineTest: Sendable {
 }
 
 extension PipelineTest {
-    /// The time that a test sees if its file gives none.
+    /// The current time for a test whose file gives none.
     private static let defaultNow = "2024-01-01T00:00:00Z"
 
     /// Reads the options of a test.
