@@ -58,12 +58,12 @@ struct CSVFormat: RecordFormat {
     }
 }
 
-// Rows of an earlier file.
+// Reads the rows of an earlier file that the run appends to or merges with.
 extension CSVFormat {
     /// No limits: the sink limits the length of a row.
     private static let limits = CSVLimits(maxCellBytes: .max, maxRowBytes: .max, maxColumns: .max)
 
-    /// A reader of one row.
+    /// A new reader, which reads one row.
     private var reader: CSVReader { CSVReader(dialect, limits: Self.limits, skipsMark: false) }
 
     func fault(inHeader header: Span<UInt8>) -> String? {
@@ -88,7 +88,7 @@ extension CSVFormat {
         do throws(CSVError) {
             guard try reader.readRow(in: bytes, from: &end) else { return nil }
         } catch {
-            // The row has an end, and its fault is that of ``key(of:)``.
+            // The row has an end; ``key(of:)`` reports its fault.
             if !error.isOfOneRow { return nil }
         }
         guard bytes[end - 1] == UInt8(ascii: "\r") else { return end }

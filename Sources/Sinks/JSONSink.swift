@@ -87,10 +87,10 @@ public struct JSONLinesSink: OutputSink {
     public static let name = "jsonl"
     /// One sentence for `list` and `describe`.
     public static let summary = "Writes each record as a line of JSON to a file, or to standard output."
-    /// A step to copy.
+    /// An example of a step.
     public static let example = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
 
-    /// The output.
+    /// The file or stream that receives the records.
     public let output: FileOutput
 
     /// A record, and its key where records are merged.
@@ -115,10 +115,10 @@ public struct JSONLinesSink: OutputSink {
 
     /// The traits of the output.
     public var traits: SinkTraits { output.traits }
-    /// Takes every document.
+    /// Admits every record.
     public var admission: Admission<Line> { .all }
 
-    /// Serializes what has to be serialized.
+    /// Serializes the documents in a record, and computes its key where records are merged.
     public func render(_ record: Record, in context: RunContext) throws -> Line {
         Line(value: try JSONLinesFormat.rendered(record), key: try output.key(of: record))
     }
@@ -127,7 +127,7 @@ public struct JSONLinesSink: OutputSink {
     public func write(_ documents: Batches<Line>) async throws {
         var writer = JSONWriter()
         try await output.fill(from: documents, as: JSONLinesFormat(key: output.key)) { line, bytes in
-            // The writer has a buffer of its own, so that it takes over the one of the output.
+            // The writer appends to a buffer of its own: swapping it with the buffer of the output avoids a copy.
             swap(&writer.bytes, &bytes)
             writer.write(line.value)
             writer.append(UInt8(ascii: "\n"))

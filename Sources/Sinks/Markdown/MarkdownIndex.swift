@@ -15,7 +15,7 @@ struct MarkdownIndex: Sendable {
 
     /// The sentence by which a later run recognises an index: in its first line, or in the first line of its front matter.
     static let remark = "This list of files was made by tabpipe, and will be made anew."
-    /// The number of bytes at the beginning of an index that hold the sentence.
+    /// The number of bytes at the beginning of an index that hold ``remark``.
     private static let markLimit = 128
 
     let file: FolderIndex

@@ -85,7 +85,8 @@ struct MarkdownSink: OutputSink {
         let format = try format.format(for: record)
         let addresses = try links?.addresses(of: record)
         var oldLinks = LinkRewriting.Links()
-        // A document that a stage has put into the field is no longer the text that it was read from. Only a tree tells text from code for MDX.
+        // If a stage has put a document into the field, the record's text is outdated. Escaping for MDX needs a tree, which tells text from
+        // code.
         let needsDocument = format != .markdown || escaping == .mdx || record.knownField(at: body)?.isAuthoritative == true
         let content: [UInt8]
         if needsDocument || addresses != nil {
@@ -164,6 +165,6 @@ struct MarkdownFile: Sendable {
     var entry: MarkdownIndex.Entry?
     /// The old addresses of its record; nil if no links are rewritten.
     let addresses: LinkRewriting.Addresses?
-    /// The links for which marks stand in the bytes.
+    /// The links to rewrite. ``bytes`` has a mark in place of each.
     let links: LinkRewriting.Links
 }

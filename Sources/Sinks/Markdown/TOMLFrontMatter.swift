@@ -25,11 +25,11 @@ struct TOMLFrontMatter {
         bytes = writer.bytes
     }
 
-    /// Where a value stands.
+    /// The position of a value.
     private struct Place {
-        /// The keys as TOML writes them, with periods between them.
+        /// The dotted key, as TOML writes it.
         var header = ""
-        /// The place as jq writes it, for errors.
+        /// The path as jq writes it, for errors.
         var path = "front_matter"
         var depth = 0
 
@@ -113,7 +113,7 @@ struct TOMLFrontMatter {
         }
     }
 
-    /// Integers of TOML have 64 bits, and floats are those of IEEE 754.
+    /// Returns a number as TOML writes it. TOML has integers of 64 bits and doubles of IEEE 754.
     private static func text(of number: JSONNumber, at place: Place) throws -> String {
         let text = number.text
         let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")) }
@@ -138,7 +138,7 @@ struct TOMLFrontMatter {
         guard let date = ISODate(string), date.isStrict else { return nil }
         let bytes = Array(string.utf8)
         guard date.hasTime else { return bytes.count == 10 ? string : nil }
-        // A comma before the fraction is ISO 8601, and a leap second is refused by readers of TOML.
+        // TOML has no comma before the fraction, and its readers refuse leap seconds: such texts stay strings.
         guard bytes.count >= 16, !bytes.contains(UInt8(ascii: ",")), !string.dropFirst(16).hasPrefix(":60") else { return nil }
         let hasSeconds = bytes.count > 16 && bytes[16] == UInt8(ascii: ":")
         if hasSeconds { return string.uppercased() }

@@ -12,7 +12,7 @@ enum TemplateEscaping: String, CaseIterable, Sendable {
     /// MDX, for Docusaurus and Astro: `{` and `<` get a backslash outside of code.
     case mdx
 
-    /// Returns the Markdown with the marks of templates that run before Markdown escaped. Needs linear time.
+    /// Returns the Markdown with the marks of templates that run before Markdown escaped. Runs in linear time.
     func escaped(_ markdown: [UInt8]) -> [UInt8] {
         switch self {
         case .none, .mdx: markdown
@@ -82,7 +82,7 @@ enum TemplateEscaping: String, CaseIterable, Sendable {
     }
 }
 
-/// Finds the ends of shortcodes of one kind. It remembers the next one, so that many openers before one end cost one search.
+/// Finds the ends of shortcodes of one kind. Caches the next end, so that many openers before the same end cost one search.
 private struct ShortcodeEnds {
     let mark: [UInt8]
     private var found = -1

@@ -11,17 +11,17 @@ public struct SiteSink: OutputSink {
     /// One sentence for `list` and `describe`.
     public static let summary =
         "Writes pages that people read: an index of articles and each article, or an index of e-mail threads and each thread as a timeline."
-    /// A step to copy.
+    /// An example of a step.
     public static let example = #"{ "type": "site", "to": "out/site/{{.slug}}.html", "title": "Case studies" }"#
 
-    /// The records that it takes.
+    /// The shapes of records that the sink accepts.
     private static let reads = [
         RecordShape("an article", ArticlePage.fields(body: defaultBody)), RecordShape("an e-mail thread", ThreadPage.fields),
     ]
 
     private static let defaultBody = "html"
 
-    /// The output.
+    /// The folder that receives the pages.
     public let output: FolderOutput
     private let articles: ArticlePage
     private let threads: ThreadPage
@@ -97,7 +97,7 @@ public struct SiteSink: OutputSink {
             files: settings.files.map(\.marked) + [links?.redirects].compactMap(\.self), clashes: clashes)
     }
 
-    /// Turns a record into a page. Workers call this at the same time.
+    /// Renders the page of a record. Several workers call this method at the same time.
     public func render(_ record: Record, in context: RunContext) throws -> SitePage {
         let place = try output.place(of: record)
         var page = try page(record, at: place.path, in: context)
@@ -164,7 +164,8 @@ public struct SiteSink: OutputSink {
         }
     }
 
-    /// Reserves the paths of a page and of its other files. A page whose path gets a number is made again, because its path stands in it.
+    /// Reserves the paths of a page and of its other files. If the path of a page gets a number, the page is rendered again, because it
+    /// contains its path.
     ///
     /// - Throws: ``RecordError`` if another record has one of them; none is reserved then.
     private func admit(_ page: inout SitePage) throws {
@@ -225,7 +226,7 @@ public struct SiteSink: OutputSink {
         threads.reading.note(page.arrangement, at: page.path.joined(separator: "/"))
         remarks.note(page.remarks, at: page.origin)
         let position = entries.set(page.entry)
-        // Search engines may list an article, and the subject of a thread is private.
+        // Articles do not link to threads: search engines may list an article, and the subject of a thread is private.
         func neighbour(_ entry: SiteEntry?) -> SiteEntry? { entry?.isArticle == page.entry.isArticle ? entry : nil }
         let bytes = page.bytes(
             previous: neighbour(previous), next: neighbour(next), words: shell.settings.words, position: position)
@@ -267,7 +268,7 @@ public struct SiteSink: OutputSink {
         }
     }
 
-    /// The sentences of `explain`; and at the end of a run, what was done to the order of messages, and content that pages leave out.
+    /// The sentences of `explain`, and the warnings at the end of a run: reordered messages, omitted content, and links.
     public var hooks: Hooks {
         let unlinked = mode == .merge ? ["pages have no links to the page before and the one behind"] : []
         return Hooks(

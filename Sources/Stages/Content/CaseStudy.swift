@@ -25,7 +25,7 @@ struct CaseStudy {
     private(set) var sections: [Section] = []
     /// The address of every image as the JSON has it, with its path there.
     private(set) var imageAddresses: [(path: String, address: String)] = []
-    /// The keys of sections and elements that the article does not have, without the places in lists: `.sections[].body_elements[].video_url`.
+    /// The keys of sections and elements that the article does not use, without indexes of lists: `.sections[].body_elements[].video_url`.
     private(set) var unreadKeys: [String] = []
 
     /// Validates the members of a study.

@@ -20,7 +20,7 @@ public enum ContentReader {
         return try documents(value, at: "", counts)
     }
 
-    /// Counts for the warnings of the stage.
+    /// The counters for warnings about the documents.
     private struct Counts {
         let unread = CaseStudyStage.unreadKeys
         let arrangements = ArrangementCounts()

@@ -1,8 +1,8 @@
 public import Pipeline
 internal import Synchronization
 
-/// Counts the records that a remark is true of, such as one about a key that is not read, for warnings at the end of a run. A class, because
-/// the copies of a stage for workers count together.
+/// Counts records by remark, for warnings at the end of a run. A remark is a sentence about a record, such as one about a key that a stage
+/// does not read. A class, because the copies of a stage for workers count together.
 public final class CountedRemarks: Sendable {
     private struct Count {
         var records = 0
@@ -16,16 +16,16 @@ public final class CountedRemarks: Sendable {
         var others = 0
     }
 
-    /// How many remarks are counted; content decides how many there are.
+    /// The largest number of different remarks to count. Content decides how many there are.
     private static let maxRemarks = 20
 
     private let counts = Mutex(Counts())
     private let others: String
 
-    /// - Parameter others: The remark that stands for those beyond the limit.
+    /// - Parameter others: The remark that replaces all remarks beyond the limit.
     public init(others: String) { self.others = others }
 
-    /// Counts a record. A remark that is made of it several times counts once.
+    /// Counts a record for each of its remarks. A remark that occurs several times counts once.
     ///
     /// - Parameter origin: The place of the record.
     public func note(_ remarks: some Collection<String>, at origin: Origin) {
@@ -38,7 +38,7 @@ public final class CountedRemarks: Sendable {
                     continue
                 }
                 counts.remarks[remark, default: Count(example: origin)].records += 1
-                // Workers meet the records in any order.
+                // Workers take the records in any order, so that a later call can have an earlier record.
                 if let example = counts.remarks[remark]?.example, Self.place(of: origin) < Self.place(of: example) {
                     counts.remarks[remark]?.example = origin
                 }

@@ -42,7 +42,7 @@ public struct EmailThread {
     }
 
     private let subject: JSONValue?
-    /// The messages, in the order in which they came until they are arranged.
+    /// The messages, in their original order until ``arrange(_:)`` is called.
     public private(set) var messages: [Message]
     /// The change of the order of the messages.
     public private(set) var arrangement = MessageOrder.Arrangement.untouched
@@ -175,6 +175,6 @@ public struct MessageSender: Equatable, Sendable {
         return name.contains("@") ? name.lowercased() : name
     }
 
-    /// Whether the name is more than the address.
+    /// Whether ``name`` is a display name, and not the address.
     public var hasName: Bool { address != nil || !name.contains("@") }
 }

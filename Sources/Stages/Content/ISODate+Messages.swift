@@ -2,7 +2,7 @@ public import CivilCalendar
 internal import Pipeline
 
 extension ISODate {
-    /// Larger numbers count milliseconds: in seconds, they would lie after the year 5138.
+    /// Numbers from this one on count milliseconds: in seconds, they would lie after the year 5138.
     private static let firstMilliseconds = 1e11
 
     /// Parses the date of a message: ISO 8601, such as `2026-05-01T10:00:00Z`, or the seconds or milliseconds since 1970 in digits.

@@ -4,7 +4,7 @@ internal import Pipeline
 
 /// The order in which the messages of a thread are shown: the oldest first.
 public enum MessageOrder: String, CaseIterable, Sendable {
-    /// The dates decide whether the messages are turned round or sorted.
+    /// The dates decide whether the messages are reversed or sorted.
     case auto
     /// The order in which the messages came.
     case asIs = "as_is"
@@ -19,16 +19,17 @@ public enum MessageOrder: String, CaseIterable, Sendable {
         case reversed
         /// The messages came in no order, and are sorted.
         case sorted
-        /// The messages are sorted because the option wants it. This number of them has no date that can be read, and stays behind the one in front of it.
+        /// The messages are sorted because the option wants it. The number of messages without a readable date is `undated`: each of them
+        /// stays behind the message before it.
         case dated(undated: Int)
-        /// The messages stay as they came, because this number of them has no date that can be read.
+        /// The messages stay as they came, because some have no readable date. The value is the number of these.
         case undated(Int)
     }
 
-    /// Returns the messages in order, and what was done to them.
+    /// Returns the messages in order, and the change of their order.
     ///
-    /// Dates that are equal keep the order of their messages, unless all messages are turned round. Where a date has no time, days are
-    /// compared. With ``date``, a message without a date stays behind the one in front of it.
+    /// Messages with equal dates keep their order, unless all messages are reversed. If any date has no time, all messages are compared by
+    /// day. With ``date``, a message without a date stays behind the message before it.
     func arranged(_ messages: [EmailThread.Message]) -> (messages: [EmailThread.Message], arrangement: Arrangement) {
         guard self != .asIs, messages.count > 1 else { return (messages, .untouched) }
         let dates = messages.map(\.date)

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The options that say how the messages of threads are read: jq programs for messages of other formats, and the order.
 public struct MessageReading: Sendable {
-    /// The programs, with the fields of a message that their values stand for.
+    /// The programs, each with the field of a message that its value replaces.
     private var programs: [(field: RecordField, query: RecordQuery)]
     private var body: FieldOrQuery?
     private var format: RecordChoice<ContentFormat>
@@ -78,13 +78,13 @@ public struct MessageReading: Sendable {
         if programs.isEmpty, body == nil { return message }
         let record = Record(.object(message))
         var message = message
-        // A site may have articles beside threads, whose body is in another field than that of messages.
+        // Without a value, the message keeps its own body: on a site with articles, the option may name their field.
         if let value = try body?.value(for: record), !value.isNull { message[EmailThread.body.name] = value }
         for (field, query) in programs { message[field.name] = try query.first(record) ?? nil }
         return message
     }
 
-    /// Counts what was done to the order of a thread that is shown.
+    /// Counts the change of order of a thread that is shown.
     ///
     /// - Parameter place: The name of the thread for the warning; nil if threads come in no certain order.
     public func note(_ arrangement: MessageOrder.Arrangement, at place: String? = nil) { counts.note(arrangement, at: place) }
@@ -133,7 +133,7 @@ final class ArrangementCounts: Sendable {
 
     /// A sentence for each kind of arrangement that may be a mistake.
     ///
-    /// - Parameter hasOptions: Whether options change the order. Without them, only a change of the order is told.
+    /// - Parameter hasOptions: Whether options change the order. Without them, only threads that were sorted give a warning.
     func warnings(hasOptions: Bool = true) -> [String] {
         let counts = counts.withLock { $0 }
         var warnings: [String] = []

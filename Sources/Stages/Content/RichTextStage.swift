@@ -3,7 +3,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import RichText
 
-/// The stage `rich_text`: makes an HTML document of rich text as JSON.
+/// The stage `rich_text`: converts rich text in JSON to an HTML document.
 struct RichTextStage: Stage {
     static let name = "rich_text"
     static let summary =
@@ -62,7 +62,7 @@ struct RichTextStage: Stage {
         return .keep
     }
 
-    /// Reads a rich text, and counts what is unknown in it.
+    /// Converts a rich text, and counts its unknown types.
     private func document(of value: JSONValue, by reader: RichTextReader, at origin: Origin) throws -> HTMLDocument {
         let field = scope.field.description
         let result: RichTextConversion
@@ -90,7 +90,7 @@ struct RichTextStage: Stage {
         return try JSONValue(parsing: text)
     }
 
-    /// The addresses that the program gives.
+    /// Runs the program of the option `addresses`. Returns the target of each identifier.
     private static func targets(_ query: RecordQuery, _ record: Record) throws -> [JSONKey: RichTextTarget] {
         guard let value = try query.first(record), !value.isNull else { return [:] }
         guard case .object(let members) = try value.decoded() else {

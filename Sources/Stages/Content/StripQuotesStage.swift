@@ -13,7 +13,8 @@ struct StripQuotesStage: ElementStage {
     /// Whether the sender's own part keeps the signature.
     enum Signature: String, CaseIterable, Sendable { case keep, remove }
 
-    /// The parts that programs have added, and those of them that the own part omits.
+    /// The option `parts`: the field for the list of notices, and the kinds of notices that the own part omits. Mail gateways, help desks
+    /// and mailing lists add such notices.
     private struct Parts {
         let into: FieldPath
         let removed: Set<MessageNoticeKind>
@@ -113,7 +114,7 @@ struct StripQuotesStage: ElementStage {
         return copy
     }
 
-    /// Puts the list of what programs have added into its field, if the pipeline names one.
+    /// Puts the list of notices into its field, if the pipeline has the option `parts`.
     private func list(_ notices: [(kind: MessageNoticeKind, content: String)], in record: inout Record) throws {
         guard let parts else { return }
         let list = notices.map { JSONValue.object(["part": .string($0.kind.rawValue), "content": .string($0.content)]) }

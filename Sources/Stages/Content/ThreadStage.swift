@@ -72,7 +72,7 @@ struct MessagesStage: Stage {
                 var object = try head(index, of: fields)
                 let own = object.count
                 for member in message.source {
-                    // A field of the message must not be lost to a field that the stage adds.
+                    // A field of the message must not replace a field that the stage adds, or be replaced by one.
                     guard !object.prefix(own).contains(where: { JSONKey($0.key) == JSONKey(member.key) }) else {
                         let isIndex = indexField.steps.first == .key(member.key)
                         throw RecordError(

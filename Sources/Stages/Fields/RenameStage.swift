@@ -36,7 +36,7 @@ private struct FieldMoves: Sendable {
         let to: FieldPath
     }
 
-    /// The changes in the record, or in each element of one list.
+    /// The moves in the record itself, or in each element of one list.
     private struct Part: Sendable {
         let scope: FieldScope
         /// New names of top-level fields.

@@ -72,7 +72,7 @@ enum ContentFunctions {
             while !rest.isEmpty {
                 let block = rest.prefix(QueryWork.blockBytes)
                 rest = rest[block.endIndex...]
-                // About as fast as 8 bytes a step.
+                // Hashing 8 bytes takes about as long as a step.
                 try work.charge(steps: block.count >> 3)
                 hash.update(Array(block))
             }
@@ -87,11 +87,11 @@ enum ContentFunctions {
     }
 }
 
-/// The HTML or text that a function of a jq program reads. It charges the program for the work.
+/// The HTML or text that a function of a jq program reads. Its methods charge the budget of the program for the work.
 private struct HTMLArgument {
-    /// Writing longer content takes too long between two checks of a signal.
+    /// The longest input. The writers do not check for signals, and would take too long for more.
     private static let maxBytes = 1 << 20
-    /// Parsing and writing take as long as this for a byte, in steps: about 40 MB a second.
+    /// The number of bytes that are parsed and written in the time of a step: about 40 MB a second.
     private static let bytesPerStep = 4
     /// Memory of a document with its text, for each byte of HTML.
     private static let memoryPerByte = 8
@@ -126,12 +126,12 @@ private struct HTMLArgument {
         return .html(repaired.completed(try self.document(repaired.text, in: .body, work)))
     }
 
-    /// The text with character references decoded, as the standard decodes them in text.
+    /// The text with its character references decoded, as HTML decodes them in text.
     func unescaped(_ work: QueryWork) throws -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         try work.allocate(bytes: Self.memoryPerByte * text.utf8.count)
         var output = ""
-        // The parser changes these two characters; no reference goes beyond them.
+        // The parser changes these two characters, so they bypass it. No character reference contains one.
         func isKept(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\r") || byte == 0 }
         var rest = text.utf8[...]
         while !rest.isEmpty {

@@ -4,7 +4,7 @@ internal import JSONParsing
 internal import MailParsing
 internal import Pipeline
 
-/// The stage `article`: finds the main content of a web page, and what the page says about it.
+/// The stage `article`: finds the main content and the metadata of a web page.
 struct ArticleStage: AddressResolvingStage {
     static let name = "article"
     static let summary =
@@ -90,7 +90,7 @@ struct ArticleStage: AddressResolvingStage {
         return .keep
     }
 
-    /// The metadata as an object, with null for what the page does not say.
+    /// The metadata as an object, with null for values that the page lacks.
     private func object(of article: Article, from base: BaseAddress) -> JSONObject {
         var members: [(String, JSONValue)] = []
         var places: [(String, JSONValue)] = []

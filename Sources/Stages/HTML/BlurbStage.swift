@@ -4,7 +4,7 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// The stage `blurb`: makes the beginning of the visible text a field, where a record has none.
+/// The stage `blurb`: writes the beginning of the visible text into a field, where a record has no blurb.
 struct BlurbStage: ElementStage {
     static let name = "blurb"
     static let summary = "Makes a blurb, the beginning of the visible text in one line, where a record has none."

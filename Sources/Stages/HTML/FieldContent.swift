@@ -37,7 +37,7 @@ extension Record {
     /// - Parameters:
     ///   - field: The path of the field.
     ///   - format: The format of a text in the field.
-    ///   - isSelected: Whether selectors look at the document, so that a whole page must have its elements `html`, `head` and `body`.
+    ///   - isSelected: Whether CSS selectors search the document. A whole page then keeps its elements `html`, `head` and `body`.
     /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
     mutating func content(_ field: FieldPath, _ format: ContentFormat, isSelected: Bool = false) throws -> FieldContent? {
         notePresence(of: field)
@@ -133,14 +133,14 @@ extension RecordChoice where Choice == ContentFormat {
     }
 }
 
-/// A stage whose result has the addresses of an HTML field. They become absolute: ``RelativeAddresses``.
+/// A stage whose result has addresses from an HTML field. ``RelativeAddresses`` makes them absolute.
 protocol AddressResolvingStage: ElementStage {
     var addresses: RelativeAddresses { get }
 }
 
 extension AddressResolvingStage {
     func process(_ record: inout Record) throws -> Verdict {
-        // The option is a template on the whole record. Elements of a list get its result with the origin.
+        // The option `base` is a template for the whole record. Elements of a list get its result with their origin.
         try addresses.apply(to: &record) { record in
             try scope.apply(to: &record) { _ = try processElement(&$0) }
         }

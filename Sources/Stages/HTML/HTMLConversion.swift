@@ -112,7 +112,7 @@ struct HTMLConversion: Sendable {
     /// - Parameters:
     ///   - record: The record to read and change.
     ///   - writesAddresses: Whether the text has the addresses of the content.
-    ///   - write: Converts the content to text, with these elements as HTML.
+    ///   - write: Converts the content to text, with the elements in `kept` as HTML.
     /// - Throws: ``RecordError`` if the field is missing or holds no text; the error of a rule.
     func apply(
         to record: inout Record, writesAddresses: Bool = true, _ write: (FieldContent, _ kept: Set<HTMLNode>) -> String
@@ -136,7 +136,7 @@ struct HTMLConversion: Sendable {
 }
 
 extension OptionReader {
-    /// Reads the options that all components share that write Markdown.
+    /// Reads the options that all components that write Markdown share.
     ///
     /// - Returns: The options, with the defaults of ``MarkdownOptions`` where the pipeline file sets none.
     public mutating func markdownOptions() -> MarkdownOptions {

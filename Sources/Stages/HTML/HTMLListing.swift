@@ -164,7 +164,6 @@ struct HTMLListing: Sendable {
     }
 }
 
-/// The images of a document for lists and pages.
 extension HTMLDocument {
     /// Removes hidden images and tracking pixels.
     public mutating func removeHiddenImages() {

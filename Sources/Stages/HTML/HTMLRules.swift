@@ -87,7 +87,7 @@ private final class RuleMatches: Sendable {
 private struct HTMLRule: Sendable {
     /// The values of the option `do`.
     enum Action: String, CaseIterable, Sendable { case drop, unwrap, replace, keep }
-    /// Those of a stage that cannot write HTML.
+    /// The values of the option `do` of a stage that cannot write HTML.
     enum Edit: String, CaseIterable, Sendable { case drop, unwrap, replace }
 
     let selector: HTMLSelector
@@ -154,7 +154,7 @@ private struct HTMLRule: Sendable {
         document.remove(node)
     }
 
-    /// The element that the HTML in place of another element is parsed in. Parts of a table are elements in a table alone.
+    /// The context element in which the replacement of an element is parsed. The parser accepts parts of a table only in a table.
     private static func context(of node: HTMLNode, in document: HTMLDocument) -> HTMLTag {
         guard document.namespace(of: node) == .html else { return .body }
         switch document.tag(of: node) {
@@ -168,7 +168,7 @@ private struct HTMLRule: Sendable {
         }
     }
 
-    /// The elements that stand in no other one of them, so that no text is put in many times.
+    /// The elements without an ancestor among the others, so that no content is inserted many times.
     ///
     /// - Parameter nodes: Elements in document order.
     private static func outermost(_ nodes: [HTMLNode], in document: HTMLDocument) -> [HTMLNode] {

@@ -10,11 +10,11 @@ internal import WebAddresses
 public struct LinkRewriting: Sendable {
     /// The addresses that one record had.
     public struct Addresses: Sendable {
-        /// Without an address, other pages cannot link to the record.
+        /// The old addresses. If there is none, other pages cannot link to the record.
         fileprivate(set) var list: [PageAddress] = []
         /// Resolves relative links of the record.
         fileprivate var base: BaseAddress
-        /// Whether no page may show the base: it stands for the path of a file, or for a secret URL.
+        /// Whether pages must not show the base, because it stands for the path of a file, or for a secret URL.
         fileprivate let hasPrivateBase: Bool
         /// The hosts whose addresses may mean pages of the run.
         fileprivate(set) var hosts: Set<String>
@@ -23,17 +23,17 @@ public struct LinkRewriting: Sendable {
     /// Links of a page that may lead to other pages, in the order of their marks.
     public struct Links: Sendable, Codable {
         struct Link: Codable {
-            /// What the link means, without its fragment.
+            /// The target of the link, without its fragment.
             let address: PageAddress
             let fragment: String?
-            /// The address in the page if it leads to none.
+            /// The address that the link gets if no page of the run has the target.
             let fallback: String
         }
 
         /// The pages that the links lead to.
         let destination: Destination
         fileprivate(set) var list: [Link] = []
-        /// Whether the document has changed, also by a link to a place of the page itself, which has no mark.
+        /// Whether the document has changed. A link inside of the page itself changes the document, and has no mark.
         public fileprivate(set) var hasChanges = false
 
         /// No links.
@@ -53,9 +53,9 @@ public struct LinkRewriting: Sendable {
         case markdown
     }
 
-    /// The host of addresses that are paths of files. No URL has it (RFC 2606).
+    /// The host that stands for paths of files. No real URL has this host (RFC 2606).
     static let fileHost = "files.invalid"
-    /// The most old addresses of a record.
+    /// The largest number of old addresses of a record.
     static let maxAddresses = 100
 
     private let addresses: RecordQuery
@@ -71,8 +71,8 @@ public struct LinkRewriting: Sendable {
     /// - Parameters:
     ///   - options: The options of the sink.
     ///   - to: The paths of the sink's files.
-    ///   - prefixesIDs: Whether the sink writes the IDs of content with the prefix of ``ContentID``. Links to a place of another page then
-    ///     have it, too.
+    ///   - prefixesIDs: Whether the sink writes the IDs of content with the prefix of ``ContentID``. Links to an ID of another page then
+    ///     have the prefix, too.
     public static func read(_ options: inout OptionReader, to: PathTemplate, prefixesIDs: Bool) -> LinkRewriting? {
         let links = options.readIfPresent(
             "rewrite_links", .object { LinkRewriting(options: &$0, to: to, prefixesIDs: prefixesIDs) },
@@ -140,7 +140,7 @@ public struct LinkRewriting: Sendable {
         return texts
     }
 
-    /// What relative links of a record start from: its first address, a former host, the URL that it was read from, or the path of a file.
+    /// The base of the relative links of a record: its first address, a former host, the URL that it was read from, or the path of a file.
     private func origin(of record: Record, _ first: String?) -> Addresses {
         let own = record.origin.base
         let absolute = first.flatMap { try? BaseAddress($0) } ?? formerHosts.sorted().first.flatMap { try? BaseAddress("https://\($0)/") }
@@ -157,7 +157,7 @@ public struct LinkRewriting: Sendable {
         return URLReference("https://\(fileHost)/").resolving(encoded).text
     }
 
-    /// The URL of an old address. One without a host is a path from the root, also without a slash at its start.
+    /// The URL of an old address. An address without a host is a path from the root, also without a slash at its start.
     private static func url(of text: String, from base: BaseAddress) -> String {
         let reference = text.hasPrefix("/") || URLReference(text).scheme != nil ? text : "/" + text
         if case .url(let url) = base.target(of: reference) { return url }
@@ -185,7 +185,7 @@ public struct LinkRewriting: Sendable {
             guard let address = PageAddress(url), addresses.hosts.contains(address.host) else { continue }
             let fragment = URLReference(url).fragment.map(String.init)
             if let fragment, !fragment.isEmpty, addresses.list.contains(address) {
-                // A place of the same page. The writer of the page adds the prefix of IDs, or drops the link if the place is missing.
+                // A link inside of the same page. The writer of the page adds the prefix of IDs, or drops the link if the ID is missing.
                 document.setAttribute("href", to: "#" + fragment, of: node)
                 links.hasChanges = true
                 continue
@@ -197,7 +197,7 @@ public struct LinkRewriting: Sendable {
         return links
     }
 
-    /// Creates the pages of a run, which know those of earlier runs.
+    /// Creates the table of the pages of a run, which begins with the pages of earlier runs.
     ///
     /// - Throws: ``PipelineFailure`` if what the folder has kept of earlier runs cannot be read.
     public func pages(in writer: borrowing FolderWriter) throws -> LinkedPages {
@@ -240,8 +240,8 @@ struct PageAddress: Hashable, Codable {
     }
 }
 
-/// The text that stands in a page for the address of a link. It is random, so that no content can have it, and of equal length for all links,
-/// so that lines break at the same places in each run.
+/// The placeholder for the address of a link in a page. It is random, so that no content can contain it. All placeholders have the same
+/// length, so that wrapped lines break at the same places in each run.
 struct LinkMark: Sendable {
     private static let numberLength = 8
     private let beginning: [UInt8]

@@ -53,7 +53,7 @@ struct LinkTemplates: Sendable {
         return try Self.render(link, page)
     }
 
-    /// Notes pages that get one address.
+    /// Reports pages that get the same address.
     func checkAddresses(of pages: [LinkedPage], _ report: LinkReport) throws {
         guard let link else { return }
         var known: [String: [String]] = [:]
@@ -71,7 +71,7 @@ struct LinkTemplates: Sendable {
         let folder = PercentEncoding.encoded(path: page.dropLast())
         let members = [("path", PercentEncoding.encoded(path: page)), ("folder", folder), ("name", PercentEncoding.encoded(stem))]
         let address = try template.render(Record(.object(JSONObject(members.map { ($0, .string($1)) }))))
-        // Two slashes at the start would name a host: the folder of a page at the top has no name.
+        // For a page at the top, `.folder` is empty. The two slashes that can result at the start would name a host.
         return folder.isEmpty ? Self.withSingleSlashes(address) : address
     }
 
@@ -107,8 +107,8 @@ struct LinkTemplates: Sendable {
         return depth == 0
     }
 
-    /// Whether a reader of HTML or Markdown could take an ampersand for the start of a character reference. In front of a name and `=`, neither
-    /// does.
+    /// Whether a reader of HTML or Markdown could take an ampersand for the start of a character reference. No reader does so before a name
+    /// and `=`.
     ///
     /// - SeeAlso: [HTML 13.2.5.73, named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
     private static func mayBeginReference(_ bytes: [UInt8], at ampersand: Int) -> Bool {

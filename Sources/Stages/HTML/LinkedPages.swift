@@ -15,7 +15,7 @@ struct LinkedPage: IndexEntry {
 
 /// All pages of a run by the old addresses of their records. It replaces the marks of ``LinkRewriting``.
 public struct LinkedPages {
-    /// The name of what the folder keeps for the next run.
+    /// The name under which the folder keeps the addresses for the next run.
     static let subject = "links"
 
     private let mark: LinkMark
@@ -27,9 +27,9 @@ public struct LinkedPages {
     private var entries: IndexEntries<LinkedPage>
     /// The position of a page in `entries` by each of its addresses.
     private var positions: [PageAddress: Int] = [:]
-    /// The position of a page by the places of its addresses, whatever their host; empty without former hosts.
+    /// The position of a page by path and query of its addresses, for any host; empty without former hosts.
     private var positionsOfPlaces: [String: Int] = [:]
-    /// The addresses of pages of this run, and their places if there are former hosts.
+    /// The addresses of pages of this run. With former hosts, also path and query of each.
     private var claimed: Set<PageAddress> = []
     private var claimedPlaces: Set<String> = []
 
@@ -60,7 +60,7 @@ public struct LinkedPages {
     ///   - path: Its path, relative to the sink's folder.
     ///   - addresses: The old addresses of the record if this is its page; nil for another file.
     ///   - markdown: The path of the Markdown beside the page; nil if there is none.
-    ///   - links: The links for which marks stand in the file.
+    ///   - links: The links whose marks the file contains.
     ///   - writer: The writer of the folder.
     public mutating func write(
         _ bytes: [UInt8], to path: [String], of addresses: LinkRewriting.Addresses?, beside markdown: [String]? = nil,
@@ -87,7 +87,7 @@ public struct LinkedPages {
         try writer.keep(kept, about: Self.subject)
     }
 
-    /// The pages that have addresses, each with those that lead to it.
+    /// The pages with addresses. Each page has only the addresses that lead to it.
     private var current: [LinkedPage] {
         entries.list.enumerated().compactMap { position, page in
             var page = page
@@ -96,7 +96,8 @@ public struct LinkedPages {
         }
     }
 
-    /// Adds a page of this run. It has its addresses before pages of earlier runs, and keeps those of its own that no other page has.
+    /// Adds a page of this run. Its addresses take precedence over those of earlier runs. It also keeps its own earlier addresses that no
+    /// other page has.
     private mutating func add(_ addresses: [PageAddress], of path: [String], beside markdown: [String]?) {
         let earlier = entries.entry(at: path)?.addresses.filter { !addresses.contains($0) } ?? []
         let all = Array((addresses + earlier).prefix(LinkRewriting.maxAddresses))
@@ -129,7 +130,7 @@ public struct LinkedPages {
     private func address(of link: LinkRewriting.Links.Link, at path: [String], to destination: LinkRewriting.Destination) throws -> String {
         let place = formerHosts.contains(link.address.host) ? positionsOfPlaces[link.address.place] : nil
         guard let position = positions[link.address] ?? place else {
-            // The page itself has the same links as its Markdown.
+            // The Markdown file has the same links as its page, so only the page reports them.
             if destination == .page { report.noteMissing(link.fallback, path) }
             return link.fallback
         }
@@ -150,7 +151,7 @@ public struct LinkedPages {
     /// - SeeAlso: [Netlify, syntax of the _redirects file](https://docs.netlify.com/routing/redirects/#syntax-for-the-redirects-file)
     private func writeRedirects(of pages: [LinkedPage], to file: MarkedFile, in writer: inout FolderWriter) throws {
         let new = try pages.map { try templates.address(of: $0.path, from: []) }
-        // The path of a page must not lead away from it.
+        // The new path of a page must not be redirected.
         var taken: Set<String> = ["/"]
         taken.formUnion(new.compactMap { PageAddress("https://h" + $0)?.place })
         var lines = file.mark
@@ -186,7 +187,7 @@ extension LinkedPages? {
     }
 }
 
-/// Links and addresses that a run could not make sense of. A class, because the copies of a sink report together.
+/// Links without a page, and addresses that two pages have, for warnings. A class, because the copies of a sink report together.
 final class LinkReport: Sendable {
     private struct State {
         /// The pages with a missing link, by its address: the first page, and how many links there are.
@@ -197,9 +198,9 @@ final class LinkReport: Sendable {
         var clashCount = 0
     }
 
-    /// The most addresses that a warning names.
+    /// The largest number of addresses that a warning names.
     private static let maxShown = 20
-    /// The most addresses that are counted one by one.
+    /// The largest number of addresses that are counted one by one.
     private static let maxKnown = 10_000
 
     private let state = Mutex(State())

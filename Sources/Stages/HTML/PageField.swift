@@ -2,7 +2,8 @@ internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 
-/// One of the fields that the stage `select_html` reads out of a page: a selector, and what it takes of the elements.
+/// One of the fields that the stage `select_html` reads out of a page: a selector, and the part of the matched elements that becomes the
+/// value.
 struct PageField: Sendable {
     /// The values of the option `take`.
     enum Part: String, CaseIterable, Sendable { case text, html, exists, count }
@@ -20,7 +21,7 @@ struct PageField: Sendable {
     /// The selector; nil for the element around the field.
     let selector: HTMLSelector?
     let taking: Taking
-    /// Whether the value is a list of what all matches have.
+    /// Whether the value is a list, with one value for each match.
     let isList: Bool
     /// The value if nothing is found; nil for none.
     let fallback: JSONValue?
@@ -72,10 +73,10 @@ struct PageField: Sendable {
 
 /// Reads fields out of one document.
 struct PageFieldReader {
-    /// The limit of the values of a page, as a multiple of its length: nested elements give their text many times.
+    /// The largest size of all values of a page, as a multiple of its length: nested elements repeat their text.
     private static let maximumGrowth = 8
     private static let minimumBytes = 1 << 20
-    /// The attributes whose value is an address, and those with a list of them.
+    /// The attributes whose value is an address, and those whose value is a list of addresses.
     private static let addresses: Set<String> = ["href", "src", "action", "cite", "data", "formaction", "longdesc", "poster", "background"]
     private static let lists: Set<String> = ["srcset", "imagesrcset"]
 
@@ -83,7 +84,7 @@ struct PageFieldReader {
     private let resolver: RelativeAddresses
     private let base: BaseAddress
     private let rejectsMissing: Bool
-    /// The searches so far. A field of a list searches in many elements.
+    /// The searches so far, kept because a field of a list searches in many elements.
     private var searches: [HTMLSelector: HTMLSelectorSearch] = [:]
     private var remainingBytes: Int
     /// For each selector that was looked for, by its place in the options, whether it has matched.
@@ -103,7 +104,7 @@ struct PageFieldReader {
     ///   - fields: The fields.
     ///   - node: The element to search in.
     ///   - place: The place of the fields in the options.
-    /// - Throws: ``RecordError``
+    /// - Throws: ``RecordError`` if a required field is missing, a search takes too many steps, or the values are too long.
     mutating func object(
         _ fields: [(key: String, value: PageField)], in node: HTMLNode, at place: String = "fields"
     ) throws -> JSONObject {
@@ -154,7 +155,7 @@ struct PageFieldReader {
         case .part(.html): return try text(document.serializedChildren(of: node), place)
         case .part: return try text(document.collapsedText(of: node), place)
         case .attribute(let name):
-            // Those of HTML are in lower case; those of SVG may have other letters.
+            // Attribute names of HTML are in lower case; those of SVG may have upper case.
             let value = document.attribute(name, of: node) ?? document.attribute(name.lowercased(), of: node)
             return try value.map { try text(resolved($0, name.lowercased()), place) }
         case .fields(let fields): return .object(try object(fields, in: node, at: "\(place).fields"))

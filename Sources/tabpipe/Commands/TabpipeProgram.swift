@@ -27,8 +27,8 @@ public enum TabpipeProgram {
     ///
     /// - Parameter registry: The components that pipeline files can name.
     @MainActor public static func main(with registry: Registry) async -> Never {
-        // On the main thread, before the first suspension: the check takes all free descriptors for a moment, and Dispatch, which opens its
-        // own after the first suspension, would end the process.
+        // Runs before the first suspension: the check takes all free descriptors for a moment. Dispatch opens its own descriptors after the
+        // first suspension; with none free, it would end the process.
         if let fault = ProcessSetup.fault {
             Console(environment: ProcessInfo.processInfo.environment, output: STDOUT_FILENO, messages: STDERR_FILENO).error(fault)
             exit(PipelineFailure.Kind.cannotCreate.rawValue)

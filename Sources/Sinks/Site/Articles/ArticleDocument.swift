@@ -26,7 +26,7 @@ struct ArticleDocument {
     /// - Parameters:
     ///   - heroImage: The URL of the hero image; empty if there is none.
     ///   - facts: The sizes and the copies of images.
-    ///   - headingIDs: The IDs of headings that have none.
+    ///   - headingIDs: Whether headings without an ID get one.
     init(
         _ content: HTMLDocument, title: String, heroImage: String, _ facts: ImageFactsTable, headingIDs: HeadingIDs = .own,
         _ words: SiteWords
@@ -134,7 +134,7 @@ struct ArticleDocument {
                 box = document.makeElement(.span)
                 document.wrap(image, in: box)
             }
-            // The page chooses the width of a picture at the top, unless its shape is known.
+            // A picture at the top keeps its declared size only if the size of its file is known. Otherwise the style sheet sets its width.
             let isSized = sizes.allSatisfy { $0 != nil } && (facts != nil || firstPart != box)
             Picture.box(box, around: image, address: address, isLazy: !isFirst, isSized: isSized, words, in: &document)
             guard document.parent(of: image) != nil else { continue }
@@ -196,7 +196,7 @@ extension HTMLDocument {
 
 /// Puts links in place of videos, sounds and frames, which a page of a site does not embed: they would load content of other hosts.
 private enum EmbeddedMedia {
-    /// Replaces all of them in a document. Those without an address, and hidden ones, are left for the sanitiser to remove.
+    /// Replaces all embedded media in a document. The sanitiser later removes those that are hidden or have no address.
     static func replace(in document: inout HTMLDocument, _ words: SiteWords) {
         var found: [(node: HTMLNode, content: EmbeddedContent, isInLink: Bool)] = []
         var inLinks: Set<HTMLNode> = []

@@ -41,7 +41,7 @@ struct ArticlePage: Sendable {
     /// - Parameters:
     ///   - document: The content of the page.
     ///   - markdown: The content of the Markdown file beside the page; nil for none.
-    ///   - context: Has the files of stages, for the images of the page.
+    ///   - context: Provides the files that stages have written, among them images of the page.
     /// - Throws: ``RecordError`` if the title is missing, or if a field that must be a string is not one.
     func page(
         _ record: Record, _ document: HTMLDocument, markdown: HTMLDocument?, at path: [String], in context: RunContext

@@ -6,9 +6,9 @@ internal import WebAddresses
 struct SiteEntry: IndexEntry {
     /// The content of a thread's row.
     struct Thread: Codable, Sendable {
-        /// The names of those who wrote; without ``ours``.
+        /// The names of the senders; without ``ours``.
         let people: [String]
-        /// The names of those who wrote on our side; nil if the record does not tell them from others.
+        /// The names of the senders on our side; nil if nothing tells them from others.
         var ours: [String]?
         let blurb: String
         /// Whether the newest message is ours.

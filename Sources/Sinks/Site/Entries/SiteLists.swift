@@ -69,7 +69,7 @@ struct SiteList: Sendable {
     let path: [String]
     let entries: [SiteEntry]
 
-    /// The group of a list of one vertical.
+    /// The group of a list of one vertical; nil for other lists.
     var group: VerticalGroup? { if case .vertical(let group) = kind { group } else { nil } }
 
     /// Whether one page has all entries, however many there are.
@@ -159,14 +159,14 @@ struct VerticalGroup: Sendable {
     }
 }
 
-/// The names of a vertical in the file names of its list.
+/// The two names that the file of a vertical's list can have.
 private struct ListingName {
     /// The slug of the vertical, as the jq function `slug` makes it.
     let short: String
     /// The same name with a hash of the vertical, for the case that ``short`` is taken.
     let unique: String
 
-    /// The greatest length of a slug in bytes: the name of the index and the number of the page stand beside it.
+    /// The greatest length of a slug in bytes. The file name also has a prefix, perhaps a hash, and the number of the page.
     private static let maxBytes = 40
 
     /// - Parameter key: The key of a ``VerticalGroup``.

@@ -27,7 +27,7 @@ struct ArticleList {
         return Self.writer.bytes(of: start) + mark.utf8 + (articles.isEmpty ? [] : [UInt8(ascii: "\n")] + Self.writer.bytes(of: sections))
     }
 
-    /// The articles by vertical, in the order in which the verticals come first. Those without one are the last group.
+    /// The articles by vertical, in the order of the first article of each. Articles without a vertical are the last group.
     private func groups(_ articles: [SiteEntry]) -> [(name: String, entries: [SiteEntry])] {
         var groups: [(name: String, entries: [SiteEntry])] = []
         var positions: [String: Int] = [:]

@@ -47,7 +47,7 @@ struct SiteFeeds {
             "feed_url": .string(web.base.address(of: SiteFileName.jsonFeed.path)), "language": .string(shell.settings.words.tag),
             "authors": .array([.object(["name": .string(shell.publisher)])]), "items": .array(entries.map(Self.item)),
         ]
-        // The mark is the first member of the object.
+        // The mark contains the opening brace and the first member.
         return Array("\(SiteFileName.jsonFeed.mark)\(JSONValue.object(feed).compactText.dropFirst())\n".utf8)
     }
 

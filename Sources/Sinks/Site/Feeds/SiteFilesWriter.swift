@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Writes the files about a published site as a whole.
+/// Writes the files about a whole site: the sitemap, feeds, `robots.txt`, `llms.txt` and the page for missing URLs.
 struct SiteFilesWriter {
     let shell: PageShell
 
@@ -18,7 +18,7 @@ struct SiteFilesWriter {
         for file in files {
             switch file {
             case .sitemap:
-                // An index with threads is not for search engines, either.
+                // An index that lists threads is private, too.
                 var pages: [(path: [String], date: SiteDate?)] = isPublic ? [(shell.settings.index, nil)] : []
                 for article in articles { pages.append((article.path, article.date)) }
                 guard !pages.isEmpty else { continue }
@@ -33,7 +33,7 @@ struct SiteFilesWriter {
 
     private func writeTextList(_ articles: [SiteEntry], _ writer: inout FolderWriter) throws {
         let file = SiteFileName.llms
-        // A list of an earlier run would keep entries that are gone.
+        // An empty list still replaces that of an earlier run, which would keep entries that are gone.
         if articles.isEmpty, try writer.beginning(of: file.path, limit: 1) == nil {
             writer.note("\(file.rawValue) is not written: there is no article")
         } else {
@@ -47,7 +47,7 @@ struct SiteFilesWriter {
         let content = SiteFeeds(shell: shell, web: web)
         var missing: [String] = []
         for feed in feeds {
-            // A feed of an earlier run would keep entries that are gone.
+            // An empty feed still replaces that of an earlier run, which would keep entries that are gone.
             if newest.isEmpty, try writer.beginning(of: feed.path, limit: 1) == nil {
                 missing.append(feed.rawValue)
             } else {
@@ -73,7 +73,7 @@ struct Sitemap {
     private static let maxCount = 50_000
     /// The size limit of the sitemap protocol for one file, in bytes.
     private static let maxBytes = 50 << 20
-    /// More bytes than the beginning and the end of a file have.
+    /// An upper limit for the bytes before and after the URLs of a file.
     private static let frameBytes = 1024
     /// The largest length of a URL in characters.
     private static let maxAddress = 2047

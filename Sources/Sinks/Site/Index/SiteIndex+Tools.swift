@@ -3,7 +3,7 @@ internal import WebAddresses
 
 // Search, filter and the links between the pages of a list.
 extension SiteIndex {
-    /// The number of entries from which a list has a search.
+    /// The smallest number of entries for which a list has a search.
     private static let searchedFrom = 12
 
     /// Writes search and filter. On a page with all entries the script does both; a split index has links to other pages instead.

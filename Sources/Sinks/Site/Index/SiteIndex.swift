@@ -106,7 +106,7 @@ struct SiteIndex {
 
 // The rows of threads.
 extension SiteIndex {
-    /// Writes who wrote, when, and the number of messages.
+    /// Writes the senders, the date and the number of messages.
     func people(_ thread: SiteEntry.Thread, _ item: inout Markup) {
         item.element("p", ["class": "people"]) { line in
             if thread.isUnread {
@@ -126,7 +126,7 @@ extension SiteIndex {
                     part.text(after)
                 }
             }
-            // The blanks are for readers of the text alone.
+            // The spaces part the texts for readers without the style sheet.
             if !thread.people.isEmpty || thread.ours?.isEmpty == false { line.text(" ") }
             if let date = thread.date {
                 date.writeDay(to: &line)
@@ -145,7 +145,7 @@ extension SiteIndex {
     private func write(_ names: [String], _ line: inout Markup) {
         for (index, name) in names.enumerated() {
             if index > 0 { line.text(", ") }
-            // Each name has a direction of its own: a control character in one must not turn the others round.
+            // Each name has a text direction of its own: a control character in one must not reorder the others.
             line.element("bdi", text: name)
         }
     }

@@ -25,7 +25,7 @@ struct MailBody {
     let length: Int
     /// Whether the mail sets colors. They are designed for a white background.
     let hasColors: Bool
-    /// The places of the attachments that the body itself carries as images.
+    /// The indexes of the attachments that the body shows as inline images.
     let carriedAttachments: Set<Int>
     /// Sentences about content that the body leaves out.
     let remarks: [String]
@@ -34,7 +34,7 @@ struct MailBody {
     private let cleanOwn: HTMLDocument
     private let cleanQuoted: HTMLDocument?
 
-    /// The style sheets of a mail apply to both parts of it, each in a block of the frame.
+    /// The style sheets of a mail are scoped to the two blocks of its frame, for own and quoted text.
     private static let sanitizer = HTMLSanitizer(
         profile: .email, remoteImages: .block, styleSheets: .scoped(to: ":where(#own, #quoted)"))
 
@@ -73,7 +73,7 @@ struct MailBody {
         hasColors = documents.contains(where: \.hasColors)
     }
 
-    /// Returns both parts as a page without scripts shows them.
+    /// Returns the HTML of both parts for a page without scripts.
     ///
     /// - Parameter images: Whether images of other hosts are shown.
     func standalone(images: RemoteImageLoading) -> (own: String, quoted: String?) {
@@ -103,7 +103,7 @@ struct MailBody {
         case (_, .unknown), (nil, .known): break
         }
         let found = split(body, format, &remarks)
-        // Without any quoted text found, it is unknown what the light body omits, so that the whole body counts as own.
+        // If no quoted text is found, nothing tells what `light` omits: the whole body then counts as own text.
         guard let light, found.quoted != nil else { return found }
         return (whole(light), found.quoted)
     }
@@ -125,7 +125,8 @@ struct MailBody {
         var clean = sanitizer.sanitized(document)
         try Task.checkCancellation()
         // The ancestors of the current element, each with the numbers of tables and automatic directions around its children. The layout
-        // time of a browser doubles with each level of nested tables. Each level of `dir=auto` searches the text in it for a letter.
+        // time of a browser doubles with each level of nested tables. For each level of `dir=auto`, a browser searches the text for a
+        // letter.
         var ancestors = [(node: clean.root, tables: 0, directions: 0)]
         var places = MailMeasures.maximumSpannedPlaces
         for node in Array(clean.descendants(of: clean.root)) where clean.kind(of: node) == .element {
@@ -154,7 +155,7 @@ struct MailBody {
 
 /// A part of a sanitised mail as a page without scripts shows it: with readable text, and with images of other hosts or links to them.
 ///
-/// Without scripts there is nothing to ask, so that the option `mail_images` decides whether these images are shown.
+/// Without scripts, the page cannot ask the reader, so that the option `mail_images` decides whether these images are shown.
 enum StandaloneMail {
     /// Returns the document for such a page; nil if the sanitised one can be shown as it is.
     ///
@@ -180,7 +181,7 @@ enum StandaloneMail {
         return document
     }
 
-    /// Replaces an image by a link with its alternative text. An image without such text, or in a link, stays as an empty place.
+    /// Replaces an image by a link with its alternative text. An image without such text, or in a link, stays without an address.
     private static func replace(_ image: HTMLNode, withLinkTo address: String, in document: inout HTMLDocument) {
         let text = document.attribute("alt", of: image) ?? ""
         if text.allSatisfy(\.isWhitespace) || isInLink(image, document) { return }

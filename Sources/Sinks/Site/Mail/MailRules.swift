@@ -6,7 +6,7 @@ internal import Pipeline
 enum MailRules {
     /// The maximum nesting depth of tables. Deeper tables become plain blocks.
     static let maximumTableDepth = 16
-    /// The maximum number of elements with `dir=auto` in each other.
+    /// The maximum number of nested elements with `dir=auto`.
     static let maximumDirectionDepth = 4
 
     /// Makes links open in a new tab, and turns links without an absolute URL into text.
@@ -52,7 +52,8 @@ enum MailRules {
 
     /// Reduces the spans of a cell to the limits of ``MailMeasures``.
     ///
-    /// - Parameter places: The number of places that the spanning cells of this part of the mail may still take. Beyond it, no cell spans others.
+    /// - Parameter places: The number of slots of the table grid that spanning cells of this part of the mail may still take. Beyond it,
+    ///   cells lose their spans.
     static func spans(_ node: HTMLNode, _ document: inout HTMLDocument, _ places: inout Int) {
         var area = 1
         for (name, maximum) in MailMeasures.spans {
@@ -86,7 +87,7 @@ extension HTMLDocument {
     /// The number of characters of text, in Unicode scalars; style sheets have none.
     var textLength: Int {
         let bytes = textBytes
-        // Each scalar has one byte that continues no other.
+        // Each scalar has one byte that is no continuation byte of UTF-8.
         return descendants(of: root).reduce(0) { sum, node in
             guard kind(of: node) == .text, parent(of: node).map({ isHTML($0, .style) }) != true else { return sum }
             return sum + bytes[textRange(of: node)].count { $0 & 0xC0 != 0x80 }
@@ -103,7 +104,7 @@ enum MailMeasures {
     /// grows with the columns of all cells.
     static let spans: [(attribute: String, maximum: Int)] = [("colspan", 100), ("span", 100), ("rowspan", 1_000)]
 
-    /// The maximum number of places in tables that all spanning cells of one part of a mail take.
+    /// The maximum number of slots in table grids that all spanning cells of one part of a mail take.
     static let maximumSpannedPlaces = 200_000
 
     /// Whether to keep an attribute whose value is in pixels.
@@ -119,13 +120,13 @@ enum MailMeasures {
     }
 }
 
-/// Finds the tables whose cells mean nothing without their columns: those with heading cells, and those of short texts in several rows and
-/// columns. The page's script has the same rule for what it fits.
+/// Finds data tables, whose cells mean nothing without their columns: those with heading cells, and those of short texts in several rows
+/// and columns. The page's script has a similar rule (`isData`).
 enum DataTable {
     /// The attribute of such a table. The sanitiser keeps no such attribute.
     static let mark = "data-table"
 
-    /// The rows that are looked at, the longest short text in characters, and the share of cells that must have one.
+    /// The number of rows to examine, the longest short text in characters, and the share of cells that must be short.
     private static let maximumRows = 20
     private static let maximumLabel = 28
     private static let shortShare = 0.8

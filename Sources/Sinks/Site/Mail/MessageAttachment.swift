@@ -9,7 +9,8 @@ struct MessageAttachment {
     let name: String
     /// The address of the file; nil if it is not on the web.
     let address: String?
-    /// The address of the image that it is in the body: on the web, a `data:` URL, or a file of the site; nil for no image that a page may show.
+    /// The address with which the body can show the file as an image: a web URL, a `data:` URL, or the relative path of a file of the site.
+    /// Otherwise nil.
     let image: String?
     /// The content ID, by which the body names it; nil without one.
     let id: AttachmentID?
@@ -77,24 +78,24 @@ struct MessageAttachment {
 /// The images of a mail's body that came with it: attachments, which the body names by `cid:` and a content ID, and files that the stage
 /// `assets` has put into the folder of the site. A frame loads no files, so that the page carries them.
 ///
-/// They get their addresses before the body is sanitised, so that all rules for images apply to them.
+/// The images get their addresses before the body is sanitised, so that all rules for images apply to them.
 struct InlineImages {
     private let attachments: [MessageAttachment]
-    /// The places of the attachments that are images, by their IDs.
+    /// The indexes of the attachments that are images, by their content IDs.
     private let places: [AttachmentID: Int]
     /// Reads an image in the folder of the site.
     typealias Reader = (_ address: String, _ limit: Int) -> LocalImages.DataURL
 
     private let file: Reader?
-    /// The bytes of addresses that the body may still get. A body can name one image any number of times.
+    /// The number of bytes that image addresses may still add to the body. A body can name one image any number of times.
     private var remainingBytes = Self.maxBytes
     private var remainingFiles = Self.maxFiles
-    /// The places of the attachments whose bytes the body carries.
+    /// The indexes of the attachments whose bytes the body carries.
     private(set) var carried: Set<Int> = []
 
-    /// The limit of all addresses in a body, in bytes. From the first image beyond it, images stay attachments.
+    /// The limit of all image addresses in a body, in bytes. The first image beyond it, and all later ones, stay attachments.
     static let maxBytes = 8 << 20
-    /// The largest number of files that are looked for.
+    /// The largest number of image files to read for a body.
     private static let maxFiles = 100
 
     init(_ attachments: [MessageAttachment], file: Reader? = nil) {
@@ -108,7 +109,7 @@ struct InlineImages {
         self.places = places
     }
 
-    /// Gives the images of a part of the body their addresses.
+    /// Replaces the `cid:` addresses and the relative addresses of images in a part of the body.
     mutating func place(in document: inout HTMLDocument) {
         if places.isEmpty, file == nil { return }
         for image in document.elements(tag: .img) {
@@ -134,7 +135,7 @@ struct InlineImages {
         }
     }
 
-    /// Returns false if the address is too long.
+    /// Sets the address of an image. Returns false if the address exceeds the remaining bytes.
     private mutating func put(_ address: String, into image: HTMLNode, _ document: inout HTMLDocument) -> Bool {
         let bytes = address.utf8.count
         guard bytes <= remainingBytes else {

@@ -1,19 +1,19 @@
 internal import HTMLParsing
 internal import Pipeline
 
-/// Makes a mail readable where no script does it: gives colors to text that cannot be told from its ground, and sizes to text that is too
-/// small. Hides what the mail hides by a height of zero, because pages undo all heights.
+/// Makes a mail readable on pages without scripts. Changes the color of text with too little contrast, and enlarges text that is too small.
+/// Hides elements with a height of zero, because the style sheet resets all heights.
 ///
 /// Only inline styles and HTML attributes are known here. In a mail whose style sheets set colors, the colors stay.
 struct ReadableMail {
-    /// The colors of an element, and what its ancestors pass on.
+    /// The colors of an element, its own or inherited ones.
     private struct Colors {
         var node: HTMLNode
         /// The color of text; nil if it is unknown.
         var ink: ThemeColor?
         /// The color behind the element; nil if it is unknown.
         var ground: ThemeColor?
-        /// Whether the ink is one of the page.
+        /// Whether the text has a color of the page, and not of the sender.
         var isPageInk = true
         /// The color that text needs instead of its own; nil if its own can be read, or if the colors are unknown.
         var needed: ThemeColor?
@@ -25,10 +25,10 @@ struct ReadableMail {
 
     private var document: HTMLDocument
     private var hasChanged = false
-    /// The effects of the styles that the mail has.
+    /// The effects of style attributes, by their text: a cache.
     private var known: [String: StyleEffects] = [:]
 
-    /// Returns the document with readable text; nil if it has that already.
+    /// Returns the document with readable text; nil if nothing has to change.
     ///
     /// - Parameter isOnWhite: Whether the mail is shown on white.
     static func changed(_ document: HTMLDocument, isOnWhite: Bool) -> HTMLDocument? {
@@ -113,7 +113,8 @@ struct ReadableMail {
     }
 }
 
-/// The effects of one style attribute on how well a mail can be read. The elements of a mail share few styles, so that a caller keeps them.
+/// The effects of one style attribute on the readability of a mail. The elements of a mail share few styles, so that the caller caches the
+/// effects.
 private struct StyleEffects {
     /// The change of an inherited color.
     enum ColorChange: Equatable {
@@ -124,7 +125,7 @@ private struct StyleEffects {
 
     /// The style with larger text; nil for no change.
     let larger: String?
-    /// Whether the style leaves no height.
+    /// Whether the style sets the height of the element to zero.
     let isCollapsed: Bool
     private(set) var ink = ColorChange.kept
     private(set) var ground = ColorChange.kept
@@ -151,7 +152,7 @@ private struct StyleEffects {
         }
     }
 
-    /// Whether a background shows what is behind the element.
+    /// Whether the value of a background paints nothing.
     private static func isClear(_ value: String) -> Bool {
         ["transparent", "none", "inherit", "initial", "unset"].contains(value)
     }

@@ -40,7 +40,7 @@ enum ReadableStyle {
     /// Whether a byte ends a declaration or a selector. No string of a sanitised declaration holds one of these characters.
     private static func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";") }
 
-    /// Returns the place of a declaration's colon, and the larger value behind it; nil if nothing changes.
+    /// Returns the offset of a declaration's colon, and the larger value behind it; nil if nothing changes.
     private static func larger(_ declaration: ArraySlice<UInt8>) -> (colon: Int, value: String)? {
         let declaration = declaration.drop { $0 <= UInt8(ascii: " ") }
         guard setsSize(declaration), let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -49,8 +49,7 @@ enum ReadableStyle {
         return changed(name, value[...]).map { (colon, $0) }
     }
 
-    /// Whether a declaration begins with `font`, `font-size` or `line-height`; another property may begin as they do. Most declarations do
-    /// not, and are not looked at further.
+    /// Whether a declaration begins with `font`, `font-size` or `line-height`. This fast check skips most other properties, but not all.
     private static func setsSize(_ declaration: ArraySlice<UInt8>) -> Bool {
         switch declaration.first {
         case UInt8(ascii: "l"): return declaration.starts(with: "line-height".utf8)
@@ -96,7 +95,7 @@ enum ReadableStyle {
         return share >= 1 || share <= 0 ? nil : formula(text)
     }
 
-    /// The smallest size, unless the given one hides text.
+    /// A formula in CSS: the given size, but at least the smallest one, unless the given size hides text.
     private static func formula(_ size: String) -> String {
         "max(\(size), min(\(smallest), (\(size) - \(ReadableText.largestHidden)px) * 999))"
     }
@@ -117,7 +116,7 @@ enum ReadableStyle {
     }
 }
 
-/// What makes text readable: the limits for mail, in pages with scripts and without.
+/// The limits for readable text in mail, for pages with scripts and without.
 enum ReadableText {
     /// The smallest size of text, in CSS pixels.
     static let smallest = 11.0

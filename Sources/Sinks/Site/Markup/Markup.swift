@@ -66,7 +66,7 @@ struct Markup {
 
     /// Returns the HTML with links to a page of the index.
     ///
-    /// - Parameter suffix: What ``SiteList`` adds to the name of the index; empty for the first page.
+    /// - Parameter suffix: The suffix that ``SiteList`` adds to the name of the index; empty for the first page.
     func bytes(indexPage suffix: String) -> [UInt8] {
         if suffix.isEmpty || indexPageOffsets.isEmpty { return bytes }
         var result: [UInt8] = []
@@ -125,7 +125,7 @@ struct Markup {
                 continue
             }
             if kind == .carriageReturn {
-                // HTML has line feeds alone. Parsers read any other line end as one.
+                // HTML parsers turn every line end into a line feed, so only line feeds are written.
                 bytes += source[start..<index]
                 index += 1
                 start = index

@@ -7,7 +7,7 @@ struct SiteDate: Codable, Sendable, Equatable {
     /// The day as `2024-01-31`, or the moment as `2024-01-31T11:00:00Z`.
     let text: String
 
-    /// The moment, or the beginning of the day in UTC. The order of these texts is that of time.
+    /// The moment, or the beginning of the day in UTC. The texts sort by time.
     var moment: String { text.utf8.count == Self.dayBytes ? text + "T00:00:00Z" : text }
 
     private static let dayBytes = 10
@@ -63,7 +63,7 @@ struct MessageDate: Equatable, Codable, Sendable {
         text = date?.text ?? String(given.trimmingSpaces.prefix(Self.maxTextCharacters))
     }
 
-    /// Writes the date. The page's script puts it into words in the reader's time zone.
+    /// Writes the date. The page's script formats it in the reader's time zone.
     func write(to page: inout Markup) {
         if let machine {
             page.element("time", ["datetime": machine, "dir": "auto"], text: text)
@@ -75,7 +75,7 @@ struct MessageDate: Equatable, Codable, Sendable {
     /// The number of characters of a day in ``machine``.
     private static let dayCharacters = 10
 
-    /// Writes the day alone, for a list; nothing for a text that is no date. The page's script puts it into words.
+    /// Writes the day alone, for a list; nothing for a text that is no date. The page's script formats it.
     func writeDay(to page: inout Markup) {
         guard let machine else { return }
         page.element("time", ["datetime": machine], text: String(machine.prefix(Self.dayCharacters)))

@@ -45,7 +45,7 @@ struct ImageFacts: Codable, Sendable, Equatable {
     func candidates(_ source: String) -> String? {
         let smaller = (copies ?? []).prefix(Self.maxCopies).filter { (1..<width).contains($0.width) }
         let known = smaller.compactMap { copy in SiteAddress.image(copy.address).map { (address: $0, width: copy.width) } }
-        // A comma at an end would belong to the list, and a `data:` URL is no smaller copy.
+        // A comma at the beginning or end of an address would be read as the separator of the list.
         let all = (known + [(source, width)]).filter { !$0.address.hasPrefix(",") && !$0.address.hasSuffix(",") }
         guard all.count > 1, all.last?.width == width else { return nil }
         return all.sorted { $0.width < $1.width }.map { "\($0.address) \($0.width)w" }.joined(separator: ", ")
@@ -71,7 +71,7 @@ struct ImageFactsTable: Sendable {
     private let others: @Sendable (String) -> ImageFacts?
 
     /// - Parameters:
-    ///   - value: The value of ``field``. Items of another form are no facts.
+    ///   - value: The value of ``field``. Items of another form are ignored.
     ///   - others: Returns the facts of an image that the value does not have.
     init(_ value: JSONValue? = nil, others: @escaping @Sendable (String) -> ImageFacts? = { _ in nil }) {
         self.others = others
@@ -92,7 +92,7 @@ struct ImageFactsTable: Sendable {
 /// The images in the folder of a site: their sizes, and their content for bodies of mails. Workers share the sizes, so that they are found
 /// once. Content is read each time.
 final class LocalImages: Sendable {
-    /// The limit of images that are remembered.
+    /// The largest number of images whose sizes are cached.
     private static let maxCount = 100_000
 
     private let folder: String
@@ -108,7 +108,7 @@ final class LocalImages: Sendable {
     /// - Parameters:
     ///   - address: The address of the image on the page.
     ///   - page: The path components of the page, relative to the site's folder.
-    ///   - context: Has the files of stages.
+    ///   - context: Provides the files that stages have written.
     /// - Returns: nil if the address leads out of the folder, or to no image.
     func facts(of address: String, on page: [String], in context: RunContext) -> ImageFacts? {
         guard let path = Self.path(of: address, on: page) else { return nil }
@@ -127,7 +127,7 @@ final class LocalImages: Sendable {
         case noImage
     }
 
-    /// Returns an image as a `data:` URL, for places whose policy allows no files.
+    /// Returns an image as a `data:` URL, for frames whose policy allows no files.
     ///
     /// - Parameter limit: The greatest length of the file in bytes.
     func dataURL(of address: String, on page: [String], limit: Int, in context: RunContext) -> DataURL {

@@ -9,7 +9,8 @@ private import Musl
 private import Darwin
 #endif
 
-/// A box that reserves space for an image before it is loaded, and says in one line if it is missing. The index and the articles use it.
+/// A box that reserves space for an image before it is loaded, and shows a line of text if the image is missing. The index and the articles
+/// use it.
 enum Picture {
     /// The widths of a card's picture for `sizes`: one column, two columns, and more.
     private static let cardSizes = "(max-width: 43rem) calc(100vw - 2rem), (max-width: 67rem) 46vw, 25rem"
@@ -120,7 +121,7 @@ enum CardShape: String, CaseIterable {
     /// The part of a picture that may be cut so that it fills its box.
     static let maxCut = 0.1
 
-    /// Chooses the shape that is nearest to that of most pictures.
+    /// Chooses the shape that is nearest to the median ratio of the pictures.
     ///
     /// - Parameter ratios: The known ratios of width to height.
     init(_ ratios: [Double]) {

@@ -3,15 +3,15 @@ internal import Pipeline
 
 /// The IDs of headings in articles: the option `heading_ids`.
 enum HeadingIDs: String, CaseIterable, Sendable {
-    /// Those that the content has.
+    /// Headings keep the IDs that the content has, and get no others.
     case own
     /// Headings without one get the ID that GitHub gives the headings of Markdown.
     case github
 
-    /// The longest ID, in bytes. Headings may stand inside of one another, so that each has the text of all of them.
+    /// The longest ID, in bytes. Headings can be nested, and an outer one has the text of all inner ones.
     private static let maxBytes = 500
 
-    /// Gives headings their IDs.
+    /// Gives headings without an ID one, if the option says so.
     func apply(to document: inout HTMLDocument) {
         if self == .own { return }
         let elements = Array(document.descendants(of: document.root)).filter { document.kind(of: $0) == .element }

@@ -1,12 +1,12 @@
 internal import HTMLParsing
 internal import WebAddresses
 
-/// What the head of a page says about the page to search engines and social networks.
+/// The metadata in the head of a page, for search engines and social networks.
 struct PageHead: Sendable {
     let title: String
     /// The path components relative to the sink's folder; nil for a page that is shown at any URL.
     let path: [String]?
-    /// What the page is about.
+    /// The description of the page; empty for none.
     var description = ""
     /// The URL of the image that stands for the page; empty if there is none.
     var image = ""
@@ -24,10 +24,10 @@ struct PageHead: Sendable {
     /// The largest number of characters that search engines show.
     private static let maxDescription = 160
 
-    /// The description as one line, cut behind a word.
+    /// The description as one line, cut after a word.
     var shortDescription: String { Self.shortened(description, to: Self.maxDescription) }
 
-    /// Returns a text as one line, cut behind a word.
+    /// Returns a text as one line, cut after a word.
     static func shortened(_ text: String, to limit: Int) -> String {
         var line = ""
         var count = 0
@@ -92,7 +92,7 @@ extension PageShell {
     }
 }
 
-// What the theme adds to every page.
+// The parts of the theme on every page.
 extension PageShell {
     /// Writes the icon and the rules of the theme into the head of a page.
     func theme(_ head: inout Markup) {

@@ -2,12 +2,12 @@ internal import HTMLParsing
 
 /// The script of a kind of page, put together from the files in `Browser/Scripts`, and the words that it shows.
 ///
-/// Articles and lists work without theirs.
+/// Articles and lists also work without scripts.
 struct PageScript: Sendable {
     let text: String
     let words: [ScriptWord]
 
-    /// - Parameter parts: What the kind of page adds to the part that all pages share.
+    /// - Parameter parts: The scripts of the kind of page. They follow the script that all pages share.
     private init(_ parts: [String], words: [ScriptWord]) {
         let common = ScriptFile.common(maxCut: "\(CardShape.maxCut)")
         text = (["(() => {", "'use strict';", common] + parts + ["})();"]).joined(separator: "\n")
@@ -59,12 +59,13 @@ extension PageScript {
         keptElements: keptElements, droppedElements: HTMLSanitizerProfile.droppedElementNames.joined(separator: " "),
         keptAttributes: keptAttributes, dataTable: DataTable.mark)
 
-    /// What the sanitiser keeps in mail, except images, which have rules of their own, and except elements whose layout takes long or which
-    /// react to the reader.
+    /// The elements that the sanitiser keeps in mail, except images, which have rules of their own, and except elements whose layout takes
+    /// long or which react to the reader.
     private static let keptElements = HTMLSanitizerProfile.email.elementNames
         .filter { !["img", "details", "summary", "ruby", "rt", "rp"].contains($0) }.joined(separator: " ")
 
-    /// What the sanitiser keeps in mail, except addresses and styles, which have rules of their own, and names that no style refers to.
+    /// The attributes that the sanitiser keeps in mail, except addresses and styles, which have rules of their own, and attributes that the
+    /// cleaned mail does not need.
     private static let keptAttributes = HTMLSanitizerProfile.email.attributeNames
         .filter { !["href", "src", HTMLSanitizer.waitingAddress, "cite", "alt", "style", "class", "role", "open", "headers"].contains($0) }
         .joined(separator: " ")

@@ -26,7 +26,7 @@ struct PageShell: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind of page, which decides on style sheet and script.
-    ///   - about: The title of the page, and what its head says about it.
+    ///   - about: The title and the metadata of the page.
     ///   - source: The origin from which the page fetches bodies of messages; nil for none.
     func start(_ kind: PageKind, _ about: PageHead, fetchingFrom source: String? = nil) -> Markup {
         var page = Markup.page(remark: Self.remark)
@@ -42,7 +42,7 @@ struct PageShell: Sendable {
             head.open("meta", ["name": "referrer", "content": "no-referrer"])
             head.open("meta", ["name": "color-scheme", "content": "light dark"])
             head.newline()
-            // The words of the script stand here, because the character encoding must stand in the first 1024 bytes.
+            // The words of the script come after the character encoding, which must come in the first 1024 bytes.
             head.element(
                 "title", ["data-words": scriptWords.isEmpty ? nil : settings.words.json(scriptWords)], text: about.title)
             head.newline()

@@ -24,6 +24,6 @@ enum PageStyle {
         [palette, StyleFile.base(doubleRatio: CardShape.double.styleRatio), rules, StyleFile.print].joined(separator: "\n")
     }
 
-    /// The declarations of all colors; the file has the last semicolon.
+    /// The declarations of all colors, without the last semicolon: the style sheet has one.
     private static func declarations(_ color: (ColorRole) -> String) -> String { String(ColorRole.declarations(color).dropLast()) }
 }

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// A file about a site as a whole that is not a list of its pages for readers.
+/// A file about a whole site, such as its sitemap or a feed.
 enum SiteFileName: String, CaseIterable, Sendable {
     case sitemap = "sitemap.xml"
     case atom = "feed.xml"
@@ -48,7 +48,7 @@ enum SiteFileName: String, CaseIterable, Sendable {
     /// The path components relative to the sink's folder.
     var path: [String] { [rawValue] }
 
-    /// What messages call the file.
+    /// The noun for the file in messages.
     var kind: String {
         switch self {
         case .sitemap: "sitemap"
@@ -82,7 +82,7 @@ enum SiteFileName: String, CaseIterable, Sendable {
         }
     }
 
-    /// The file as one of the folder's marked files.
+    /// The file with its mark, for the folder.
     var marked: MarkedFile { marked(at: path) }
 
     /// A file of the same kind at another path.

@@ -7,7 +7,7 @@ internal import WebAddresses
 public struct SitePage: Sendable {
     /// The path components relative to the sink's folder.
     let path: [String]
-    /// The path with the key of its record, for the sink.
+    /// The path and the key of the page's record, which the sink's folder reserves.
     var place: OutputPlace?
     /// Its record and the context of the run, from which the page is made again if its path gets a number; nil afterwards.
     var draft: (record: Record, context: RunContext)?
@@ -25,9 +25,9 @@ public struct SitePage: Sendable {
     var addresses: LinkRewriting.Addresses?
     /// The links of an article that may lead to other pages. Messages keep their links.
     var links = LinkRewriting.Links()
-    /// Those of the Markdown beside an article.
+    /// The links of the Markdown file beside an article.
     var markdownLinks = LinkRewriting.Links()
-    /// What was done to the order of a thread's messages.
+    /// The change of the order of a thread's messages.
     var arrangement = MessageOrder.Arrangement.untouched
     /// Sentences about content that the page leaves out.
     var remarks: [String] = []

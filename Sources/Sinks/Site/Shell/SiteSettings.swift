@@ -13,17 +13,17 @@ struct SiteSettings: Sendable {
     let indexTitle: String?
     /// When a thread's page loads images of mail from other hosts.
     let mailImages: RemoteImageLoading
-    /// Where pages fetch bodies that are not loaded; nil if they do not.
+    /// The addresses from which pages fetch bodies that are not loaded; nil if pages fetch none.
     let bodyAddress: BodyAddress?
-    /// Where the site is published; nil if the pipeline does not say it.
+    /// The URL and the publisher of the site; nil without `base_url`.
     let web: SiteWeb?
     /// The files about the site as a whole.
     let files: [SiteFileName]
-    /// What the site is about; nil if the pipeline does not say it.
+    /// The description of the site; nil if the pipeline has none.
     let summary: String?
     /// Whether each article also has a Markdown file.
     let hasMarkdown: Bool
-    /// The IDs of headings that have none.
+    /// Whether headings without an ID get one.
     let headingIDs: HeadingIDs
     /// The look of the pages.
     let theme: Theme
@@ -72,7 +72,7 @@ struct SiteSettings: Sendable {
         }
     }
 
-    /// Whether a file has the path of the index on some file system.
+    /// Whether a file has the path of the index, on file systems that ignore case, too.
     func isIndex(_ file: SiteFileName) -> Bool { index.map { $0.lowercased() } == file.path }
 
     private static let languages = SiteLanguage.allCases.map(\.rawValue).joined(separator: " ")
@@ -139,7 +139,8 @@ struct BodyAddress: Sendable {
         }
     }
 
-    /// Returns the origin of a URL that ends after its host and a slash or later; nil for any other text.
+    /// Returns the origin of the fixed beginning of a URL; nil if the beginning lacks a part of the host, or a slash or question mark after
+    /// it.
     static func origin(of beginning: String) -> String? {
         let pattern = #/([Hh][Tt][Tt][Pp][Ss]?):\/\/([A-Za-z0-9.\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?[\/?].*/#
         guard let match = beginning.wholeMatch(of: pattern) else { return nil }

@@ -40,7 +40,7 @@ struct SiteBase: Sendable {
     /// - Parameter text: A URL without a ``fault(of:)``.
     init(_ text: String) { address = text.hasSuffix("/") ? text : text + "/" }
 
-    /// Returns what a text is instead of the URL of a site, for a message; nil for a valid one. It quotes no credentials.
+    /// Describes a text that is not a valid URL of a site, for a message; nil for a valid one. The description quotes no credentials.
     static func fault(of text: String) -> String? {
         guard ["https://", "http://"].contains(where: { text.lowercased().hasPrefix($0) }) else {
             return "\"\(text.printable)\""
@@ -85,7 +85,7 @@ struct SiteBase: Sendable {
         for name in valid.split(separator: "/", omittingEmptySubsequences: false) {
             switch name {
             case ".": break
-            // A page in the sink's folder may use images above that folder; their URLs are not known then.
+            // The image is above the sink's folder, so that its URL is unknown.
             case "..": if names.popLast() == nil { return nil }
             default: names.append(Self.ascii(String(name)))
             }
@@ -100,7 +100,7 @@ struct SiteBase: Sendable {
         return url.text
     }
 
-    /// Returns a URL with other characters than those of ASCII in percent-encoding.
+    /// Returns a URL with percent-encoding for all characters outside of ASCII.
     private static func ascii(_ address: String) -> String {
         address.utf8.allSatisfy { $0 < 0x80 }
             ? address : address.unicodeScalars.map { $0.isASCII ? String($0) : PercentEncoding.encoded(String($0)) }.joined()

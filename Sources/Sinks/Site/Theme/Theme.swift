@@ -8,7 +8,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// The look of a site that differs from the usual one: the option `theme`.
+/// The look of a site: the option `theme`.
 struct Theme: Sendable {
     /// The rules of the theme, which follow those of the page; empty if the theme has none.
     let style: String
@@ -87,7 +87,8 @@ struct Theme: Sendable {
         return ThemeSection(bytes)
     }
 
-    /// Returns a style sheet in the form in which a browser hashes it; empty after the reader has reported a problem.
+    /// Returns a style sheet as a browser hashes it for the policy: with line feeds, and without U+FEFF. It is empty after the reader has
+    /// reported a problem.
     private static func style(_ bytes: [UInt8], _ options: inout OptionReader) -> String {
         guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
             let found = bytes.contains(0) ? "a file with NUL" : "a file in another encoding"
@@ -152,7 +153,7 @@ private enum ThemeImage {
         return address(ofSVG: text)
     }
 
-    /// Images run no scripts, also where they are SVG.
+    /// A browser runs no scripts in images, not even in SVG.
     private static func address(ofSVG text: String) -> String { "data:image/svg+xml,\(PercentEncoding.encoded(text))" }
 
     /// The subtype of the media type of a raster image.
@@ -168,7 +169,7 @@ private enum ThemeImage {
 
 /// The fonts of a theme.
 private enum FontStack {
-    /// Names that CSS knows, which have no quotation marks.
+    /// The generic names of CSS, which have no quotation marks.
     private static let generic: Set<String> = [
         "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded",
         "-apple-system",

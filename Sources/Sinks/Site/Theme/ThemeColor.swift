@@ -78,7 +78,7 @@ struct ThemeColor: Equatable, Sendable {
         (red, green, blue) = (bytes[0], bytes[1], bytes[2])
     }
 
-    /// Reads three numbers between commas, or between spaces, and an alpha value of 1 behind them.
+    /// Reads three numbers, separated by commas or by spaces, and optionally an alpha value of 1.
     private static func values(_ arguments: String) -> [(number: Double, unit: String)]? {
         var parts: [Substring]
         if arguments.contains(",") {

@@ -57,7 +57,7 @@ struct ThemeColors: Sendable {
         }
     }
 
-    /// The rules that set the colors. They do not concern printing.
+    /// The rules that set the colors on screens. Print keeps its own colors.
     var rules: String {
         Self.rule(light, "screen") + Self.rule(dark, "screen and (prefers-color-scheme: dark)", also: light)
     }
@@ -75,7 +75,7 @@ struct ThemeColors: Sendable {
 enum ColorRole: String, CaseIterable, Sendable {
     case paper, sheet, ink, soft, line, accent, fill
 
-    /// What the color is for, in one sentence.
+    /// The use of the color, in one sentence.
     var help: String {
         switch self {
         case .paper: "The background of the page."

@@ -2,18 +2,18 @@ internal import Stages
 
 /// Writes the cell of a message in a timeline: the sender and the date, the space for the body or the blurb, and the attachments.
 ///
-/// The body itself follows behind all cells, so that a page on a slow line has its layout before it has its texts.
+/// The body itself follows after all cells. So on a slow connection, the layout of the page is complete before the texts arrive.
 struct MessageCell {
     let message: ThreadMessage
     /// The number of the message in the thread, from 1.
     let number: Int
-    /// The address of the body; nil if the page has it.
+    /// The address from which the page fetches the body; nil if the page contains the body.
     let address: String?
     /// Whether any message of the thread names its sender.
     let hasSenders: Bool
     let words: SiteWords
 
-    /// The cell.
+    /// The HTML of the cell.
     var markup: Markup {
         let body = message.body
         let hasHeading = message.sender != nil || hasSenders
@@ -77,7 +77,7 @@ struct MessageCell {
         return markup
     }
 
-    /// The link to the body's own page, where no script opens it.
+    /// Writes the link to the body's own page, for browsers without scripts.
     static func link(to address: String, number: Int, _ words: SiteWords, _ page: inout Markup) {
         page.element("noscript") { part in
             part.element("p", ["class": "alone", "lang": words.foreign]) {
@@ -88,7 +88,7 @@ struct MessageCell {
     }
 }
 
-// What stands beside the name of a sender in a timeline.
+// The initials beside the name of a sender in a timeline, and their color.
 extension MessageSender {
     /// The number of colors for initials.
     private static let toneCount = 6

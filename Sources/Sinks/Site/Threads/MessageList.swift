@@ -6,7 +6,7 @@ internal import WebAddresses
 struct MessageList: Sendable {
     let timeline: Timeline
 
-    /// The number of messages that a browser lays out together. It skips those that are off the screen.
+    /// The number of messages in a group. A browser skips the layout of groups that are off the screen.
     private static let groupCount = 100
 
     /// The HTML of the page.

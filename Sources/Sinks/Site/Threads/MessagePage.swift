@@ -1,4 +1,5 @@
-/// The page with the body of one message, for readers without scripts. It is rendered when it is written.
+/// The page with the body of one message, for readers without scripts. The page is rendered when it is written, so that it takes no memory
+/// before.
 struct MessagePage: Sendable {
     let content: MessagePageContent
     /// The subject of the thread, shortened by ``subject(_:)``.
@@ -59,14 +60,15 @@ struct MessagePage: Sendable {
         return page
     }
 
-    /// Without scripts there is nothing to ask: images of other hosts are shown at once or not at all. Style sheets cannot load anything.
+    /// Without scripts, the page cannot ask the reader: images of other hosts are shown at once or not at all. Style sheets cannot load
+    /// anything.
     private var policy: String {
         let images = settings.mailImages == .show ? "http: https: data:" : "data:"
         return "default-src 'none'; style-src 'unsafe-inline'; img-src \(images); base-uri 'none'; form-action 'none'"
     }
 }
 
-/// What the page of one message shows.
+/// The content of the page of one message.
 struct MessagePageContent: Sendable {
     /// The number in the thread, from 1.
     let number: Int

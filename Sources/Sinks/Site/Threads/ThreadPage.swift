@@ -8,7 +8,7 @@ internal import WebAddresses
 struct ThreadPage: Sendable {
     let shell: PageShell
     let reading: MessageReading
-    /// Whether a message is ours and not from others; nil if its field says it.
+    /// The option `ours`: tells whether a message is ours and not from others. If it is nil, the field `is_inbound` tells it.
     let ours: RecordQuery?
     let images: LocalImages
 
@@ -28,7 +28,7 @@ struct ThreadPage: Sendable {
 
     /// Renders the pages of a thread.
     ///
-    /// - Parameter context: Has the files of stages, for the images of messages.
+    /// - Parameter context: Provides the files that stages have written, for the images of messages.
     /// - Throws: ``RecordError`` with the path of a value that is missing or has the wrong type.
     func page(_ record: Record, at path: [String], in context: RunContext) throws -> SitePage {
         let object = try record.object()
@@ -111,7 +111,7 @@ struct ThreadPeople {
     private var people: [Person] = []
     private var places: [String: Int] = [:]
     private var isSplit = false
-    /// Whether the last message is ours; nil if no message says whose it is.
+    /// Whether the last message is ours; nil if that message does not say it.
     private(set) var endsWithOurs: Bool?
 
     var isEmpty: Bool { people.isEmpty }

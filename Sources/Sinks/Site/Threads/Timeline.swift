@@ -21,7 +21,7 @@ struct Timeline: Sendable {
 
     /// The path of the page with a message.
     func path(ofMessage number: Int) -> [String] {
-        // The sections are sorted, so that the last one that begins at the message or in front of it has it.
+        // A binary search for the last section that begins at the message or before it.
         var low = 0
         var high = sections.count
         while high - low > 1 {
@@ -31,7 +31,7 @@ struct Timeline: Sendable {
         return path(of: low)
     }
 
-    /// The address of a message from the page of a section.
+    /// The address of a message, relative to the page at `path`.
     func address(ofMessage number: Int, from path: [String]) -> String {
         PercentEncoding.relativePath(from: path, to: self.path(ofMessage: number)) + "#m\(number)"
     }
@@ -117,7 +117,7 @@ extension Timeline {
         ) { list in
             list.newline()
             for message in content.messages.dropLast() { cell(message, from: path, &list) }
-            // A minimum height, so that even a short newest message can be at the top of the screen.
+            // This element has a minimum height, so that even a short newest message can be at the top of the screen.
             list.element("div", ["class": "newest"]) { part in
                 if let newest = content.messages.last { cell(newest, from: path, &part) }
             }
@@ -146,7 +146,8 @@ extension Timeline {
 
 // The bar of a thread.
 extension Timeline {
-    /// The way back, the subject and the controls of the whole page. They stand first for the keyboard, and at the bottom of the screen.
+    /// Writes the link back, the subject and the controls of the whole page. The bar is first in the tab order, and at the bottom of the
+    /// screen.
     func bar(_ content: TimelineSection, at path: [String], order: String, _ page: inout Markup) {
         page.element("nav", ["class": "bar", "aria-label": words(.conversation)]) { bar in
             shell.backLink(from: entry, at: path, &bar)
@@ -174,7 +175,7 @@ extension Timeline {
 
 /// The messages of one page of a thread.
 struct TimelineSection: Sendable {
-    /// The messages of a page with earlier ones. The newest page has more or fewer, so that it is never nearly empty.
+    /// The number of messages on a page of earlier messages. The newest page has more or fewer, so that it is never nearly empty.
     static let messageCount = 200
     /// The fewest messages of the newest page of a thread with several pages.
     static let fewestNewest = 100

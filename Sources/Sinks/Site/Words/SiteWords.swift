@@ -4,7 +4,7 @@ internal import JSONParsing
 struct SiteWords: Sendable {
     /// The language tag of the content (BCP 47).
     let tag: String
-    /// The language of the interface: that of the content, or English where the pages do not speak it.
+    /// The language of the interface: that of the content, or English if there is no translation into it.
     let language: SiteLanguage
 
     /// Primary language subtags whose usual script is written from right to left.
@@ -62,7 +62,7 @@ struct SiteWords: Sendable {
     /// The language and country for social networks, such as `pt_BR`; nil where the country is not known.
     var locale: String? {
         let parts = tag.split(separator: "-")
-        // A single character begins an extension, which names no country.
+        // A subtag of one character begins an extension, which names no country.
         if let country = parts.dropFirst().prefix(while: { $0.utf8.count > 1 }).first(where: { $0.utf8.count == 2 }) {
             return "\(Self.primary(tag))_\(country.uppercased())"
         }
@@ -137,7 +137,7 @@ enum SiteLanguage: String, CaseIterable, Sendable {
         }
     }
 
-    /// The language with its usual country.
+    /// The language with a country, as Open Graph has it. There, `ar_AR` stands for Arabic.
     var locale: String {
         switch self {
         case .en: "en_US"

@@ -9,13 +9,13 @@ extension Word {
     static let noMessages = Word(
         en: "No messages", de: "Keine Nachrichten", fr: "Aucun message", es: "Sin mensajes", it: "Nessun messaggio", pt: "Nenhuma mensagem",
         nl: "Geen berichten", ja: "メッセージはありません", ar: "لا توجد رسائل", he: "אין הודעות")
-    /// The number of messages, two or more.
+    /// The value is the number of messages, two or more.
     static let newestLast = Word(
         en: "% messages, the newest last", de: "% Nachrichten, die neueste zuletzt", fr: "% messages, le plus récent en dernier",
         es: "% mensajes, el más reciente al final", it: "% messaggi, il più recente per ultimo", pt: "% mensagens, a mais recente no fim",
         nl: "% berichten, het nieuwste onderaan", ja: "メッセージ %件、最新は最後", ar: "الرسائل: %، الأحدث في النهاية",
         he: "% הודעות, החדשה ביותר בסוף")
-    /// The messages of one page, such as "201–400 / 1000".
+    /// The value is the range of messages on a page, such as "201–400 / 1000".
     static let messageRange = Word(
         en: "Messages %", de: "Nachrichten %", fr: "Messages n° %", es: "Mensajes %", it: "Messaggi %", pt: "Mensagens %",
         nl: "Berichten %",
@@ -126,14 +126,14 @@ extension Word {
     static let tryAgain = Word(
         en: "Try again", de: "Erneut versuchen", fr: "Réessayer", es: "Reintentar", it: "Riprova", pt: "Tentar novamente",
         nl: "Opnieuw proberen", ja: "再試行", ar: "إعادة المحاولة", he: "לנסות שוב")
-    /// Beside a link to the body itself.
+    /// Shown beside a link to the body itself.
     static let tooLarge = Word(
         en: "The message is too large to be shown here.", de: "Die Nachricht ist zu groß, um hier gezeigt zu werden.",
         fr: "Le message est trop volumineux pour être affiché ici.", es: "El mensaje es demasiado grande para mostrarse aquí.",
         it: "Il messaggio è troppo grande per essere mostrato qui.", pt: "A mensagem é grande demais para ser mostrada aqui.",
         nl: "Het bericht is te groot om hier te tonen.", ja: "メッセージが大きすぎるため、ここには表示できません。",
         ar: "الرسالة أكبر من أن تُعرض هنا.", he: "ההודעה גדולה מכדי להציג אותה כאן.")
-    /// Beside a button and a link.
+    /// Shown beside a button to try again, and a link to the body itself.
     static let stopped = Word(
         en: "The page stopped while it was showing this message.", de: "Die Seite ist stehen geblieben, als sie diese Nachricht zeigte.",
         fr: "La page s’est bloquée pendant l’affichage de ce message.", es: "La página se bloqueó al mostrar este mensaje.",
@@ -154,7 +154,7 @@ extension CountedWord {
 
 // The words inside and around the frames of mail.
 extension Word {
-    /// In place of an image that is not shown.
+    /// Shown in place of an image that is not loaded.
     static let image = Word(
         en: "Image", de: "Bild", fr: "Image", es: "Imagen", it: "Immagine", pt: "Imagem", nl: "Afbeelding", ja: "画像", ar: "صورة",
         he: "תמונה")

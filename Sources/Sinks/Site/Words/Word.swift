@@ -1,4 +1,4 @@
-/// A text of the interface in all languages that the pages speak.
+/// A text of the interface in all languages of the interface.
 ///
 /// A percent sign stands for the value that ``SiteWords`` puts in.
 struct Word: Sendable {
@@ -39,10 +39,10 @@ extension Word {
     static let conversations = Word(
         en: "Conversations", de: "Unterhaltungen", fr: "Conversations", es: "Conversaciones", it: "Conversazioni", pt: "Conversas",
         nl: "Gesprekken", ja: "会話", ar: "المحادثات", he: "שיחות")
-    /// The name of the region with the way back, for screen readers.
+    /// The name of the region with the link back, for screen readers.
     static let back = Word(
         en: "Back", de: "Zurück", fr: "Retour", es: "Volver", it: "Indietro", pt: "Voltar", nl: "Terug", ja: "戻る", ar: "رجوع", he: "חזרה")
-    /// Closes a view in full: of a picture, or of a wide table in a message.
+    /// The button that closes an enlarged picture, or an enlarged part of a message.
     static let close = Word(
         en: "Close", de: "Schließen", fr: "Fermer", es: "Cerrar", it: "Chiudi", pt: "Fechar", nl: "Sluiten", ja: "閉じる", ar: "إغلاق",
         he: "סגירה")
@@ -58,7 +58,7 @@ extension Word {
     static let unread = Word(
         en: "Unread.", de: "Ungelesen.", fr: "Non lu.", es: "Sin leer.", it: "Non letto.", pt: "Não lida.", nl: "Ongelezen.", ja: "未読。",
         ar: "غير مقروءة.", he: "לא נקרא.")
-    /// Stands in front of the names of those on our side, and of a text of theirs.
+    /// Precedes the names of senders on our side, and a text by one of them.
     static let us = Word(
         en: "us: %", de: "wir: %", fr: "nous : %", es: "nosotros: %", it: "noi: %", pt: "nós: %", nl: "wij: %", ja: "自分側：%",
         ar: "نحن: %", he: "אנחנו: %")
@@ -69,7 +69,7 @@ extension Word {
     static let searchAll = Word(
         en: "Search all %", de: "Alle % durchsuchen", fr: "Rechercher parmi les %", es: "Buscar entre los %", it: "Cerca tra tutti i %",
         pt: "Pesquisar entre todos (%)", nl: "Alle % doorzoeken", ja: "全%件から検索", ar: "البحث في الكل (%)", he: "חיפוש בכל הרשימה (%)")
-    /// Stands for all entries.
+    /// The label of the filter that shows all entries, and of the list with all of them.
     static let all = Word(
         en: "All", de: "Alle", fr: "Tout", es: "Todo", it: "Tutto", pt: "Tudo", nl: "Alles", ja: "すべて", ar: "الكل", he: "הכול")
     /// The name of the filter, for screen readers.
@@ -122,7 +122,7 @@ extension Word {
     static let next = Word(
         en: "Next", de: "Weiter", fr: "Suivant", es: "Siguiente", it: "Successivo", pt: "Seguinte", nl: "Volgende", ja: "次へ",
         ar: "التالي", he: "הבא")
-    /// The names of what a page has a link to, where its author gave it no title.
+    /// The text of a link to embedded content that has no title.
     static let video = Word(
         en: "Video", de: "Video", fr: "Vidéo", es: "Vídeo", it: "Video", pt: "Vídeo", nl: "Video", ja: "動画", ar: "فيديو", he: "סרטון")
     static let audio = Word(

@@ -1,15 +1,15 @@
 internal import JSONQuery
 internal import Pipeline
 
-/// Options by the type of their value. Of an option that is given several times, the last value counts.
+/// Reads options by the type of their value. The last value of a repeated option counts.
 extension ArgumentReader {
-    /// An option without a value.
+    /// Declares an option without a value.
     mutating func flag(_ name: String, short: Character? = nil, help: String) -> Bool {
         let option = CommandOption(name: name, short: short, value: .none, help: help)
         return !values(of: option, expecting: option.expectation) { _ in true }.isEmpty
     }
 
-    /// The path of a file, or what `value` also allows.
+    /// The path of a file, or another form that the placeholder `value` names.
     ///
     /// - Parameter fallback: The default that help shows.
     mutating func optionalPath(_ name: String, value: String, default fallback: String? = nil, help: String) -> String? {
@@ -31,7 +31,7 @@ extension ArgumentReader {
         return integers(of: option, in: range).last
     }
 
-    /// A whole number with a default.
+    /// Declares an option with a whole number as its value, and a default.
     mutating func integer(_ name: String, value: String = "N", in range: ClosedRange<Int>, default fallback: Int, help: String) -> Int {
         let option = CommandOption(name: name, value: .text(name: value), defaultText: String(fallback), help: help)
         return integers(of: option, in: range).last ?? fallback
@@ -52,14 +52,14 @@ extension ArgumentReader {
         return values(of: option, expecting: expectation) { text in ByteCount.bytes(text).flatMap { range.contains($0) ? $0 : nil } }.last
     }
 
-    /// One of the cases of an enum.
+    /// Declares an option whose values are the cases of an enum.
     mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, of type: Choice.Type = Choice.self, help: String
     ) -> Choice? {
         choices(of: Choice.self, name, defaultText: nil, help: help).last
     }
 
-    /// One of the cases of an enum, with a default.
+    /// Declares an option whose values are the cases of an enum, with a default.
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, default fallback: Choice, help: String) -> Choice
     {
         choices(of: Choice.self, name, defaultText: fallback.rawValue, help: help).last ?? fallback
@@ -76,12 +76,12 @@ extension ArgumentReader {
 
 /// Options that several commands have.
 extension ArgumentReader {
-    /// Values for the parameters of one pipeline file.
+    /// The values of `--set`, for the parameters of one pipeline file.
     mutating func parameters() -> [String: String] {
         parameters(help: "Gives a parameter of the file a value. May be repeated.")
     }
 
-    /// Values for the parameters of several pipeline files.
+    /// The values of `--set`, for the parameters of several pipeline files.
     mutating func parametersOfSeveralFiles() -> [String: String] {
         parameters(help: "Gives a parameter a value. May be repeated. With several files, those that have the parameter get it.")
     }
@@ -103,7 +103,7 @@ extension ArgumentReader {
         flag("allow-exec", help: "Lets the steps \"exec\" start their programs, with your rights. Look at files from elsewhere first.")
     }
 
-    /// Whether a run takes its outputs as they are, even if they do not belong to the state of its source.
+    /// Whether an incremental run accepts outputs that do not match the saved state of its source.
     mutating func acceptsOutputs() -> Bool {
         flag(
             "accept-outputs",
@@ -127,7 +127,7 @@ extension ArgumentReader {
         return values(of: option, expecting: RejectAllowance.expectation) { RejectAllowance($0) }.last
     }
 
-    /// The part of the records that a run has; nil for all.
+    /// The shard of the inputs that a run processes; nil for all inputs.
     mutating func shard() -> Shard? {
         let option = CommandOption(
             name: "shard", value: .text(name: "I/N"),

@@ -34,9 +34,9 @@ struct ArgumentReader {
     /// Declares an option and reads its values.
     ///
     /// - Parameters:
-    ///   - expectation: What an error says was expected.
-    ///   - convert: Reads a value; nil if the text is none.
-    /// - Returns: The values in their order, without the faulty ones.
+    ///   - expectation: The expected value, for error messages.
+    ///   - convert: Converts the text of a value; nil if the text is invalid.
+    /// - Returns: The values in their order, without the invalid ones.
     mutating func values<Value>(of option: CommandOption, expecting expectation: String, _ convert: (String) -> Value?) -> [Value] {
         options.append(option)
         var values: [Value] = []
@@ -50,16 +50,16 @@ struct ArgumentReader {
         return values
     }
 
-    /// Declares an option without a converted value, and returns its uses.
+    /// Declares an option and returns its uses, whose values stay text.
     mutating func uses(of option: CommandOption) -> [CommandWords.Use] {
         options.append(option)
         return words.uses.filter { $0.name == option.name }
     }
 
-    /// Returns the last use of any of some declared options; nil if none is used.
+    /// Returns the last use of an option among `names`; nil if none is used.
     func lastUse(of names: [String]) -> CommandWords.Use? { words.uses.last { names.contains($0.name) } }
 
-    /// Returns the last use of any of some declared options in front of an operand; nil if there is none.
+    /// Returns the last use of an option among `names` before an operand; nil if there is none.
     ///
     /// - Parameter operand: The number of the operand, counted from 0.
     func lastUse(of names: [String], beforeOperand operand: Int) -> CommandWords.Use? {
@@ -76,7 +76,7 @@ struct ArgumentReader {
     }
 }
 
-/// Operands by their kind.
+/// Reads operands by their kind.
 extension ArgumentReader {
     /// The path of one file; empty if it is missing, which is a fault.
     mutating func file() -> String { take(CommandOperand(name: "FILE", value: .path, count: 1...1)).first ?? "" }
@@ -94,7 +94,7 @@ extension ArgumentReader {
         take(CommandOperand(name: "FILE", value: .path, count: least...Int.max))
     }
 
-    /// Words that a completion script hands over.
+    /// The words that a completion script passes. Help hides this operand.
     mutating func hiddenFiles() -> [String] {
         take(CommandOperand(name: "FILE", value: .path, count: 0...Int.max, isHidden: true))
     }
@@ -112,7 +112,7 @@ extension ArgumentReader {
     /// The name of a command, or nil.
     mutating func optionalCommand() -> String? { take(CommandOperand(name: "COMMAND", value: .command, count: 0...1)).first }
 
-    /// One of the cases of an enum.
+    /// Declares an operand that is one of the cases of an enum.
     ///
     /// - Parameters:
     ///   - isRequired: Whether a missing word is a fault.

@@ -73,7 +73,7 @@ struct CommandContext: Sendable {
     ///   - parameters: The values of `--set`.
     ///   - change: Changes the settings of the reader for the command.
     ///   - read: Receives each file that has no errors.
-    /// - Throws: ``ReportedError`` after any error; ``UsageError`` if no file has a parameter.
+    /// - Throws: ``ReportedError`` after any error; ``UsageError`` if no file has a parameter of `--set`.
     func plans(
         _ files: [String], parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in },
         read: (String) -> Void = { _ in }

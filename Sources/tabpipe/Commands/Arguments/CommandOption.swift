@@ -6,7 +6,7 @@ struct CommandOption: Sendable {
         case none
         /// Any text. Help shows `name` as its placeholder.
         case text(name: String)
-        /// A name and a text after it, which are two words.
+        /// Two words: a name, and a text or a path after it.
         case pair(first: String, second: String)
         /// The path of a file, or one of the other forms in `name`, such as `FILE|fd:N|none`.
         case path(name: String)

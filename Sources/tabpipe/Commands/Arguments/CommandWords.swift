@@ -5,11 +5,11 @@ struct CommandWords {
     /// One use of an option.
     struct Use {
         let name: String
-        /// The words that belong to it.
+        /// The words of its value: none for a flag, two for a pair.
         let values: [String]
-        /// The number of operands in front of it.
+        /// The number of operands before this use.
         let operandCount: Int
-        /// The number of uses in front of it.
+        /// The number of option uses before this one.
         let position: Int
     }
 

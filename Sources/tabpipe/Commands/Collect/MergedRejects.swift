@@ -4,7 +4,7 @@ internal import Pipeline
 struct MergedRejects {
     let path: String
 
-    /// Checks that the file replaces nothing of the shards.
+    /// Checks that the path is no file of a shard, and that an existing file there holds rejected records.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     init(path: String, of records: [ShardRecord]) throws {
@@ -52,7 +52,7 @@ struct MergedRejects {
         return total
     }
 
-    /// Removes the file of an earlier call.
+    /// Removes the merged file of an earlier call.
     ///
     /// - Returns: Whether there was one.
     func remove() throws -> Bool {

@@ -1,12 +1,12 @@
 internal import Pipeline
 
-/// The end records of a folder, and what is wrong with them.
+/// The end records of shards in a folder, and their faults.
 struct ShardCollection {
     /// The records in the order of their numbers.
     let records: [ShardRecord]
-    /// The number of shards; 0 if no record tells it.
+    /// The number of shards; 0 if neither a record nor a file name states it.
     let count: Int
-    /// The sums of all records; nil if they are too large.
+    /// The summed counts of all records; nil on overflow.
     let sums: RunCounts?
     /// Faults that no further run can mend, such as shards of different pipelines, each as a sentence.
     private(set) var faults: [String] = []
@@ -84,10 +84,10 @@ struct ShardCollection {
         return groups.first { $0.size == largest }?.first
     }
 
-    /// Whether all shards are there.
+    /// Whether no shard is missing or faulty.
     var isComplete: Bool { faults.isEmpty && missing.isEmpty && count > 0 }
 
-    /// Checks that the shards are of the pipeline of a file, and of its inputs as they are now.
+    /// Checks that the shards have run the pipeline of a file, with its inputs as they are now.
     ///
     /// - Parameter inputs: All inputs that the file names; nil for a source without a list of inputs.
     mutating func check(against identity: RunIdentity, reading inputs: [Input]?, of file: String) {
@@ -103,7 +103,7 @@ struct ShardCollection {
             missing = Array(1...count)
             return runFaults.append("the inputs that the shards share are not those that \(file) names now")
         }
-        // Shards of a key have read the same inputs, which are compared once.
+        // Shards that split the records by a key all read the same inputs: comparing one shard is enough.
         for record in reference.key == nil ? records : [reference] {
             switch record.comparison(with: inputs) {
             case .same: break
@@ -118,7 +118,7 @@ struct ShardCollection {
         }
     }
 
-    /// Finds shards that are of another pipeline or group than most, and shards that are doubled.
+    /// Notes shards of another pipeline or group than the reference, and duplicate shards.
     private mutating func checkGroup() {
         guard let reference else { return }
         var seen: [Int: String] = [:]
@@ -136,7 +136,8 @@ struct ShardCollection {
         }
     }
 
-    /// Finds inputs that no shard has read, and shards of one input that have not read the same.
+    /// Notes inputs that no shard has read. For shards of a key, which all read the same inputs, notes differences between the records
+    /// read.
     private mutating func checkInputs() {
         guard let reference, faults.isEmpty else { return }
         guard reference.key != nil else {

@@ -73,7 +73,7 @@ private struct PlanCheck {
         self.context = context
     }
 
-    /// Checks everything, whatever fails.
+    /// Runs all checks, also after a failure.
     ///
     /// - Returns: The exit codes of the failures, in the order of the file.
     func run() async -> [Int32] {
@@ -101,7 +101,7 @@ private struct PlanCheck {
     /// Compares the outputs with the state of the source.
     private func stateFaults() -> [Int32] {
         if Task.isCancelled { return [] }
-        // The check of the source has named a state that cannot be used.
+        // The check of the source has already reported an unusable state.
         guard let fault = try? plan.stateFault() else { return [] }
         console.error("\(prefix)\(fault.message)")
         return [fault.kind.rawValue]
@@ -121,7 +121,7 @@ private struct PlanCheck {
         }
     }
 
-    /// Checks the outputs, and the files that a step keeps, whose options begin with a place in the pipeline file.
+    /// Checks the files that a step writes or keeps: those whose path in the pipeline file starts with `place`, such as `sinks[0].`.
     private func outputs(of place: String, subject: String) -> [Int32] {
         if Task.isCancelled { return [] }
         let written = plan.files.filter { $0.isWritten && $0.place.hasPrefix(place) }

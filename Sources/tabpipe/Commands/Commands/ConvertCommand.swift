@@ -29,7 +29,7 @@ struct ConvertCommand: Command {
     private let headingIDs: MarkdownOptions.HeadingIDs?
     /// The width of lines in columns; nil if lines are not wrapped.
     private let wrap: Int?
-    /// The encoding of the documents; nil for that which they declare.
+    /// The encoding of the documents; nil for the one that each document declares.
     private let encoding: HTMLEncoding?
 
     /// The format of the documents.
@@ -112,7 +112,7 @@ struct ConvertCommand: Command {
         return code
     }
 
-    /// The main content of a page, with its title in front; nil if there is none, which is warned of.
+    /// The main content of a page, after its title. Warns and returns nil if the page has none.
     private func article(of page: HTMLDocument, in file: String, _ console: Console) -> HTMLDocument? {
         let article = ArticleReader().read(page)
         guard var content = article.content else {
@@ -120,7 +120,7 @@ struct ConvertCommand: Command {
             return nil
         }
         if let title = article.metadata.value(.title) {
-            // The title of an HTML page is no part of its text.
+            // HTML has an element for the title; Markdown and text need a heading.
             let heading = content.makeElement(output == .html ? .title : .h1)
             content.append(content.makeText(title), to: heading)
             if let first = content.firstChild(of: content.root) { content.insert(heading, before: first) }
@@ -128,7 +128,7 @@ struct ConvertCommand: Command {
         return content
     }
 
-    /// Reads the documents of an input, and what their relative addresses start from.
+    /// Reads the documents of an input, and the base address of their relative links.
     private func documents(in file: String, _ console: Console) async throws -> ([HTMLDocument], BaseAddress) {
         let source = Pipeline.Input(file)
         let name = source.shown.printable
@@ -159,7 +159,7 @@ struct ConvertCommand: Command {
                 console.warning("\(name) is JSON, and is not read as such; --from json does that")
             }
             let saysHTML = [".html", ".htm", ".xhtml"].contains(where: fileName.hasSuffix) || contentType?.hasPrefix("text/html") == true
-            // What is named HTML is no plain text, but a part of a page can have blank lines between its paragraphs.
+            // Input with the name or media type of HTML is no plain text. But a part of a page can have blank lines between its paragraphs.
             let isNamedHTML = input == .auto && saysHTML
             let isPage = input == .html || isNamedHTML && Self.isWholePage(parsed.document)
             // Most pages are well-formed UTF-8, of which decoding would make a copy.
@@ -193,7 +193,7 @@ struct ConvertCommand: Command {
         }
     }
 
-    /// The text of a page; nil if the system lacks its encoding. Bytes that could not be decoded, and a likely other encoding, are warned of.
+    /// Decodes a page; nil if the system lacks its encoding. Warns of bytes that cannot be decoded, and of a likely other encoding.
     private func decoded(
         _ bytes: [UInt8], _ parsed: HTMLDocument.Parsed, _ contentType: String?, _ name: String, _ console: Console
     ) -> String? {

@@ -11,7 +11,7 @@ struct ExplainCommand: Command {
     private let parameters: [String: String]
     private let showsOrigins: Bool
 
-    /// The longest value that the origins of all lines are aligned to, in characters.
+    /// The largest width of the column of values, in characters. Longer values push their origin to the right.
     private static let maxWidth = 60
 
     init(arguments: inout ArgumentReader) {

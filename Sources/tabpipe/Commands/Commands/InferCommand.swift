@@ -23,7 +23,7 @@ struct InferCommand: Command {
         "tabpipe infer https://api.example.com/items > items.json", "tabpipe infer export.json",
         "tabpipe infer https://api.example.com/items --bearer-env API_TOKEN --header 'Accept: application/json'",
     ]
-    /// The limit of JSON Lines that are looked at.
+    /// The largest number of JSON Lines to parse.
     private static let maxLines = 200
 
     private let input: String

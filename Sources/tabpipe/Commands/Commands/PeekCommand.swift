@@ -148,7 +148,7 @@ struct PeekCommand: Command {
 
 /// A place of a pipeline where records are shown: behind the source, behind a stage, or in front of the sinks.
 private struct PeekPlace {
-    /// The last stage in front of the place, or the step that stands for it.
+    /// The step whose output is shown: a stage, or the source.
     let last: StagePath
 
     /// Reads the place from the value of `--after`.

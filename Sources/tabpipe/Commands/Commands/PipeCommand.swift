@@ -49,7 +49,7 @@ struct PipeCommand: Command {
         return await settings.run(piped, rejects: target, console: context.console)
     }
 
-    /// Runs with rejects in the output, and with its end.
+    /// Runs with `--envelope`: standard output also gets the rejects, and an end line.
     private func runEnvelope(_ plan: PipelinePlan, in context: CommandContext) async throws -> Int32 {
         if let rejects = settings.rejects, rejects != "none" {
             throw UsageError("--envelope writes rejected records to standard output, so that --rejects can only be none")

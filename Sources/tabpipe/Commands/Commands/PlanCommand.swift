@@ -59,7 +59,7 @@ struct PlanCommand: Command {
         if readsAll { plan = plan.readingAll() }
         let plans = [(file, plan)]
         try StandardInputCheck.check(files: [file], plans: plans)
-        // A user who may not change the outputs can see what a run would do.
+        // Obstacles are only warnings: a user who may not write the outputs can still see the plan.
         for obstacle in OutputChecks.obstacles(in: plan.files) { context.console.warning(obstacle) }
         let isRun = settings.limit == nil || plan.sinks.contains { $0.component.traits.appearsWhole }
         let rejects = try RejectsTarget.targets(for: plans, given: settings.rejects, isRun: isRun)

@@ -69,7 +69,7 @@ struct PreviewCommand: Command {
         }
     }
 
-    /// Reads the file. Its sinks are replaced, and start no program.
+    /// Reads the file. Its sinks are replaced, so their programs need no permission.
     private func readPlan(_ context: CommandContext) throws -> PipelinePlan {
         let plan = try context.plan(file, parameters: parameters)
         return try context.permitPrograms([(file, plan)], isAllowed: allowsPrograms, writes: false)[0].plan

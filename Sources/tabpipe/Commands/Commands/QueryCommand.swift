@@ -36,7 +36,7 @@ struct QueryCommand: Command {
     /// The limit of a program file and of a file of `--slurpfile` and `--rawfile`, in bytes.
     private static let maxFileBytes = JSONLimits.maxSupportedValueBytes
 
-    /// The words behind the options: the program, unless a file holds it, and the inputs.
+    /// The program, or with `--from-file` its path, and then the inputs.
     private let words: [String]
     private let isFromFile: Bool
     private let arguments: QueryArguments

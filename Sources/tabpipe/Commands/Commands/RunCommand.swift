@@ -27,7 +27,7 @@ struct RunCommand: Command {
     private let reports: [ReportFile]
     /// The value of `--record`.
     private let recording: RecordingFolder?
-    /// The part of the records that the run has; nil for all.
+    /// The value of `--shard`; nil for all records.
     private let shard: Shard?
     /// The value of `--shard-by`.
     private let shardKey: String?
@@ -69,7 +69,7 @@ struct RunCommand: Command {
         self.settings = settings
     }
 
-    /// The given options that runs with certain sinks exclude.
+    /// The given options that a run refuses if a sink updates earlier output.
     private var exclusions: [UpdateExclusion] {
         (settings.limit == nil ? [] : [.limit]) + (isForced ? [.force] : [])
     }
@@ -118,7 +118,7 @@ struct RunCommand: Command {
 
     /// Runs pipelines one after the other.
     ///
-    /// - Parameter shard: The part of the records that the only pipeline has; nil for all.
+    /// - Parameter shard: The shard that the only pipeline processes; nil for all records.
     private func run(
         _ plans: [(file: String, plan: PipelinePlan)], _ shard: Shard?, in context: CommandContext
     ) async throws -> Int32 {
@@ -134,7 +134,8 @@ struct RunCommand: Command {
         try OutputChecks.checkDistinct(plans)
         if settings.writes { try OutputChecks.checkUpdates(plans, options: exclusions) }
         OutputChecks.protectOthers(plans)
-        // Rejects of a limited run must not replace those of a full run. Standard output holds nothing that a run could replace.
+        // Rejects of a limited run must not replace those of a full run: if all outputs are streams, the rejects go to a new file.
+        // Otherwise, `checkFree` below refuses existing files.
         let isPart = settings.limit != nil && !isForced
         let isRun = !isPart || plans.contains { $0.plan.sinks.contains { $0.component.traits.appearsWhole } }
         let part = shard ?? .whole
@@ -174,7 +175,7 @@ struct RunCommand: Command {
         return max(code, settings.reports?.write(context.console) ?? ExitCode.done)
     }
 
-    /// The reports, whose paths differ from all other outputs.
+    /// Returns the reports, after a check that their paths differ from all other outputs; nil if none is wanted.
     private func reportFiles(plans: [(file: String, plan: PipelinePlan)], rejects: [RejectsTarget]) throws -> ReportFiles? {
         guard !reports.isEmpty else { return nil }
         let others =

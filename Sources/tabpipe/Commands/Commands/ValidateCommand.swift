@@ -12,7 +12,7 @@ struct ValidateCommand: Command {
     private let parameters: [String: String]
     private let hasStagesOnly: Bool
     private let logFormat: Console.Format
-    /// Whether the files are checked for runs that share the records.
+    /// Whether stages must work in runs that each have only a part of the records.
     private let isPartitioned: Bool
     /// The value of `--partitioned-by`.
     private let partitionKey: String?
@@ -47,7 +47,7 @@ struct ValidateCommand: Command {
                 if check.isGood(testsOf: file, apartFrom: files) { context.console.info("\(file): ok") }
             }
         } catch let reported as ReportedError {
-            // A file that cannot be read has been named already.
+            // An unreadable file has been reported already.
             for file in unread where FilePath.kind(of: file) == .regular { _ = check.isGood(testsOf: file, apartFrom: files) }
             throw reported
         }

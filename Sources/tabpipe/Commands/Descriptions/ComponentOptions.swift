@@ -3,12 +3,12 @@ internal import Pipeline
 
 /// The options of a component type, from an `OptionReader` that collects declarations and reads no file.
 enum ComponentOptions {
-    /// All options, including those that every step has, and what the component says of itself beside them.
+    /// Returns all options, with those of every step, and the other details that the component declares.
     ///
     /// - Parameters:
     ///   - component: The component.
     ///   - kind: Its kind.
-    ///   - registry: The components of the program. It decides whether sources of files have options for URLs.
+    ///   - registry: The components of the program. The registry decides whether sources of files have options for URLs.
     static func description(
         of component: any Component.Type, kind: ComponentKind, in registry: Registry
     ) -> (declarations: [OptionDeclaration], details: ComponentDetails) {

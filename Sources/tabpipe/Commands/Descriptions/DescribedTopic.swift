@@ -77,7 +77,7 @@ private enum JQPage {
         return text
     }
 
-    /// Those that every program has, and those that this program has registered.
+    /// The built-in functions and those that the program registers, sorted by name.
     static func functions(_ registry: Registry) -> [QueryFunction] {
         (QueryFunctions.builtIn + registry.functions.all).sorted { $0.key < $1.key }
     }

@@ -100,7 +100,7 @@ struct PipelineSchema {
         return .object(schema)
     }
 
-    /// Texts of these schemas, or the lines of a program.
+    /// The schema of a jq program: a text that matches one of `texts`, or a list of lines.
     private static func program(_ texts: JSONValue...) -> JSONValue {
         ["anyOf": .array(texts + [["type": "array", "minItems": 1, "items": orNode(["type": "string"])]])]
     }
@@ -123,7 +123,7 @@ struct PipelineSchema {
         case .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]
         case .queries: return ["type": "object", "additionalProperties": orNode(schema(of: .query))]
         case .query: return program(["type": "string"])
-        // A word that is no choice is no program either.
+        // A plain word that is no choice is not accepted as a program either.
         case .choiceOrQuery(let words): return program(schema(of: .choice(words)), ["type": "string", "pattern": "[^A-Za-z0-9_-]"])
         case .lines: return ["anyOf": [["type": "string"], ["type": "array", "items": orNode(["type": "string"])]]]
         case .list(let kind, let isEmptyAllowed):

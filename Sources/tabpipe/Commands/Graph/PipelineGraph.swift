@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// The steps of a pipeline, which languages of drawings write. Nodes are numbered in the order of the steps.
+/// The steps of a pipeline, drawn as text, Mermaid or DOT. Nodes are numbered in the order of the steps.
 struct PipelineGraph {
     /// The source and the stages.
     let line: [GraphStep]
@@ -23,8 +23,8 @@ struct PipelineGraph {
     /// The nodes of the drawing, with those of a used file in a group.
     ///
     /// - Parameters:
-    ///   - node: The line of a node with a number.
-    ///   - group: The lines in front of the nodes of a used file, which has a number of its own, and the line behind them.
+    ///   - node: Returns the line of the node with a number.
+    ///   - group: Returns the lines before the nodes of a used file and the line after them. Groups have numbers of their own.
     func nodes(
         _ node: (Int, GraphStep) -> String, group: (Int, GraphStep) -> (start: [String], end: String)
     ) -> String {
@@ -51,7 +51,7 @@ struct GraphStep {
     let title: String
     /// The step's path in the file, such as `stages[2]`; empty if the file lacks the step.
     var path = ""
-    /// The author's description.
+    /// The option `description` of the step.
     var remark: String?
     /// The input or output, as messages show it.
     var file: String?
@@ -148,7 +148,7 @@ extension PipelineGraph {
 }
 
 extension PipelineGraph {
-    /// The drawing for Graphviz. It draws a box around a subgraph whose name begins with `cluster`.
+    /// The drawing for Graphviz, which draws a box around a subgraph whose name begins with `cluster`.
     ///
     /// - SeeAlso: [The DOT language, Subgraphs and Clusters](https://graphviz.org/doc/info/lang.html#subgraphs-and-clusters)
     var dot: String {

@@ -12,10 +12,10 @@ internal import Foundation
 
 /// The input of an inferred source that reads one document: a file, or a URL with its credentials.
 struct InferredInput {
-    /// The variable with a whole URL, whose secrets the options of the source cannot send.
+    /// The environment variable for a whole URL, if the source has no option for one of its secrets.
     private static let urlVariable = "API_URL"
 
-    /// The default of the parameter.
+    /// The default value of the parameter `from` of the pipeline file.
     let value: JSONValue
     let credentials: InferredCredentials
     /// The environment variables that the file needs.
@@ -28,9 +28,9 @@ struct InferredInput {
         variables = []
     }
 
-    /// A URL. Sources of one document have no option `query`: further secrets make the whole URL one.
+    /// Describes a URL. Sources of one document have no option `query`: secrets that `auth` cannot send make the whole URL a secret.
     ///
-    /// - Parameter ofRequest: The credentials beside those in the URL.
+    /// - Parameter ofRequest: The credentials without those in the URL.
     init(_ address: InferredAddress, _ credentials: InferredCredentials, ofRequest: InferredCredentials) {
         let isSecret = !credentials.query.isEmpty
         value = isSecret ? ["$env": .string(Self.urlVariable)] : .string(address.url)
@@ -39,7 +39,7 @@ struct InferredInput {
     }
 }
 
-/// A URL for a pipeline file: without its secrets, which the environment gives, and without the item that counts pages.
+/// A URL for a pipeline file, without user, password and secret query items: the file takes these from the environment.
 struct InferredAddress {
     let url: String
     /// The names of the query items.
@@ -83,7 +83,7 @@ struct InferredAddress {
     }
 }
 
-/// The options of an inferred source that say who asks: its headers, and environment variables in place of secrets.
+/// The options of an inferred source that identify the client: header fields, and environment variables in place of secrets.
 struct InferredCredentials {
     /// The header fields that are not secret.
     private(set) var headers = JSONObject()
@@ -127,7 +127,7 @@ struct InferredCredentials {
         return ["$env": .string(name)]
     }
 
-    /// Adds the options to a step that sends them all.
+    /// Adds the options to a step whose source can send all of them.
     func add(to step: inout JSONObject) {
         if !headers.isEmpty { step["headers"] = .object(headers) }
         if !query.isEmpty { step["query"] = .object(query) }
@@ -149,9 +149,9 @@ extension ArgumentReader {
     }
 }
 
-/// Completes JSON that was cut off, so that its beginning can be looked at.
+/// Completes truncated JSON, so that its beginning can be parsed.
 enum JSONBeginning {
-    /// Returns the text up to its last complete element or member, with the brackets closed that are open there; nil without any.
+    /// Returns the text up to its last comma, where an element or member is complete, and closes the open brackets; nil without a comma.
     static func completed(_ bytes: [UInt8]) -> [UInt8]? {
         var closers: [UInt8] = []
         var isInString = false

@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// A pipeline file that reads what a first answer has, and writes Markdown or JSON Lines.
+/// A pipeline file, guessed from the first response, that writes Markdown or JSON Lines.
 struct InferredPipeline {
     private let name: String
     private let source: InferredSource
@@ -87,10 +87,10 @@ struct InferredPipeline {
         return ("{{\(program)}}", "the titles differ.")
     }
 
-    /// The program that makes names of files of a field; nil if two records would have one name.
+    /// The jq program that turns a field into file names; nil if two records would get the same name.
     private func fileName(_ field: InferredField) -> String? {
         let texts = field.values.map { $0.string ?? $0.compactText }
-        // Names that differ only in capitals are equal on many systems.
+        // File names that differ only in case are equal on many systems.
         if texts.allSatisfy({ $0.wholeMatch(of: /[A-Za-z0-9_-]{1,80}/) != nil }), Set(texts.map { $0.lowercased() }).count == texts.count {
             return field.path
         }

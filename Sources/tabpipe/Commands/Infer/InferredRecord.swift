@@ -2,7 +2,7 @@ internal import HTTPReading
 internal import JSONParsing
 internal import MailParsing
 
-/// The roles of fields in the items of an answer, by names that many APIs use.
+/// The roles of fields in the items of a response, such as ID, title and text. They are found by names that many APIs use.
 struct InferredRecord {
     private static let ids = ["id", "_id", "uuid", "guid", "key", "number", "slug", "url", "link"]
     private static let titles = ["title", "name", "subject", "heading", "headline", "label", "full_name"]
@@ -15,14 +15,14 @@ struct InferredRecord {
     ]
     /// Objects that hold the fields of an item: those of JSON:API, Airtable and GeoJSON.
     private static let containers = ["attributes", "fields", "properties"]
-    /// The limit of fields that a description names.
+    /// The largest number of fields that the description names.
     private static let maxNamed = 40
 
     let fields: [InferredField]
 
     /// The field with a different text or number in each item; nil if there is none.
     var id: InferredField? { first(Self.ids) { $0.isUnique } }
-    /// The field with a name for URLs, different in each item.
+    /// The field `slug`, if its text differs in each item.
     var slug: InferredField? { first(["slug"]) { $0.isUnique && $0.isText } }
     /// The title that all items have.
     var title: InferredField? { first(Self.titles) { $0.isText && !$0.isOptional } }
@@ -47,8 +47,8 @@ struct InferredRecord {
         return named + (top.count > Self.maxNamed ? " and \(top.count - Self.maxNamed) more" : "")
     }
 
-    /// The first field by name that meets a condition: of the top level, the member `rendered` of an object there, or a member of one of the
-    /// objects that hold fields. An exact name comes first, at any depth; then one that differs in capitals and separators.
+    /// Returns the first field with one of the names that meets a condition. It is a field of the top level, the member `rendered` of one,
+    /// or a member of one of the ``containers``. For each name, the exact spelling comes before spellings with other case or separators.
     private func first(_ names: [String], where isFit: (InferredField) -> Bool) -> InferredField? {
         for name in names {
             let plain = name.plainName
@@ -69,7 +69,7 @@ struct InferredRecord {
     }
 }
 
-/// What the items of an answer have in a field: at their top level, or one object deeper.
+/// A field of the items of a response, with its values: at the top level of an item, or one object deeper.
 struct InferredField {
     /// The path as jq writes it, such as `.title.rendered`.
     let path: String
@@ -94,7 +94,7 @@ struct InferredField {
     /// Whether some items lack the field, or have null in it.
     var isOptional: Bool { !isInAll || values.contains(where: \.isNull) }
 
-    /// Whether the text is HTML: by its markup, or because it is named as APIs name rendered HTML.
+    /// Whether the text is HTML: by its markup, or by a field name that APIs use for rendered HTML.
     var isHTML: Bool {
         isText && (name == "rendered" || name == "html" || texts.contains { ContentFormat.auto.markup(in: $0)?.isMarkdown == false })
     }

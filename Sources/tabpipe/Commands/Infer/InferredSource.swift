@@ -2,7 +2,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
 
-/// The source of an inferred pipeline: the JSON of its step, its items, and what led to it.
+/// The source of an inferred pipeline: the JSON of its step, the items of the first response, and a parameter for the input.
 struct InferredSource {
     private(set) var step: JSONObject
     let items: [JSONValue]
@@ -11,11 +11,11 @@ struct InferredSource {
     /// The environment variables that the file needs.
     private(set) var variables: [String] = []
 
-    /// A page of a web API.
+    /// Describes a page of a web API.
     init(page: JSONValue, answer: FirstAnswer, address: InferredAddress, _ credentials: InferredCredentials) {
         let found = InferredItems(in: page)
         let record = InferredRecord(fields: InferredField.list(of: found.items))
-        // The program is a path that was found in the page.
+        // The program is a path that the search has built, so that it compiles.
         let program = (try? RecordQuery(found.program)) ?? .identity
         let paging = PagingGuess(answer, page: page, items: program, itemCount: found.items.count, queryNames: address.queryNames)
         var reasons = [Self.reason(of: found)]
@@ -50,11 +50,11 @@ struct InferredSource {
         parameter = ("url", .string(url))
     }
 
-    /// A JSON document in a file or at a URL.
+    /// Describes a JSON document in a file or at a URL.
     init(document: JSONValue, isWhole: Bool, from: InferredInput) {
         let found = InferredItems(in: document, isWhole: isWhole)
         self.init("json", from, items: found.items)
-        // A program with a plain path streams, which `.` does not.
+        // With a path, the source streams the document; with `.` it does not.
         if found.program != "." { step["items"] = .string(found.program) }
         step["description"] = .string(Self.reason(of: found, isWhole: isWhole))
     }
@@ -65,7 +65,7 @@ struct InferredSource {
         step["description"] = "JSON Lines: each line is a record."
     }
 
-    /// A table in CSV.
+    /// Describes a table in CSV.
     init(rows: [JSONValue], from: InferredInput) {
         self.init("csv", from, items: rows)
         for option in FirstAnswer.tableOptions { step[option.key] = option.value }
@@ -97,7 +97,7 @@ private struct InferredItems {
     /// Other lists of objects: their programs with the number of elements.
     let others: [(program: String, count: Int)]
 
-    /// The depth of objects in each other that is searched.
+    /// The largest depth of nested objects that the search enters.
     private static let maxDepth = 5
 
     /// Finds the largest list of objects. Without one, the document itself is the record.
@@ -108,7 +108,7 @@ private struct InferredItems {
     init(in document: JSONValue, isWhole: Bool = true) {
         var found: [(path: [JSONPathStep], items: [JSONValue])] = []
         Self.search(document, [], &found)
-        // Of equal lists, the first and least deep counts: sorting is by number alone.
+        // Of lists of the same length, the first one in document order counts.
         guard let best = found.enumerated().max(by: { ($0.1.items.count, -$0.0) < ($1.1.items.count, -$1.0) }) else {
             program = document.kind == .array ? ".[]" : "."
             items = document.array ?? [document]
@@ -117,7 +117,7 @@ private struct InferredItems {
         }
         var steps = best.element.path + [.iterate()]
         var items = best.element.items
-        // Lists of GraphQL have their records in edges.
+        // A GraphQL connection wraps each record: an edge has it as `node`.
         let nodes = items.compactMap { (try? $0.member("node")) ?? nil }.filter { $0.kind == .object }
         if nodes.count == items.count, items.allSatisfy({ ($0.object?.count ?? 0) <= 2 }) {
             steps.append(.key("node"))

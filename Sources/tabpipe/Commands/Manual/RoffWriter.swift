@@ -90,7 +90,7 @@ struct RoffWriter {
             case "`": escaped += "\\(ga"
             case "^": escaped += "\\(ha"
             case "~": escaped += "\\(ti"
-            // An ASCII terminal has no other shape for it.
+            // An ASCII terminal cannot show the character U+2026.
             case "…": escaped += "..."
             case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
             default:

@@ -13,7 +13,8 @@ extension ArgumentReader {
     ///
     /// A first word that ends in `.json` is a path; another one is a template.
     ///
-    /// - Returns: What was named. A missing name is a fault, and empty.
+    /// - Returns: The template, the file, and the name after the keyword; nil for those that are not given. A missing name is a fault, and
+    ///   empty.
     mutating func newFile(keyword: String) -> (template: PipelineTemplate?, file: String?, name: String?) {
         let templates = PipelineTemplate.allCases.map(\.rawValue)
         let words = take(CommandOperand(name: "FILE", value: .newFile(templates: templates, keyword: keyword), count: 0...2))
@@ -33,7 +34,7 @@ extension ArgumentReader {
     }
 }
 
-/// Files that a command makes for its user to change. None of them replaces another file.
+/// Creates files that the user is to edit, and never replaces an existing file.
 enum NewFile {
     /// Creates a file.
     ///
@@ -47,7 +48,7 @@ enum NewFile {
         }
     }
 
-    /// Writes the content of a new file. A file without all of it is removed, so that it does not stop the next try.
+    /// Writes the content of a new file. After a failure, removes the incomplete file, so that the next try can create it.
     private static func fill(_ output: borrowing FileDescriptor, with text: String, at file: String) throws(SystemError) {
         do throws(SystemError) {
             try output.write(Array(text.utf8).span)
@@ -57,7 +58,7 @@ enum NewFile {
         }
     }
 
-    /// Words an error of the system about a new file or folder.
+    /// Returns the failure for a system error about a new file or folder.
     static func failure(_ error: SystemError, of file: String) -> PipelineFailure {
         let reason = error.code == EEXIST ? "it exists already, and is not replaced" : error.reason
         return PipelineFailure(error.outputFailure, "\(file.printable) cannot be written: \(reason)")

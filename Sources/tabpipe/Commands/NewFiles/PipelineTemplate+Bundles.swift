@@ -1,6 +1,6 @@
 // The parts that the templates for static sites have in common. Each file has the whole text, because its user changes that file alone.
 extension PipelineTemplate {
-    /// Where the pages of a template go: a folder for each, which also holds its images.
+    /// The folders of the pages of a template: one for each page, which also holds its images.
     struct PageBundles {
         /// The folder of one page below `out/content`, as a template.
         let folder: String
@@ -17,10 +17,10 @@ extension PipelineTemplate {
     static let oldPaths =
         #"def old_paths: [.[]? | strings | capture(\"^https?://[^/?#]+(?<path>/[^?#]+)$\").path | @urid? | select(test(\"[[:cntrl:]\\\\\\\\:]|//|^/index[.]|(^|/)\\\\.\\\\.?(/|$)\") | not)] | if . == [] then null else . end;"#
 
-    /// What the note of a template with ``PageBundles/posts`` says of its files.
+    /// The output files, as the note of a template with ``PageBundles/posts`` names them.
     static let postFiles = "out/content/posts/SLUG/index.md and images"
 
-    /// The parameters for the paths.
+    /// The parameters for the paths, in JSON.
     static func parameters(of bundles: PageBundles) -> String {
         #"""
             "to": { "default": "out/content/\#(bundles.folder)/index.md", "help": "the path of each page" },
@@ -37,7 +37,7 @@ extension PipelineTemplate {
     ///
     /// - Parameters:
     ///   - field: The field with the HTML.
-    ///   - base: The option `base`; nil where the record knows its URL.
+    ///   - base: The option `base`; nil where the record has its URL.
     ///   - hasPrivateHosts: Whether the file has the parameter ``privateHosts``.
     static func assets(of field: String, in bundles: PageBundles, base: String? = nil, hasPrivateHosts: Bool = false) -> String {
         let base = base.map { "\n      \"base\": \"\($0)\"," } ?? ""
@@ -58,7 +58,7 @@ extension PipelineTemplate {
     ///
     /// - Parameters:
     ///   - field: The field with the HTML.
-    ///   - key: A jq program: what a page is known by in later runs.
+    ///   - key: A jq program for the key that identifies a page in later runs.
     ///   - addresses: A jq program: the old addresses of a page.
     ///   - frontMatter: The members of the front matter, in jq.
     static func pages(of field: String, in bundles: PageBundles, key: String, addresses: String, frontMatter: String) -> String {

@@ -1,7 +1,7 @@
-// The templates that read the API of a content system. One stage names the fields, which differ from system to system, so that all that
-// follows is the same.
+// The templates that read the API of a content management system. One stage maps the fields of each system, so that all later steps are the
+// same.
 extension PipelineTemplate {
-    /// The parameter for the old address of each page, of which the system knows the slug alone.
+    /// The parameter for the URL of the old site, because the API gives only the slug of each page.
     private static let formerSite =
         #""site": { "default": "https://www.example.com/blog/", "help": "the address of the old pages without their slugs, with a slash at its end: links there lead to the new pages" }"#
     /// The fields that each file sets.
@@ -12,9 +12,9 @@ extension PipelineTemplate {
     /// The last stage and the sink of each file.
     ///
     /// - Parameters:
-    ///   - id: A jq program: what an entry is known by.
+    ///   - id: A jq program for the key that identifies an entry in later runs.
     ///   - addresses: A jq program: the old addresses of a page.
-    ///   - aliases: A jq program: those of them from which Hugo redirects; nil for none.
+    ///   - aliases: A jq program: the old addresses from which Hugo redirects; nil for none.
     ///   - hasPrivateHosts: Whether the file has the parameter ``privateHosts``.
     static func rest(id: String, addresses: String, aliases: String?, hasPrivateHosts: Bool = false) -> String {
         let aliases = aliases.map { ", aliases: (\($0) | old_paths)" } ?? ""

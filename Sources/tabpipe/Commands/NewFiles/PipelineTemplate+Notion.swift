@@ -1,4 +1,4 @@
-// Notion gives the blocks of a page in requests of their own, and so those inside of blocks.
+// The API of Notion returns the blocks of a page in a request of its own, and the children of each block in another one.
 extension PipelineTemplate {
     static let notionContent = Content(
         text: #"""
@@ -67,7 +67,7 @@ extension PipelineTemplate {
             "Change DATABASE in its URL and the names of the properties; NOTION_TOKEN is the token of an integration; it writes \(postFiles)"
     )
 
-    /// A stage that puts the blocks of a page of Notion, or those inside of a block, into it.
+    /// A stage that fetches the blocks of a page, or the children of a block, into the field `into`.
     private static func notionChildren(_ each: String?, into: String) -> String {
         let each = each.map { "\n      \"each\": \"\($0)\",\n      \"when\": \".is_open\"," } ?? ""
         return #"""

@@ -2,13 +2,13 @@
 enum PipelineTemplate: String, CaseIterable {
     // For content of any source.
     case markdown, threads, site, api
-    // Of files and feeds, for a static site.
+    // For a static site from files and feeds.
     case wordpress, feed
     case markdownSite = "markdown-site"
-    // Of the API of a content system, for a static site.
+    // For a static site from the API of a content management system.
     case contentful, notion, sanity, strapi, ghost
 
-    /// What a template writes and says.
+    /// The pipeline file of a template, and a note for its user.
     struct Content {
         /// The text of the file.
         let text: String
@@ -53,6 +53,6 @@ enum PipelineTemplate: String, CaseIterable {
             #"It reads \#(input) beside it, which you supply: {"items": [{"title": "A First Item"}]}; or give another one with --set from=…"#
     )
 
-    /// The file that the pipelines read if they get no other one. No pipeline file has this name.
+    /// The default input of most templates. `tabpipe new` writes no pipeline file of this name.
     static let input = "input.json"
 }

@@ -11,7 +11,7 @@ extension PluginPackage {
         ]
     }
 
-    // A debug description is a literal of Swift, whatever the path holds.
+    // A debug description is a valid string literal of Swift for every path.
     private var manifest: String {
         """
         // swift-tools-version: 6.2

@@ -8,14 +8,14 @@ internal import Foundation
 
 /// A new Swift package: a program with the command line of tabpipe and a stage of its own.
 struct PluginPackage {
-    /// The folder of tabpipe where none is named.
+    /// The folder of the package tabpipe without `--tabpipe`.
     static let defaultTabpipe = "tabpipe"
 
     let name: String
-    /// The folder of tabpipe, from where the program runs, or an absolute path.
+    /// The folder of tabpipe: a path relative to the current directory, or an absolute one.
     let tabpipe: String
 
-    /// The folder of tabpipe from the package's folder, or an absolute path.
+    /// The folder of tabpipe: a path relative to the package's folder, or an absolute one.
     var tabpipeFromPackage: String { tabpipe.hasPrefix("/") ? tabpipe : "../\(tabpipe)" }
 
     /// Whether the folder of tabpipe holds a package.
@@ -45,7 +45,7 @@ struct PluginPackage {
     }
 }
 
-/// The rules for the name of a new plug-in, which its package, its program, its module and its folder have.
+/// The rules for the name of a new plug-in, which names its package, program, module and folder.
 enum PluginName {
     /// The longest name, in characters: far below what file systems allow.
     private static let maxLength = 100

@@ -28,7 +28,7 @@ final class Console: Sendable {
         var isQuiet = false
         var statusLength = 0
         var secrets = SecretValues()
-        /// The secrets that runs learn while they are going on.
+        /// The secrets that active runs learn, such as access tokens.
         var learned: [LearnedSecrets] = []
         var outputFailure: SystemError?
     }
@@ -67,13 +67,13 @@ final class Console: Sendable {
     /// Whether messages are JSON.
     var isJSON: Bool { state.withLock { $0.format == .json } }
 
-    /// Hides secret texts in every message. This is the last line of defence, for texts of components.
+    /// Masks secrets in every message, also in those that a component has not masked.
     func hide(_ secrets: SecretValues) { state.withLock { $0.secrets.formUnion(secrets) } }
 
-    /// Hides secret texts that a run learns, from the moment on at which it learns them.
+    /// Masks the secrets that a run learns, such as access tokens, as soon as it learns them.
     func hide(_ learned: LearnedSecrets) { state.withLock { $0.learned.append(learned) } }
 
-    /// Keeps the secret texts that runs have learned so far, and forgets the runs.
+    /// Copies the secrets that runs have learned so far, and drops the references to the runs.
     func endLearning() {
         state.withLock { state in
             for learned in state.learned { state.secrets.formUnion(learned.snapshot) }
@@ -118,7 +118,7 @@ final class Console: Sendable {
     ///
     /// - Parameters:
     ///   - fields: Further fields of the message in JSON.
-    ///   - isAlwaysSaid: Whether a quiet run prints it, too: outputs may miss records.
+    ///   - isAlwaysSaid: Whether a quiet run prints the warning, too, because outputs may lack records.
     func warning(_ message: String, fields: JSONObject = [:], isAlwaysSaid: Bool = false) {
         say(.warning, message, fields: fields, isAlwaysSaid: isAlwaysSaid)
     }

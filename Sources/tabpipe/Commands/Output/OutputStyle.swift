@@ -39,7 +39,7 @@ enum OutputStyle: Sendable {
 extension JSONStyler {
     /// Writes values with line breaks, indented by two spaces, as `peek` shows them.
     ///
-    /// - Parameter colors: Those of JSON if the style has colors.
+    /// - Parameter colors: The colors of JSON, for a style with colors.
     init(_ style: OutputStyle, _ colors: JSONColors) {
         self.init(
             indentation: Array("  ".utf8), colors: style == .colored ? colors : nil, isASCII: false, escapesControls: style.isForTerminal)
@@ -47,7 +47,7 @@ extension JSONStyler {
 }
 
 extension JSONColors {
-    /// The colors that `JQ_COLORS` sets in an environment: the standard ones if it sets none.
+    /// The colors that `JQ_COLORS` sets in an environment. If it is unset or invalid, the standard colors.
     static func named(in environment: [String: String]) -> (colors: JSONColors, warning: String?) {
         if let colors = JSONColors(EnvironmentVariable.jqColors.value(in: environment)) { return (colors, nil) }
         return (JSONColors(), "JQ_COLORS is not used: it may hold digits, semicolons and colons")

@@ -7,7 +7,7 @@ struct ResultFile: Sendable {
     let option: String
     /// The noun for the content, such as `a report`.
     let content: String
-    /// The first bytes of every such file, by which that of an earlier run is recognized.
+    /// The first bytes of every such file. An existing file that begins otherwise is not replaced.
     let beginning: String
 
     /// The file as an output of the command line.
@@ -26,7 +26,7 @@ struct ResultFile: Sendable {
         }
     }
 
-    /// Ensures that the file is none of those that the command reads or writes.
+    /// Ensures that the path is not that of another file that the command reads or writes.
     func check(apartFrom others: [FileUse]) throws(UsageError) {
         guard let other = others.first(where: { !$0.isStandardStream && $0.isSameFile(as: use) }) else { return }
         throw UsageError("\(option) names \(path.printable), which is the file of \(other.place)")

@@ -1,11 +1,11 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Values on one line of a terminal, shortened.
+/// Shortens values to one line of a terminal.
 struct ShortValue {
-    /// For lines with one value of many.
+    /// For lines that show one field of a record.
     static let field = ShortValue(maxLength: 72)
-    /// For lines that are about one record.
+    /// For lines that show a whole record.
     static let record = ShortValue(maxLength: 300)
 
     /// The longest value that is shown whole, in characters.
@@ -19,7 +19,8 @@ struct ShortValue {
         return text.count > maxLength ? text.prefix(maxLength) + "…" : text
     }
 
-    /// Two values that differ: of long ones that begin alike, and of long strings, the part around the first difference.
+    /// Two values that differ, as texts. Long strings, and long values with a common beginning, are cut to the part around the first
+    /// difference.
     func texts(of one: JSONValue, and other: JSONValue) -> (String, String) {
         let whole = (text(of: one), text(of: other))
         if let a = one.string, let b = other.string {
@@ -31,8 +32,8 @@ struct ShortValue {
     /// The parts of two texts around their first difference; nil if they are short.
     ///
     /// - Parameters:
-    ///   - ifAlike: Whether texts that differ at once have no parts.
-    ///   - form: Gives a part the form in which it is shown.
+    ///   - ifAlike: Whether the result is nil for texts that differ in their first characters.
+    ///   - form: Encodes a part for display, such as a JSON string.
     private func parts(
         of a: String, and b: String, ifAlike: Bool = false, _ form: (String) -> String
     ) -> (String, String)? {
@@ -56,11 +57,11 @@ struct FieldChange: Equatable {
         case changed(from: JSONValue, to: JSONValue)
     }
 
-    /// The parts of two values that are compared one by one.
+    /// The rules of a comparison.
     struct Rules {
         /// Whether elements of arrays of different lengths are compared one by one; otherwise the arrays are, as a whole.
         var pairsElements = false
-        /// Whether members that only the new value has are no change.
+        /// Whether members that only the new value has are ignored.
         var ignoresAddedMembers = false
     }
 

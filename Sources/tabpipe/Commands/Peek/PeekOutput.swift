@@ -15,7 +15,7 @@ final class PeekOutput: Sendable {
     private let styler: JSONStyler
     private let shown = Mutex(0)
 
-    /// - Parameter colors: Those of JSON on a terminal with colors.
+    /// - Parameter colors: The colors of JSON on a terminal with colors.
     init(console: Console, form: DocumentForm, program: PeekProgram?, colors: JSONColors) {
         self.console = console
         self.form = form
@@ -44,7 +44,7 @@ final class PeekOutput: Sendable {
     func isWanted(_ record: Record) throws -> Bool { try program.map { try !$0.outputs(record).isEmpty } ?? true }
 }
 
-/// The jq program of `--only`: it chooses records, and what is shown of them.
+/// The jq program of `--only`: it selects records and transforms them for display.
 struct PeekProgram: Sendable {
     private let query: RecordQuery
     /// Finds misspelt names among the fields that the program reads.
@@ -52,7 +52,7 @@ struct PeekProgram: Sendable {
 
     /// Compiles the program; nil without one.
     ///
-    /// - Parameter registry: Has the functions of content that programs can call.
+    /// - Parameter registry: Provides the additional functions that programs can call.
     /// - Throws: ``UsageError`` for a faulty program.
     init?(_ text: String?, registry: Registry) throws(UsageError) {
         guard let text else { return nil }
@@ -77,7 +77,7 @@ struct PeekProgram: Sendable {
     }
 }
 
-/// The form of HTML in a record that is shown.
+/// The form in which `peek` shows HTML in records.
 enum DocumentForm: String, CaseIterable {
     case html, text, markdown
 

@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Writes the way of a record through a pipeline: its fields at the source, the changes of each stage, and the end.
+/// Writes the trace of a record through a pipeline: its fields at the source, the changes of each stage, and the end.
 struct TraceText {
     private enum Color: String {
         case added = "32"
@@ -14,9 +14,9 @@ struct TraceText {
     let source: String
     /// The stages that the record passes, such as `stages[0] filter`.
     let stages: [String]
-    /// The form of HTML; nil for Markdown in place of documents, with strings as they are.
+    /// The form of HTML; nil shows HTML documents as Markdown, and strings as they are.
     let form: DocumentForm?
-    /// The words of the last line for a record behind the last stage.
+    /// The last line for a record that passes all stages.
     let kept: String
     let style: OutputStyle
 

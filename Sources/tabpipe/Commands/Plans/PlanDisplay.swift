@@ -19,7 +19,7 @@ struct PlanDisplay {
     /// Whether a change gives the exit code 3.
     var reportsChange = false
 
-    /// A plan for a run. Its temporary files have no names.
+    /// Makes an empty plan, which a run fills. Its temporary files have no names in the folder.
     func makePlan() -> RunPlan { RunPlan(keepsContent: showsDiffs, folder: FileManager.default.temporaryDirectory.path) }
 
     /// The outputs in the order of the display: those of the sinks, the rejects, those of stages, the state.
@@ -37,7 +37,7 @@ struct PlanDisplay {
     /// - Parameters:
     ///   - rejects: The name of the file with the rejects in messages; empty for its path.
     ///   - exitCode: The exit code of the run.
-    /// - Returns: The exit code of the command. If records are rejected, it says only that.
+    /// - Returns: The exit code of the command. A failure or rejected records take precedence over a change.
     func show(_ plan: RunPlan, of pipeline: PipelinePlan, rejects: String, exitCode: Int32, on console: Console) -> Int32 {
         let outputs = Self.outputs(of: plan, pipeline, rejects: rejects)
         var secrets = pipeline.secrets
@@ -174,7 +174,8 @@ struct FileDiff {
         diff.forEachLine(body)
     }
 
-    /// A name in the head of a diff. As in Git, one with control characters or quotes is quoted, and a tab ends one with spaces.
+    /// A file name in the head of a diff. As in Git, names with control characters or quotes are quoted, and names with spaces end in a
+    /// tab.
     private func name(_ side: String, isMissing: Bool) -> String {
         if isMissing { return "/dev/null" }
         let path = "\(side)/\(file.shown.drop { $0 == "/" })"

@@ -51,11 +51,11 @@ enum Browser {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        // A browser may stay for hours. With our output, it would keep the reader of our output waiting.
+        // A browser may run for hours. If it inherited standard output, the reader of that output would wait for the browser.
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
-        // tabpipe ignores some signals.
+        // The opener must not inherit the signals that tabpipe ignores.
         var signals = sigset_t()
         unsafe sigfillset(&signals)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -75,16 +75,17 @@ enum Browser {
         let second = unsafe Array(texts.dropFirst(arguments.count)) + [nil]
         var process: pid_t = 0
         let code = unsafe posix_spawn(&process, program, &actions, &attributes, first, second)
-        // Its end is taken notice of, so that the system forgets it. Without a thread for that, it does so when tabpipe ends.
+        // Waits for the opener, so that it does not stay a zombie. Without a thread, the system reaps it after tabpipe ends.
         if code == 0 { try? SystemThread.start { [process] in waitpid(process, nil, 0) } }
         return code
     }
 
     #if !canImport(Darwin)
-    /// The limit of descriptors that are looked at. tabpipe itself opens all of its files so that no child inherits them.
+    /// The largest number of descriptors to mark. tabpipe opens its own files close-on-exec.
     private static let maxDescriptors = 4096
 
-    /// Keeps descriptors that tabpipe has inherited itself from its children: a parent may wait until all copies of one are closed.
+    /// Marks the descriptors that tabpipe has inherited close-on-exec. Otherwise a parent that waits until all copies are closed would wait
+    /// for the browser.
     private static func closeOthersInChildren() {
         let limit = sysconf(Int32(_SC_OPEN_MAX))
         let end = limit > Int(STDERR_FILENO) ? min(limit, maxDescriptors) : maxDescriptors

@@ -39,8 +39,8 @@ struct SignalWatch {
         }
     }
 
-    /// The signal that a handler received; nil if none did. At the end of a run it comes too late to stop that run, and has to keep the next
-    /// one from beginning.
+    /// The signal that a handler received; nil if none did. A signal at the end of a run comes too late to stop that run, but must prevent
+    /// the next one.
     static var received: Int32? { state.withLock { $0.received } }
 
     private static func receive(_ number: Int32) {
@@ -66,7 +66,7 @@ struct SignalWatch {
         return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Gives the signals their usual effect back: the process ends.
+    /// Removes the handler: from now on, a signal ends the process.
     func end() { Self.state.withLock { $0.handler = nil } }
 }
 
@@ -92,7 +92,7 @@ private enum SignalPipe {
 
     /// Sends a signal of the process through the pipe, in place of its usual effect.
     static func take(_ number: Int32) {
-        // The handler may only call functions that are safe at any moment: `write` is, and it must leave `errno` as it was.
+        // A signal handler may only call async-signal-safe functions such as `write`, and must restore `errno`.
         signal(number) { number in
             let code = errno
             var byte = UInt8(truncatingIfNeeded: number)

@@ -134,7 +134,7 @@ struct QueryInputOptions: Sendable {
         isSequence = arguments.flag("seq", help: "Reads and writes JSON text sequences (RFC 7464): a record separator before each text.")
     }
 
-    /// Whether values inside of long texts may be read one by one.
+    /// Whether values inside of long JSON texts may be streamed one by one.
     var canStream: Bool { !isNull && !slurps && !isRaw && !isSequence && !streamsEvents && !reportsErrors }
 
     /// Whether all inputs are one text.
@@ -142,7 +142,7 @@ struct QueryInputOptions: Sendable {
 
     /// The format of the inputs.
     ///
-    /// - Parameter path: The path to the values inside of long texts.
+    /// - Parameter path: The path to the values to stream out of long JSON texts; nil for whole texts.
     func format(path: [JSONPathStep]?) -> TextFormat {
         if isRaw { return slurps ? .text : .lines }
         if streamsEvents || reportsErrors { return .events(reportsErrors: reportsErrors) }
@@ -176,7 +176,7 @@ struct QueryOutputOptions: Sendable {
     let isSequence: Bool
     let isUnbuffered: Bool
 
-    /// - Parameter arguments: Those whose option `--seq` was read.
+    /// - Parameter arguments: The command line, whose option `--seq` was read before.
     init(arguments: inout ArgumentReader) {
         _ = arguments.flag("compact-output", short: "c", help: "Writes each output in one line.")
         let isPlain = arguments.flag("raw-output", short: "r", help: "Writes strings as they are, without quotation marks.")

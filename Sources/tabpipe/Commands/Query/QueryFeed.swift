@@ -6,15 +6,15 @@ internal import Synchronization
 
 /// Queue of input pieces from the reader task to the worker threads. A class, because both share it.
 ///
-/// The reader is a task and suspends while enough waits. The threads block.
+/// The reader task suspends while the queue is full. Worker threads block while it is empty.
 final class QueryFeed: Sendable {
     /// A piece of the inputs.
     enum Piece: Sendable {
-        /// Values of an input; nil for none.
+        /// Values, and the input that has them; nil for the value of `--slurp`.
         case values(TextBatch, of: Input?)
-        /// An input that cannot be read. Others follow.
+        /// An input that cannot be read. The reader goes on with the next one.
         case unreadable(String)
-        /// Invalid content. Nothing follows.
+        /// Invalid content. The reader ends.
         case fault(String)
     }
 
@@ -27,7 +27,7 @@ final class QueryFeed: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Counts the pieces, and one more for each thread at the end.
+    /// Counts the pieces in the queue. At the end of the inputs, each thread gets one more signal.
     private let available = DispatchSemaphore(value: 0)
     private let capacity: Int
     private let threads: Int
@@ -42,7 +42,7 @@ final class QueryFeed: Sendable {
 
     /// Adds a piece, and waits until there is room for another one.
     ///
-    /// - Returns: Whether more are wanted.
+    /// - Returns: Whether to put more pieces: false after ``stop()``.
     func put(_ piece: Piece) async -> Bool {
         let isWanted = state.withLock { state in
             if !state.isStopped { state.pieces.append(piece) }
@@ -79,17 +79,17 @@ final class QueryFeed: Sendable {
             return ((number, state.pieces.removeFirst()), state.reader.take())
         }
         reader?.resume()
-        // The next call finds the end, too.
+        // Signals again, so that the next call finds the end, too.
         if taken == nil { available.signal() }
         return taken
     }
 
-    /// Whether a piece is there, or the end.
+    /// Whether ``take()`` returns at once: a piece waits, or the inputs have ended.
     var hasNext: Bool { state.withLock { !$0.pieces.isEmpty || $0.isEnded } }
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Ends the reader and the threads soon.
+    /// Drops all pieces, and wakes the reader and the threads, so that they end.
     func stop() {
         let reader = state.withLock { state in
             state.isStopped = true

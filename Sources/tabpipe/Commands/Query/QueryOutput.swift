@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Writes the results of all workers in the order of the inputs. A class, because the threads share it.
 final class QueryOutput: Sendable {
-    /// The memory of a part that waits for its turn, in bytes. A thread with more blocks.
+    /// The largest buffer of a part that waits for its turn, in bytes. A thread that exceeds it blocks.
     static let maxWaitingBytes = 16 << 20
 
     private struct State {
@@ -14,7 +14,7 @@ final class QueryOutput: Sendable {
         var early: [Int: QueryPart] = [:]
         var waiting: [Int: DispatchSemaphore] = [:]
         var status = QueryStatus()
-        /// The long text that an error has ended.
+        /// The number of the long JSON text that an error has ended.
         var failedText: Int?
     }
 
@@ -46,9 +46,9 @@ final class QueryOutput: Sendable {
         if !isTurn { semaphore.wait() }
     }
 
-    /// Writes what the part with the present turn has so far.
+    /// Writes the buffered chunks of the part whose turn it is.
     ///
-    /// - Returns: Whether more of it is wanted.
+    /// - Returns: Whether the part may write more: false if the output has ended, or if its text has failed.
     func write(_ part: inout QueryPart) -> Bool {
         let isWanted = state.withLock { !$0.status.isEnded && (part.longText == nil || $0.failedText != part.longText) }
         let chunks = part.takeChunks()
@@ -61,7 +61,7 @@ final class QueryOutput: Sendable {
         return false
     }
 
-    /// Ends a part. If it is not its turn, the part is written later, by another thread.
+    /// Ends a part. On its turn, the part is written; before, it waits, and another thread writes it.
     ///
     /// - Returns: Whether more parts are wanted.
     func finish(_ part: consuming QueryPart, number: Int) -> Bool {
@@ -101,7 +101,7 @@ struct QueryPart: Sendable {
         let isMessage: Bool
     }
 
-    /// The number of the long text that the values belong to; nil if each is a text of its own.
+    /// The number of the long JSON text that the values belong to; nil if each value is a text of its own.
     var longText: Int?
     /// Whether an error ended the long text.
     var hasFailedText = false
@@ -130,7 +130,7 @@ struct QueryPart: Sendable {
         byteCount += chunks[last].bytes.count - before
     }
 
-    /// Removes the chunks.
+    /// Removes the chunks and returns them.
     mutating func takeChunks() -> [Chunk] {
         byteCount = 0
         var taken: [Chunk] = []

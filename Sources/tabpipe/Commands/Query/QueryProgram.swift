@@ -2,26 +2,26 @@ internal import JSONParsing
 internal import JSONQuery
 internal import SourcesLocal
 
-/// A program of `query`, and its two parts for long texts: the path that it begins with, and the rest.
+/// A jq program of `query`. To stream long JSON texts, it is split into the path at its beginning and the rest.
 struct QueryProgram: Sendable {
     private let whole: Query
-    /// The path to the values in long texts; nil if these are read whole.
+    /// The path to the values that are streamed out of long JSON texts; nil if texts are read whole.
     let path: [JSONPathStep]?
-    /// The program for these values; nil if it has nothing behind the path.
+    /// The program behind the path; nil if the path is the whole program.
     private let rest: Query?
     /// One program for each step of the path.
     private let steps: [Query]
     private let limits: QueryLimits
 
     /// - Parameters:
-    ///   - streams: Whether values inside of long texts may be read one by one.
+    ///   - streams: Whether values may be streamed out of long JSON texts.
     ///   - maxMemory: The memory limit in bytes.
     init(_ query: Query, streams: Bool, maxMemory: Int) {
-        // As jq has it, a program may take any number of steps. Depth is limited, because values are released on the stack.
+        // As in jq, a program may take any number of steps. Depth is limited, because releasing a nested value recurses on the stack.
         limits = QueryLimits(
             maxDepth: 20_000, maxCalls: 10_000_000, maxSteps: .max, maxLength: 1 << 31, maxElements: 1 << 32, maxMemory: maxMemory)
         whole = query
-        // `input` within a text would have to give the text behind it.
+        // While a text is streamed, `input` would have to return the next text.
         let parts = streams && !query.takesInputs ? query.splitAtPath() : nil
         let steps = (parts?.steps ?? []).compactMap { try? Query(JSONPathStep.text(of: [$0])) }
         path = parts?.steps
@@ -52,7 +52,7 @@ struct QueryProgram: Sendable {
         try whole.run(value, limits: limits, host: host, yield: yield)
     }
 
-    /// Runs the rest of the program on a value inside of a long text.
+    /// Runs the program on a streamed value: first the steps of the path that the reader has not taken, then the rest.
     func run(_ element: TextBatch.Element, host: any QueryHost, yield: (consuming JSONValue) throws -> Void) throws {
         try run(element.value, step: steps.count - element.missingSteps, host: host, yield: yield)
     }

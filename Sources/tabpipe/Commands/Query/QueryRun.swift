@@ -36,13 +36,13 @@ struct QueryRun: Sendable {
                     (true, await QueryThread.run { if isAlone { worker.runAlone(isNull: isNull) } else { worker.runInParallel() } })
                 }
             }
-            // Reading ahead would take the bytes of standard input from the programs that share it.
+            // If nothing reads inputs, standard input stays untouched: reading ahead would take bytes from other processes that share it.
             let reads = !options.isNull || program.takesInputs
             group.addTask {
                 if reads { await read(into: feed) } else { feed.end() }
                 return (false, nil)
             }
-            // One thread is enough: the others only share its work.
+            // A run fails only if no thread can start. Otherwise the started threads do all the work.
             var (left, refused, refusal) = (threads, 0, PipelineFailure?.none)
             while let end = await group.next() {
                 if end.isThread { left -= 1 }

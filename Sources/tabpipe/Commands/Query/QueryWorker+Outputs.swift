@@ -6,7 +6,7 @@ internal import Synchronization
 
 // The outputs and messages of the program.
 extension QueryWorker {
-    /// The outputs that are written together, in bytes.
+    /// The size of the buffered outputs at which the worker writes them, in bytes.
     private static let writtenBytes = 64 << 10
 
     func receive(_ value: JSONValue, _ flush: () throws -> Void) throws {
@@ -20,7 +20,7 @@ extension QueryWorker {
         if stopsAtFirst { throw Stop() }
     }
 
-    /// Writes the outputs so far, if it is the turn of the part, or if they are many.
+    /// Writes the outputs so far on the part's turn. Before its turn, waits for it only with more than ``QueryOutput/maxWaitingBytes``.
     func flush(_ number: Int) throws {
         if !output.isTurn(of: number) {
             guard part.withLock({ $0.byteCount }) >= QueryOutput.maxWaitingBytes else { return }
@@ -62,7 +62,7 @@ extension QueryWorker {
         }
     }
 
-    /// Adds a value of `debug` or `stderr` to the messages. The only worker writes it at once.
+    /// Adds a value of `debug` or `stderr` to the messages. A worker that runs alone writes it at once.
     func appendMessage(_ value: JSONValue, from function: DebugMessages.Function) {
         part.withLock { part in
             part.append(isMessage: true) { bytes in

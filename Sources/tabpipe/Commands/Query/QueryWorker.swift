@@ -4,22 +4,23 @@ internal import Pipeline
 internal import SourcesLocal
 internal import Synchronization
 
-/// Runs the program on inputs, on a thread of its own. A class, because the programs that it runs ask it, as their host.
+/// Runs the program on inputs, on a thread of its own. A class, because the jq program calls it as its host, for instance for `input` and
+/// `debug`.
 final class QueryWorker: Sendable {
     /// Ends the evaluation, because no more outputs are wanted.
     struct Stop: Error {}
 
-    /// Invalid content of an input, behind which nothing is read.
+    /// The error for invalid content of an input, which ends the reading.
     struct TextEnd: Error {
         let message: String
     }
 
-    /// The values that the worker reads now.
+    /// The worker's position in the current batch of values.
     struct Cursor {
         var batch = TextBatch([])
         var next = 0
         var input: Input?
-        /// Whether the input has no further value.
+        /// Whether the inputs have ended.
         var isAtEnd = false
 
         /// The value that the program runs on.
@@ -96,7 +97,7 @@ final class QueryWorker: Sendable {
                         if part.longText != longText { part.hasFailedText = false }
                         return !part.hasFailedText
                     }
-                    // An error has ended the text.
+                    // An error has ended this text: its other values are skipped.
                     if !isSameText { continue }
                     guard run(element, isLong: longText != nil, writeOutputs) else { break }
                 }
@@ -148,7 +149,7 @@ final class QueryWorker: Sendable {
         }
         guard isLong else { return true }
         part.withLock { $0.hasFailedText = true }
-        // The others of this batch belong to the same text.
+        // Skips the rest of the batch, which belongs to the same text.
         cursor.withLock { $0.next = $0.batch.elements.count }
         return true
     }
@@ -163,7 +164,7 @@ extension QueryWorker {
     /// The input that the present value was read from; nil without one.
     var currentInput: Input? { cursor.withLock { $0.input } }
 
-    /// The number of lines that were read of that input.
+    /// The number of lines that were read of ``currentInput``.
     var currentLine: Int? {
         cursor.withLock { cursor in cursor.element.map { cursor.batch.line(of: $0).readLines } }
     }
@@ -180,7 +181,7 @@ extension QueryWorker {
     /// The next value of all inputs.
     ///
     /// - Parameter flush: Writes the outputs so far, before the worker waits.
-    /// - Throws: ``QueryRuntimeError`` for invalid content; the errors of `flush`.
+    /// - Throws: ``TextEnd`` for invalid content; the errors of `flush`.
     func nextElement(_ flush: () throws -> Void) throws -> TextBatch.Element? {
         while true {
             if let element = nextElement() { return element }

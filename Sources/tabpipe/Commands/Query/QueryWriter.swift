@@ -39,7 +39,7 @@ struct QueryWriter: Sendable {
 
     /// Appends an output.
     ///
-    /// - Throws: ``QueryOutputFault`` for an output that cannot be written in this way; `JSONError` for half of a surrogate pair.
+    /// - Throws: ``QueryOutputFault`` for a zero byte with `--raw-output0`; `JSONError` for a lone surrogate.
     func append(_ value: JSONValue, to output: inout [UInt8]) throws {
         if options.isRaw, !options.isASCII, let string = try Self.string(value) {
             if options.ending == .zero, string.utf8.contains(0) {
@@ -82,7 +82,7 @@ struct QueryWriter: Sendable {
 
     private func append(_ string: String, isForTerminal: Bool, to output: inout [UInt8]) {
         guard isForTerminal else { return output.append(contentsOf: string.utf8) }
-        // Line breaks and tabs do no harm.
+        // Line breaks and tabs are harmless on a terminal, and stay.
         let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
         let shown = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(\.printable).joined(separator: "\t") }
         output += shown.joined(separator: "\n").utf8

@@ -1,7 +1,7 @@
 internal import Pipeline
 
-/// The way of the records through a run, from top to bottom. Widths are counts: what a step keeps goes on, what it drops leaves to the
-/// right, what it makes comes in from the left.
+/// A Sankey diagram of the records of a run, from top to bottom. Widths are counts: kept records go down, dropped records leave to the
+/// right, and made records come in from the left.
 struct FlowDiagram {
     /// A band of records that leaves at a step.
     private struct Loss {
@@ -12,16 +12,16 @@ struct FlowDiagram {
     }
 
     private static let width = 360.0
-    /// The width of all records that were read or made.
+    /// The width of a band with all records that were read or made.
     private static let bandWidth = 124.0
     private static let left = 16.0
-    /// The places of the ends of losses, and of the labels.
+    /// The x coordinates of the right ends of losses, and of the labels.
     static let lossEnd = 164.0
     private static let labels = 174.0
     /// The radius of the inner side of a turn.
     static let turn = 6.0
     private static let maxTypeLength = 17
-    /// How far the parts of the band cover each other, so that no line shows between them.
+    /// The overlap of the rectangles of a band, so that no gap shows between them.
     static let overlap = 0.6
 
     private let run: RunFacts
@@ -51,7 +51,7 @@ struct FlowDiagram {
         for (index, step) in steps {
             if step.counts.made > 0 {
                 let made = width(step.counts.made)
-                // The records that come in must not cross what leaves the step above.
+                // Made records must not cross the losses of the step above.
                 let turned = y + Self.turn + made + 4
                 band(from: y, to: turned, x, right, &drawing)
                 ribbon(made: made, endingAt: x, turned, &drawing)
@@ -87,7 +87,7 @@ struct FlowDiagram {
             let own = Self.losses(of: sink, at: "/steps/\(index)", label: sinks.count > 1 ? "\(sink.path) " : "")
             losses += own.filter { $0.kind != "unfinished" }
         }
-        // Records that are missing in one output at least.
+        // One record can be unfinished in several sinks: the largest count of a sink stands for all.
         if let (index, sink) = sinks.max(by: { $0.element.counts.unfinished < $1.element.counts.unfinished }) {
             losses += Self.losses(of: sink, at: "/steps/\(index)").filter { $0.kind == "unfinished" }
         }
@@ -98,9 +98,9 @@ struct FlowDiagram {
         return row(losses, from: y, x, &right, &drawing, height: Double(max(1, sinks.count) - 1) * 34)
     }
 
-    /// Draws the band of a step down to the next one, and what leaves on the way.
+    /// Draws the band from a step down to the next one, and the losses of the step.
     ///
-    /// - Returns: The place of the next step.
+    /// - Returns: The y coordinate of the next step.
     private func row(
         _ losses: [Loss], from top: Double, _ x: Double, _ right: inout Double, _ drawing: inout PageWriter, height: Double = 0
     ) -> Double {
@@ -161,7 +161,7 @@ struct FlowDiagram {
     }
 }
 
-// The shapes of the band. They know places, and no steps.
+// The shapes of bands, drawn from coordinates alone.
 extension FlowDiagram {
     /// The outline of a band that goes down and turns to the right.
     static func lossPath(from left: Double, _ right: Double, _ top: Double, turningAt y: Double) -> String {

@@ -39,7 +39,7 @@ struct PageWriter {
     /// - Parameters:
     ///   - shown: The number for people.
     ///   - value: The number as in JSON.
-    ///   - place: The place in the run of the JSON report, such as `/counts/read`.
+    ///   - place: The JSON pointer of the number in its run of the JSON report, such as `/counts/read`.
     mutating func number(_ shown: String, value: String, at place: String) {
         html += "<data value=\"\(value)\" data-at=\"\(pointer)\(place)\">\(Self.escaped(shown))</data>"
     }
@@ -56,7 +56,7 @@ struct PageWriter {
     }
     mutating func bytes(_ bytes: Int, at place: String) { number(Self.size(bytes), value: "\(bytes)", at: place) }
 
-    /// The attribute that gives the place of a number in an SVG text.
+    /// The attribute with the JSON pointer of a number, for elements of SVG.
     func at(_ place: String) -> String { "data-at=\"\(pointer)\(place)\"" }
 
     /// A number of bytes with a unit, such as `1.5 MiB`.

@@ -2,7 +2,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
-/// The reports of the runs of a command: `--report` and `--metrics`. A class, because each run adds its record.
+/// The reports of the runs of a command: `--report` and `--metrics`. A class, because each run adds its facts.
 final class ReportFiles: Sendable {
     private let files: [ReportFile]
     private let runs = Mutex<[RunFacts]>([])
@@ -83,7 +83,7 @@ extension ArgumentReader {
     }
 }
 
-/// The forms of a report, by the ending of its file.
+/// The formats of report files.
 enum ReportFormat: Sendable {
     case json, html, metrics
 
@@ -101,7 +101,7 @@ enum ReportFormat: Sendable {
     /// The option that names the file.
     var option: String { self == .metrics ? "--metrics" : "--report" }
 
-    /// The first bytes of every such file, by which that of an earlier run is recognized.
+    /// The first bytes of every such file. An existing file that begins otherwise is not replaced.
     var beginning: String {
         switch self {
         case .json: "{\n  \"tabpipe\": "

@@ -18,7 +18,7 @@ struct ReportPage {
         page.raw(ReportFormat.html.beginning)
         page.raw("<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        // Content of records is escaped. The policy also keeps a fault of that from loading anything.
+        // Content of records is escaped. The policy blocks scripts and loads even if the escaping has a fault.
         page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
         page.raw("<meta name=\"color-scheme\" content=\"light dark\">\n")
         page.element("title", text: "\(title): report of a run")

@@ -74,7 +74,7 @@ extension ReportSection {
     ///
     /// - Parameter texts: The number of columns at the left that hold texts. The others hold numbers.
     private func table(_ name: String, _ columns: [String], texts: Int, to page: inout PageWriter, _ rows: (inout PageWriter) -> Void) {
-        // The names of regions differ between the runs of a page.
+        // The ARIA labels of regions must differ between the runs of a page.
         let label = "\(name), table\(number == 0 ? "" : " \(number + 1)")"
         page.raw("<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"\(label)\">\n<table class=\"texts-\(texts)\">\n")
         page.raw("<thead><tr>")

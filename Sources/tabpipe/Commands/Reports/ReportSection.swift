@@ -169,7 +169,7 @@ struct ReportSection {
 private struct ThroughputChart {
     private static let (width, height) = (360.0, 132.0)
     private static let (left, right, top, bottom) = (6.0, 354.0, 8.0, 112.0)
-    /// Fewer points make no line.
+    /// With fewer points, no chart is drawn.
     private static let leastPoints = 3
 
     private let run: RunFacts

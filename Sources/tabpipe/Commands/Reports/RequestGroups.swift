@@ -33,7 +33,7 @@ struct RequestGroups: Sendable {
         list[place].secondsWaited += event.waitSeconds
     }
 
-    /// The host of a masked URL. A secret URL has none: its text is the node that it came from.
+    /// The host of a masked URL. A secret URL is shown as its node in the pipeline file, such as `$env`; that text is returned unchanged.
     private static func host(of url: String) -> String {
         guard let scheme = url.firstRange(of: "://") else { return url }
         return String(url[scheme.upperBound...].prefix { !"/?#".contains($0) })

@@ -8,7 +8,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// All that a report says of one run. Numbers are rounded here, so that every form of the report shows the same ones.
+/// The facts of one run for reports. Numbers are rounded here, so that every form of the report shows the same ones.
 struct RunFacts: Sendable {
     let pipeline: String
     /// The path of the pipeline file.
@@ -49,7 +49,7 @@ struct RunFacts: Sendable {
         ExitCode.all.first { $0.codes == "\(exitCode)" }?.summary ?? (exitCode >= ExitCode.firstSignal ? "interrupted" : "failed")
     }
 
-    /// Returns the record with secret texts masked, as in messages and rejects.
+    /// Returns the facts with secrets masked, as in messages and rejects.
     func masked(by secrets: SecretValues) -> RunFacts {
         func masked(_ text: String) -> String { AddressMask.masked(in: secrets.masked(text)) }
         var record = self
@@ -123,7 +123,7 @@ struct StepRecord: Sendable {
     let counts: StepCounts
     /// In seconds, with three decimal places.
     let seconds: Double
-    /// From 0 to 1, with four decimal places.
+    /// The share of the time of all steps, from 0 to 1, with four decimal places.
     let share: Double
 
     init(_ counts: StepCounts) {
@@ -155,9 +155,9 @@ struct StepRecord: Sendable {
     }
 }
 
-/// An output of a run in a report, and what became of it.
+/// An output of a run in a report, with its state after the run.
 struct OutputRecord: Sendable {
-    /// The end of an output.
+    /// The state of an output after the run.
     enum Result: String, Sendable {
         /// It is new or has changed.
         case written
@@ -201,7 +201,7 @@ struct RunSample: Sendable, Equatable {
     let written: Int
 }
 
-/// Samples of a run at equal intervals. A long run has as many as a short one: once there are enough, every second one goes.
+/// Samples of a run at equal intervals. If they exceed `maxCount`, every second one is dropped and the interval doubles.
 struct RunSamples: Sendable {
     /// The interval of the first samples.
     private static let firstInterval = Duration.milliseconds(100)

@@ -29,8 +29,8 @@ enum OutputChecks {
         }
     }
 
-    /// Ensures that no record of a pipeline replaces the file or an output of another pipeline of the same command line. One pipeline may
-    /// read what another one writes, so inputs are not protected.
+    /// Ensures that no path made from a record names the pipeline file or an output of another pipeline of the command line. One pipeline
+    /// may read what another one writes, so inputs are not protected.
     static func protectOthers(_ plans: [(file: String, plan: PipelinePlan)]) {
         for (index, (_, plan)) in plans.enumerated() {
             for (file, other) in plans[..<index] + plans[(index + 1)...] {
@@ -45,8 +45,8 @@ enum OutputChecks {
 
     /// Ensures that no option of the command line would spoil what earlier runs wrote, before anything is opened.
     ///
-    /// - Parameter options: The options that are given, each with the updates that it excludes. `--full-refresh` is none: the run refuses to
-    ///   append to a file with records.
+    /// - Parameter options: The given options that exclude sinks with certain update modes. `--full-refresh` is not among them: the run
+    ///   itself refuses to append to a file with records.
     /// - Throws: ``UsageError`` that names the sink and the option.
     static func checkUpdates(_ plans: [(file: String, plan: PipelinePlan)], options: [UpdateExclusion]) throws {
         for (file, plan) in plans {
@@ -59,7 +59,8 @@ enum OutputChecks {
         }
     }
 
-    /// The run that reads all records of an incremental source again, as the subject of a sentence. A run that appends needs a new file.
+    /// The option with which a run reads all records of an incremental source again, as the subject of a sentence. A sink that appends also
+    /// needs a new file.
     static func rereading(_ plan: PipelinePlan) -> String {
         plan.sinks.contains { $0.component.traits.update == .append } ? "--full-refresh into a new file" : "--full-refresh"
     }
@@ -102,16 +103,16 @@ enum OutputChecks {
     }
 }
 
-/// An option of the command line that runs with certain updates of earlier records exclude.
+/// An option of the command line that a run refuses if a sink updates earlier output in certain modes.
 struct UpdateExclusion {
     /// The option with its dashes.
     let name: String
-    /// The updates that exclude the option.
+    /// The update modes of sinks that exclude the option.
     let excluded: Set<SinkUpdate>
-    /// The reason for the refusal, behind the name of the option.
+    /// The reason for the refusal: the rest of a sentence that begins with the option.
     let reason: String
 
-    /// `--limit`: a part of the records would count as all that are new.
+    /// `--limit`: later runs would take the part of the records for all new ones.
     static let limit = UpdateExclusion(
         name: "--limit", excluded: [.append, .merge], reason: "would add a part of the records, and the rest would look as if it were there"
     )

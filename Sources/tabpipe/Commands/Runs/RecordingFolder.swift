@@ -9,7 +9,7 @@ internal import Foundation
 /// The folder of `--record`, which receives the responses of servers during a run.
 struct RecordingFolder {
     private static let suffix = ".response"
-    /// The file of a cache that is not a response.
+    /// The file with the salt of the cache, which is not a response.
     private static let saltName = "salt"
 
     let path: String

@@ -23,7 +23,7 @@ struct RejectsTarget {
     ///
     /// - Parameters:
     ///   - given: The value of `--rejects`.
-    ///   - shard: The part of the records that the only pipeline has.
+    ///   - shard: The shard that the only pipeline processes.
     ///   - isRun: Whether outputs appear at the end of the run. Rejects beside streams, such as the output of `pipe`, go to a new file.
     /// - Throws: ``UsageError`` for a wrong value of `--rejects`; ``PipelineFailure`` if a file holds anything but rejects.
     static func targets(
@@ -140,8 +140,8 @@ struct RejectsTarget {
         return shown == destination.path ? path : "\(shown), with .failed before the ending"
     }
 
-    /// The beginning of the default file's path: the path of the first output that is a file or folder, without its extension. Without
-    /// such an output, it is the pipeline's name in the current folder. It has the name of a shard that is one of several.
+    /// The beginning of the default file's path: the path of the first output that is a file or folder, without its extension. Without such
+    /// an output, it is the pipeline's name in the current folder. With several shards, it contains the name of the shard.
     static func stem(for plan: PipelinePlan, of shard: Shard) -> (path: String, isSecret: Bool) {
         let (path, isSecret) = stem(for: plan)
         return (shard.count == 1 || path.contains(shard.name) ? path : "\(path).\(shard.name)", isSecret)

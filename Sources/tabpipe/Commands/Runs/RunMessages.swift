@@ -62,7 +62,7 @@ final class RunMessages: RunObserver {
         say("\(origin)\(place): \(message.text)", Key(step: message.step, kind: .message), fields, count: message.count)
     }
 
-    /// The record as fields of a message in JSON.
+    /// The step and the origin of the record, as fields of a JSON message.
     private func fields(_ step: String, _ origin: Origin, more: JSONObject = [:]) -> JSONObject {
         var fields: JSONObject = ["path": .string(step), "source": .string(origin.source)]
         if let page = origin.page { fields["page"] = .number(JSONNumber(page)) }
@@ -112,7 +112,7 @@ struct StepTable {
             counts("in", \.input), counts("out", \.output), counts("filtered", \.filtered), counts("rejected", \.rejected),
             counts("made", \.made),
         ]
-        // Rare results have no column in other runs.
+        // Rare results have a column only in runs that have them.
         if steps.contains(where: { $0.skipped > 0 }) { columns.append(counts("skipped", \.skipped)) }
         if steps.contains(where: { $0.unfinished > 0 }) { columns.append(counts("unfinished", \.unfinished)) }
         columns.append(("time", { "\(FixedDecimals.text($0.time / .seconds(1), places: 2)) s" }))

@@ -17,7 +17,8 @@ private import Musl
 private import Darwin
 #endif
 
-/// Collects during a run what its report needs, and passes everything on. A class, because several tasks of the run use it.
+/// Collects the facts of a run for its report, and forwards all events to the other observers. A class, because several tasks of the run
+/// use it.
 final class RunRecorder: RunObserver, RequestObserver {
     private struct State {
         var rejects = RejectReasons()
@@ -72,7 +73,7 @@ final class RunRecorder: RunObserver, RequestObserver {
     /// - Parameters:
     ///   - file: The path of the pipeline file.
     ///   - settings: The options of the run.
-    ///   - network: The numbers of its requests.
+    ///   - network: The counts of the run's requests.
     ///   - warnings: The warnings of the network.
     func record(
         _ report: RunReport, of plan: PipelinePlan, in file: String, options: PipelineRun.Options, rejects: RejectsTarget,
@@ -93,7 +94,7 @@ final class RunRecorder: RunObserver, RequestObserver {
     }
 }
 
-/// Finds out what became of each output of a run.
+/// Finds the state of each output after a run.
 private struct OutputRecords {
     let plan: PipelinePlan
     let report: RunReport
@@ -144,7 +145,7 @@ private enum PeakMemory {
     #if os(macOS)
     private static let unit = 1
     #else
-    /// Linux counts in KiB.
+    /// Linux gives `ru_maxrss` in KiB.
     private static let unit = 1024
     #endif
 
@@ -154,7 +155,7 @@ private enum PeakMemory {
     private static let process = RUSAGE_SELF
     #endif
 
-    /// In bytes, from the system's accounts of the process; 0 if they cannot be read.
+    /// In bytes, from getrusage(2); 0 if the call fails.
     static var bytes: Int {
         var usage = rusage()
         guard unsafe getrusage(process, &usage) == 0 else { return 0 }

@@ -10,7 +10,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// The settings of a run that `run`, `pipe` and `preview` share.
+/// The settings of a run that `run`, `pipe`, `plan` and `preview` share.
 struct RunSettings {
     private static let maxJobs = 1024
 
@@ -22,7 +22,7 @@ struct RunSettings {
     var planDisplay = PlanDisplay()
     /// Whether the source and the stages write outputs of their own.
     var hasRunOutputs = true
-    /// Whether a run takes its outputs as they are, even if they do not belong to the state of its source.
+    /// Whether an incremental run accepts outputs that do not match the saved state of its source.
     var acceptsOutputs = false
     /// The longest time to wait for another run that writes the same output.
     var patience = Duration.zero
@@ -32,13 +32,13 @@ struct RunSettings {
     var reports: ReportFiles?
     /// The folder that receives the responses of servers; nil for none.
     var recording: String?
-    /// Counts and hashes what the run reads; nil where its end does not show that.
+    /// Counts and hashes what the run reads, for an end record or an envelope; nil for other runs.
     var inputs: InputTallies?
-    /// The part of the records that the run has.
+    /// The shard of the records that the run processes.
     var shard = Shard.whole
     /// Writes the end record of the shard; nil for a run that leaves none.
     var shardEnd: ShardEnd?
-    /// The output that proves its end; nil for other outputs.
+    /// The output of `pipe --envelope`; nil for other outputs.
     var envelope: Envelope?
     /// The value of `--rejects`.
     var rejects: String?
@@ -78,7 +78,7 @@ struct RunSettings {
         logFormat = arguments.logFormat()
     }
 
-    /// The conditions for a good end. A shard, which is a part of the records, may be small: it may write nothing.
+    /// The conditions for success. A shard may have few records or none, so that it may write nothing.
     private func guards(of plan: PipelinePlan) -> RunGuards {
         var guards = plan.guards
         if let allowedRejects { guards.allowedRejects = allowedRejects }

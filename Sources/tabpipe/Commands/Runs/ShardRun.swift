@@ -34,7 +34,7 @@ struct ShardRun {
     }
 
     /// The path of the end record: beside the first file or folder that has the name of the shard, so that the records of all shards are in
-    /// one folder. What follows in the path of the output is joined with dots. Two pipelines need two folders, as docs/cluster.md says.
+    /// one folder. The later names in the path of the output are joined with dots. Two pipelines need two folders, as docs/cluster.md says.
     private static func recordPath(of plan: PipelinePlan, _ shard: Shard) -> String {
         let stem = RejectsTarget.stem(for: plan, of: shard).path
         let names = FilePath.names(in: stem)
@@ -63,7 +63,7 @@ struct ShardRun {
         return "gets no records, because the shards share \(inputs.count.counted("input")); --shard-by PATH divides the records"
     }
 
-    /// The settings of the run.
+    /// Returns the settings with the shard and its end record.
     func settings(_ settings: RunSettings) -> RunSettings {
         var settings = settings
         settings.shard = shard
@@ -79,10 +79,10 @@ enum EarlierShard {
     case none
     /// The result that this run would have, with phrases for what was not compared.
     case complete(ShardRecord, uncompared: [String])
-    /// Something else, with the reason.
+    /// A result that the run would change, with the reason.
     case outdated(String)
 
-    /// The rest of the message about it; nil if there is nothing to say.
+    /// The rest of the message about the shard; nil if there is nothing to say.
     var note: String? {
         switch self {
         case .none: return nil

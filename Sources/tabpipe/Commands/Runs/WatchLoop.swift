@@ -18,10 +18,10 @@ private import Darwin
 /// Repeats a run after each change of a file of its pipelines, until a signal ends it.
 struct WatchLoop {
     let console: Console
-    /// Called before a signal between two runs ends the process.
+    /// Called if a signal arrives between two runs, before the process ends.
     let end: @Sendable () -> Void
 
-    /// Runs again and again. A fault of a pipeline file is printed, and its author may correct it with the next change.
+    /// Runs the pipelines after each change. Prints the faults of a pipeline file, and waits for the next change.
     ///
     /// - Parameters:
     ///   - watch: The files of the pipelines.
@@ -73,7 +73,7 @@ struct FileWatch {
     /// The time between two looks at the files.
     private static let interval = Duration.milliseconds(300)
 
-    /// A state of a file. Some editors keep the time of a file that they replace.
+    /// The modification time and the size of a file. Time alone is not enough: some editors keep it when they replace a file.
     private struct FileState: Equatable {
         let time: Date?
         let size: Int?
@@ -104,8 +104,8 @@ struct FileWatch {
         stamps = files.reduce(into: [:]) { $0[$1] = FileState($1) }
     }
 
-    /// Returns a watch of the files that pipelines read, in place of those of an earlier reading. A file that was watched before counts as
-    /// changed if it changed since then.
+    /// Returns a watch of the files that `plans` read, in place of those of earlier plans. A file that was watched before counts as changed
+    /// if it changed since then.
     ///
     /// - Parameter plans: The pipelines with their files.
     /// - Throws: ``UsageError`` if something is read from standard input; ``PipelineFailure`` for a pattern that cannot be read.
@@ -122,10 +122,10 @@ struct FileWatch {
         return watch
     }
 
-    /// The precision of the times of files, in seconds.
+    /// The precision of modification times, in seconds.
     private static let timePrecision = 0.05
 
-    /// Watches further files: those that a faulty pipeline file names. Its author may correct one of them.
+    /// Also watches the files that a faulty pipeline file names: the user may correct one of them.
     ///
     /// - Parameter start: When the pipeline file began to be read. A file that has changed since then counts as changed.
     mutating func add(_ inputs: [String], since start: Date) {
@@ -158,13 +158,13 @@ struct FileWatch {
         }
     }
 
-    /// Whether a run writes a file itself, because another pipeline reads it.
+    /// Whether a path is an output of the watched pipelines, which another one of them may read.
     private func isOutput(_ path: String) -> Bool {
         let input = FileUse(.input, path, place: "", range: nil)
         return outputs.contains { !$0.isTemplate && $0.isSameFile(as: input) }
     }
 
-    /// Whether a file that a pattern matches may be that of a record, by the fixed texts around the programs of its template.
+    /// Whether a path may be the output for a record: it has the fixed beginning and the fixed end of an output template.
     private func isRecordFile(_ path: String) -> Bool {
         let path = Self.normalized(path)
         return outputs.contains { output in

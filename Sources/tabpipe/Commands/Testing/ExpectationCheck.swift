@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Compares what a test expects with what its run gave, except for the outputs.
+/// Compares the outcome of a run with the expectation of its test, except for output files.
 struct ExpectationCheck {
     let expectation: TestExpectation
     let outcome: TestOutcome
@@ -10,7 +10,7 @@ struct ExpectationCheck {
     /// The greatest number of messages that a difference shows.
     private static let maxShown = 20
 
-    /// The differences. Of a run that failed, the other ones would only be consequences.
+    /// The differences. If the run ended otherwise than expected, only these: the others would be consequences.
     var failures: [TestFailure] {
         let failures = ends
         return failures.isEmpty ? records + rejects + counts + messages : failures

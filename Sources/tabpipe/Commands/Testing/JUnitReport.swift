@@ -9,7 +9,7 @@ struct JUnitReport {
         ResultFile(path: path, option: "--junit", content: "a report in JUnit XML", beginning: lines[0] + "\n" + lines[1])
     }
 
-    /// The beginning of every such file.
+    /// The beginning of every report in JUnit XML.
     private static let lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites"]
 
     var text: String {

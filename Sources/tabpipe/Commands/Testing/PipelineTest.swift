@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// One test of a pipeline, as its file has it.
+/// One test of a pipeline, as its file declares it.
 struct PipelineTest: Sendable {
     let name: String
     /// The values of parameters, as `--set` gives them.
@@ -22,7 +22,7 @@ struct PipelineTest: Sendable {
     let records: [JSONValue]?
     /// The part of the stages that runs.
     var part: TestPart
-    /// The time that the pipeline sees, in seconds since 1970.
+    /// The current time for the pipeline, in seconds since 1970.
     let now: Double
     /// The largest number of records to read; nil for all.
     let limit: Int?
@@ -30,7 +30,7 @@ struct PipelineTest: Sendable {
 }
 
 extension PipelineTest {
-    /// The time that a test sees if its file gives none.
+    /// The current time for a test whose file gives none.
     private static let defaultNow = "2024-01-01T00:00:00Z"
 
     /// Reads the options of a test.
@@ -81,7 +81,7 @@ extension PipelineTest {
         return Dictionary(values.map { ($0.key, $0.value.string ?? $0.value.compactText) }) { first, _ in first }
     }
 
-    /// The seconds since 1970 of a time in ISO 8601; nil if it is none.
+    /// The seconds since 1970 of a time in ISO 8601; nil for an invalid time.
     private static func seconds(_ text: String) -> Double? { (try? Date(text, strategy: .iso8601))?.timeIntervalSince1970 }
 }
 
@@ -91,9 +91,9 @@ struct TestPart: Sendable {
     let from: String?
     /// The last stage as the test names it; nil for the sinks.
     let to: String?
-    /// The first stage, or the step that stands for it; nil for the source, and before ``resolve(in:_:)``.
+    /// The position of the first stage; nil for the source, and before ``resolve(in:_:)``.
     private(set) var first: StagePath?
-    /// The last stage, or the step that stands for it; nil for the sinks, and before ``resolve(in:_:)``.
+    /// The position of the last stage; nil for the sinks, and before ``resolve(in:_:)``.
     private(set) var last: StagePath?
 
     static let whole = TestPart(from: nil, to: nil)

@@ -9,7 +9,7 @@ struct RecordCheck {
     let expected: ExpectedRecords
     let found: [JSONValue]
 
-    /// The differences; `path` begins behind `records`.
+    /// The differences. Their paths are relative to the key `records`.
     var differences: [TestFailure] { equals + contains + matches }
 
     private var equals: [TestFailure] {
@@ -66,7 +66,7 @@ struct RecordCheck {
 }
 
 extension Int {
-    /// The verb for this number of things.
+    /// `does` for 1, `do` for other numbers.
     fileprivate var does: String { self == 1 ? "does" : "do" }
 }
 

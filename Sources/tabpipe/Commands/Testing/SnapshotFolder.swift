@@ -14,7 +14,7 @@ struct SnapshotFolder {
 
     /// The folder of the tests.
     let tests: String
-    /// The names on the path from there.
+    /// The path components from ``tests`` to this folder.
     let names: [String]
 
     /// The path for messages, and to open files.
@@ -91,7 +91,7 @@ struct SnapshotFolder {
         bytes.count <= maxTextBytes && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
     }
 
-    /// The paths of the files in a folder, from there. Temporary files of an update that was killed do not count. Links are not followed.
+    /// The paths of the files in a folder, relative to it. Skips the temporary files of a killed update. Throws for a symbolic link.
     private static func files(in folder: String) throws -> Set<String> {
         var files: Set<String> = []
         var waiting = [""]

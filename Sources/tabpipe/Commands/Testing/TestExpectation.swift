@@ -3,7 +3,7 @@ internal import Pipeline
 
 /// The expectations of a test about a run. A missing part is not compared.
 struct TestExpectation: Sendable {
-    /// The names on the path of the folder with the expected outputs, relative to the folder of the tests.
+    /// The path components of the folder with the expected outputs, relative to the folder of the tests.
     var files: [String]?
     var records: ExpectedRecords?
     /// The expected numbers by their names, such as `written`.

@@ -12,7 +12,7 @@ struct TestFile: Sendable {
     /// The path of the file with the tests.
     let file: String
     let tests: [PipelineTest]
-    /// The parameter that the input of the pipeline's source is; nil if it is none.
+    /// The parameter that gives the input of the pipeline's source; nil if none does.
     let inputParameter: String?
     private let text: [UInt8]
     private let root: JSONSyntax
@@ -145,11 +145,11 @@ extension JSONSyntax {
     }
 }
 
-/// The names in a pipeline file that tests refer to, without its components.
+/// The names in a pipeline file that tests can refer to: parameters and stages.
 private struct PipelineOutline: Sendable {
     private let parameters: [String]
     private let stages: StageOutline
-    /// The parameter that the source's input is; nil if it is none.
+    /// The parameter that gives the input of the source; nil if none does.
     let inputParameter: String?
 
     /// - Parameters:
@@ -162,12 +162,12 @@ private struct PipelineOutline: Sendable {
         if let name = input?.member("$param"), case .string(let text) = name.content { inputParameter = text } else { inputParameter = nil }
     }
 
-    /// Finds what tests name in the pipeline.
+    /// Finds the parameters and stages that tests name.
     ///
     /// - Parameters:
     ///   - tests: The tests; afterwards, their parts have the places of the stages.
     ///   - root: The file with the tests.
-    /// - Returns: The names that the pipeline lacks, and names of tests that stand twice.
+    /// - Returns: The problems: unknown parameters and stages, repeated names of tests, and shared folders.
     func resolve(_ tests: inout [PipelineTest], in root: JSONSyntax) -> [Diagnostic] {
         var problems: [Diagnostic] = []
         func report(_ message: String, _ path: String) {

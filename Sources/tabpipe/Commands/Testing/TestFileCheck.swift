@@ -27,7 +27,7 @@ struct TestFileCheck {
             uses += plan.files
         }
         self.uses += uses
-        // A file that cannot be read has been named already.
+        // An unreadable file has been reported already.
         if !isGood, FilePath.kind(of: pipeline) != .regular { return [] }
         for file in Self.files(withTestsOf: pipeline) {
             reporting {
@@ -56,7 +56,7 @@ struct TestFileCheck {
 
     /// Checks the tests of a pipeline: those in its file and those in the file beside it.
     ///
-    /// - Parameter others: Files that are checked by themselves.
+    /// - Parameter others: Further files of the command line, which the command checks separately.
     /// - Returns: Whether there is no problem.
     mutating func isGood(testsOf pipeline: String, apartFrom others: [String]) -> Bool {
         if Input(pipeline) == .standardInput { return true }

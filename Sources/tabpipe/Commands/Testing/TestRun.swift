@@ -68,7 +68,7 @@ struct TestRun {
         return options
     }
 
-    /// Ensures that the run has all that it reads.
+    /// Ensures that the run has a source and its recording, and reads neither standard input nor devices.
     private func check(_ plan: PipelinePlan) throws {
         if plan.source == nil { throw PipelineFailure(.inputMissing, "the pipeline has no source, and the test no \"records\"") }
         if plan.files.contains(where: { !$0.isWritten && $0.isStandardStream }) {

@@ -9,7 +9,7 @@ internal import Foundation
 
 /// Runs tests and compares their results with what they expect.
 struct TestRunner: Sendable {
-    /// A test with its place among the others.
+    /// A test to run, with its number and its label.
     struct Item: Sendable {
         let file: TestFile
         /// The number of the test in its file.
@@ -21,7 +21,7 @@ struct TestRunner: Sendable {
 
     let registry: Registry
     let scratch: ScratchSpace
-    /// Whether the outputs of tests that pass everything else become what they expect.
+    /// Whether to replace the expected outputs of tests that pass all other checks.
     let isUpdate: Bool
     /// Whether the pipelines may start programs.
     let allowsPrograms: Bool
@@ -169,7 +169,7 @@ struct ScratchSpace: Sendable {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     init() throws {
-        // A link on the way, such as that of /tmp on macOS, would make paths in messages differ.
+        // A symbolic link in the path, such as /tmp on macOS, would make paths in messages differ.
         path =
             FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("tabpipe-test-\(UUID().uuidString)")
             .path

@@ -1,7 +1,7 @@
 // The script of an article: it shows a picture in full, and lets the keyboard scroll wide tables.
 
-// A picture in full lies in a dialog. Escape, the button, a tap beside the picture and the way back close it. A tap on the picture
-// shows it in its own size, and another one as a whole. The entry in the history makes the way back close the dialog.
+// A dialog shows the whole picture. Escape, the button, a tap beside the picture and Back close it. A tap on the picture switches between
+// its own size and the size of the window. The dialog has an entry in the history, so that Back closes it.
 const viewer = document.createElement('dialog');
 viewer.className = 'viewer';
 let shownLink = null;
@@ -34,10 +34,10 @@ viewer.addEventListener('close', () => {
   if (history.state?.picture) history.back();
 });
 addEventListener('popstate', () => { if (viewer.open && !history.state?.picture) viewer.close(); });
-// After a reload, the dialog is closed, and its entry in the history would take a step of the way back.
+// After a reload, the dialog is closed. Its history entry goes, too, so that Back does not need an extra press.
 if (history.state?.picture) history.back();
 
-// A table that is wider than its place is in the tab order, so that arrow keys can scroll it in every browser.
+// A table that is wider than its box is in the tab order, so that arrow keys can scroll it in every browser.
 const widths = new ResizeObserver(changes => {
   for (const { target } of changes) {
     if (target.scrollWidth > target.clientWidth) target.tabIndex = 0; else target.removeAttribute('tabindex');

@@ -11,8 +11,8 @@ const word = (name, value = '') => words[name].replace('%', () => value);
 const counted = (name, number) => words[name][number === 1 ? 0 : 1].replace('%', () => number);
 const page = address => address.replace(/index\.html$/, '');
 
-// Nothing that the reader has reached moves: a box below takes the shape of its image, and one that goes on below only grows. An
-// image that fails to load leaves a line.
+// Content that the reader has reached must not move. A box below it takes the aspect ratio of its image. A box that ends below it may only
+// grow. An image that fails to load leaves a line.
 let reached = 0;
 function noteReached() { reached = Math.max(reached, scrollY + innerHeight); }
 addEventListener('scroll', noteReached, { passive: true });

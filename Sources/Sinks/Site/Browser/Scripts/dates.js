@@ -7,16 +7,16 @@ const dateFormat = options => {
 const formats = {};
 function nameDate(time, isDay) {
   const hasTime = time.dateTime.length > 10;
-  // A date without a time is a day everywhere, and not midnight in London.
+  // A date without a time is the same day in every time zone: it is read as local midnight, not as UTC.
   const date = new Date(hasTime ? time.dateTime : time.dateTime + 'T00:00');
   if (isNaN(date)) return;
-  // A list leaves out the time, and this year.
+  // A list leaves out the time, and the current year.
   const style = isDay && date.getFullYear() === new Date().getFullYear() ? { day: 'numeric', month: 'short' }
     : { dateStyle: 'medium', timeStyle: hasTime && !isDay ? 'short' : undefined };
   const format = formats[JSON.stringify(style)] ??= dateFormat(style);
   time.textContent = format.format(date);
 }
-// The dates of a long list take their words in slices; nothing waits for them.
+// Formats the dates of a long list in slices, so that the page stays responsive.
 const SLICE = 8; // milliseconds of work without a pause
 function nameDates(times, isDay) {
   const rest = [...times].reverse();

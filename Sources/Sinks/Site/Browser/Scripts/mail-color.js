@@ -1,11 +1,11 @@
-// Takes its color from text that cannot be told from its ground.
+// Changes the color of text that has too little contrast with its background.
 //
-// The ground is the nearest painted background. A background image of another host is not painted, so that the color chosen for it goes by
-// the same rule.
+// `ground` is the color of the nearest painted background. Background images of other hosts are not painted, so text on them is checked
+// against that color, too.
 
-// The least contrast of text with its ground.
+// The least contrast of text with its background, as a ratio of WCAG.
 const LEAST_CONTRAST = __MIN_CONTRAST__;
-// Links and plain text have colors of this page. On a ground of the sender's they need more.
+// Links and plain text have colors of this page. On a background of the sender's they need more contrast.
 const OWN_INKS = new Set([__OWN_INKS__]), LEAST_OWN_CONTRAST = __MIN_TEXT_CONTRAST__;
 const INKS = ['__INK__', '#ffffff'];
 
@@ -27,7 +27,7 @@ function contrast(one, other) {
 const hexColor = text => color('rgb(' + [1, 3, 5].map(index => parseInt(text.slice(index, index + 2), 16)).join() + ')');
 const INK_COLORS = INKS.map(hexColor);
 
-// Gives the ground of the mail to the space around it: that of the outermost element that fills the part.
+// Extends the background of the mail to the space around it. It is the background of the outermost element that fills the part.
 function fillRim(fit, part) {
   let element = part, box = part.getBoundingClientRect();
   const style = part.ownerDocument.defaultView.getComputedStyle(part);
@@ -42,7 +42,7 @@ function fillRim(fit, part) {
     const ground = part.ownerDocument.defaultView.getComputedStyle(element).backgroundColor;
     if (color(ground)[3] < 1) continue;
     write(fit, part, { 'background-color': ground });
-    // The frame is as high as its content, rounded up.
+    // The height of the frame is rounded up, so that a line of the body can show below the part.
     if (!part.nextElementSibling) write(fit, part.ownerDocument.body, { 'background-color': ground });
     return;
   }

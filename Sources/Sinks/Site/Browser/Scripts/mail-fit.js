@@ -1,13 +1,13 @@
-// Fits a mail into its frame, and undoes it when the width or the color scheme changes.
+// Fits a mail into its frame. When the width or the color scheme changes, it undoes the changes and fits again.
 //
 // A first pass reads the computed styles of all elements without writing, so that the browser lays out once. Steps then write. A large mail
 // is fitted in slices, so that the page stays responsive; a mail of usual size is fitted before it is shown.
 
-// Longest task of fitting, in milliseconds: the first for a part of a visible body, and all others.
+// The longest tasks of fitting, in milliseconds: the first task for a part of a body that is visible already, and all other tasks.
 const FIRST_SLICE = 30, FIT_SLICE = 12;
-// To look at the clock after each element would take longer than the work.
+// The clock is read after every 16th element: reading it after each one would take longer than the work.
 const isPause = index => index % 16 === 15;
-// Text without spaces, format characters and joiners.
+// A visible character: no space, no format character, no joiner.
 const VISIBLE = /[^\s\u00ad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
 const showsText = element => {
   for (let node = element.firstChild; node; node = node.nextSibling) if (node.nodeType === 3 && VISIBLE.test(node.data)) return true;
@@ -40,7 +40,7 @@ function* survey(part) {
     fact.isHidden = up.isHidden || fact.display === 'none' || fact.opacity === 0;
     fact.isInvisible = fact.isHidden || style.visibility !== 'visible';
     fact.sides = fact.isHidden || fact.display === 'inline' ? null : sides(element, style);
-    // A height is the least one for a cell of a table, but not for a cell that the sender turned into a block.
+    // For a cell of a table, `height` is a minimum. For a cell that the sender displays as a block, it would cut the content.
     if (/^t[drh]$|^table$/.test(element.localName) && !fact.display.includes('table') && element.firstChild)
       fact.changes.height = 'auto';
     known.set(element, fact);
@@ -49,7 +49,7 @@ function* survey(part) {
   return facts;
 }
 
-// Writes declarations that win over those of the mail, and remembers the old ones.
+// Writes declarations that override those of the mail, and stores the old style attribute.
 function write(fit, element, changes) {
   if (!fit.styles.has(element)) fit.styles.set(element, element.getAttribute('style'));
   for (const name in changes) element.style.setProperty(name, changes[name], 'important');
@@ -118,7 +118,7 @@ function fitMail(cell) {
   const room = cell.frame?.clientWidth;
   if (!room || !cell.content) return;
   if (cell.fit?.pending === 0 && cell.content.scrollWidth > room + 1 && cell.fit.again < 3) {
-    // Images have come, and are wider than expected.
+    // Images have loaded, and are wider than expected: fit again.
     const again = cell.fit.again + 1;
     undoFit(cell);
     cell.fitAgain = again;
@@ -138,7 +138,7 @@ function fitMail(cell) {
     }
 }
 
-// Tells screen readers, and programs that wait, that the mail still changes.
+// Sets `aria-busy` while the mail still changes, for screen readers and for programs that wait.
 function sayWhetherBusy(cell) {
   if (cell.fit?.pending) cell.box.setAttribute('aria-busy', 'true'); else cell.box.removeAttribute('aria-busy');
 }

@@ -1,14 +1,14 @@
-// The images of a mail: words for those that wait for the reader's consent or fail, and their loading.
+// The images of a mail: texts in place of images that wait for the reader's consent or fail, and the loading of images.
 
 // Images with a side below this, in CSS pixels, are spacers and icons.
 const SMALLEST_IMAGE = 40;
 const isSmall = image => ['width', 'height'].some(side => (parseInt(image.getAttribute(side)) || parseInt(image.style[side]) || 100) < SMALLEST_IMAGE);
-// A text that describes the image: an address or a file name does not.
+// Whether an alternative text describes the image: an address or a file name does not.
 function describes(text) {
   return VISIBLE.test(text) && !/^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|www\.)\S*\s*$/i.test(text) && !/^\s*\S+\.(?:png|gif|jpe?g|svg|webp|bmp)\s*$/i.test(text);
 }
 
-// Returns an element with words for an image that is not shown. Small images have them only if the sender wrote some.
+// Returns an element with words for an image that is not shown. A small image has words only if the sender wrote an alternative text.
 function waitingWords(image) {
   const isNamed = describes(image.alt), small = isSmall(image);
   if (!isNamed && small) return null;
@@ -25,13 +25,13 @@ function nameImages(images) {
 }
 const waitingImages = content => content.querySelectorAll('img[data-remote-src]');
 const hasWords = image => image.previousSibling?.dataset?.waiting !== undefined;
-// Small images with opacity 0 or the like say nothing.
+// Images that are transparent or hidden get no words.
 function isDisplayed(image) {
   const style = image.ownerDocument.defaultView.getComputedStyle(image);
   return style.visibility === 'visible' && +style.opacity > 0;
 }
 
-// Images of at most this size, in CSS pixels, or below this opacity report to the sender that the mail was read.
+// Images of at most this size, in CSS pixels, or below this opacity count as tracking pixels, which tell the sender that the mail was read.
 const MAX_PIXEL = 3, MIN_OPACITY = 0.1;
 function isPixel(width, height, limits) {
   const side = (value, limit) => Math.min(...[value, limit].filter(each => /^[\d.]+px$/.test(each)).map(parseFloat));
@@ -40,7 +40,8 @@ function isPixel(width, height, limits) {
   return w === 0 || h === 0 || isTiny(w, width, h) && isTiny(h, height, w);
 }
 
-// Returns the waiting images that a reader could see. Inside of `data-probe`, nothing is laid out, so that all styles are the mail's own.
+// Returns the waiting images that a reader could see. `data-probe` turns the layout off, so that computed sizes are those that the mail
+// declares.
 function visibleImages(content) {
   const images = [...waitingImages(content)], view = content.ownerDocument.defaultView, known = new Map();
   if (!images.length) return images;
@@ -77,8 +78,8 @@ function loadImages(content) {
   }
 }
 
-// Images come and fail by the hundred: those of one frame of the screen are handled together. An image that fails leaves the same
-// words as one that waits.
+// Hundreds of images can load or fail at once: those of one animation frame are handled together. An image that fails leaves the same words
+// as one that waits.
 function imageSettled(cell, image, hasFailed) {
   if (!cell.settled) {
     cell.settled = [];

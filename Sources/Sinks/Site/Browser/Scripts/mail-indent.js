@@ -4,7 +4,7 @@
 const MAX_INDENT = 0.3;
 const SIDES = ['padding-left', 'padding-right', 'border-left-width', 'border-right-width', 'margin-left', 'margin-right'];
 
-// The lists in each other whose markers stand beside the text. In deeper ones, they stand in the text.
+// The depth of nested lists down to which markers stand beside the text. In deeper lists, they stand inside of it.
 const MAX_OUTER_MARKERS = 3;
 // The least padding for the markers of a list, in CSS pixels. Numbers with more digits need more.
 const MIN_MARKER = 20;
@@ -14,7 +14,7 @@ function markerSpace(list, style) {
   return Math.max(MIN_MARKER, list.localName === 'ol' ? Math.ceil((String(last).length * .56 + .55) * pixels(style.fontSize)) : 0);
 }
 
-// Returns the used sizes in the order of SIDES; nothing if all are zero. Automatic margins only take what is left.
+// Returns the used sizes in the order of SIDES; null if all are zero. A margin `auto` counts as 0, because it only takes free space.
 function sides(element, style) {
   const sizes = [style.paddingLeft, style.paddingRight, style.borderLeftWidth, style.borderRightWidth, style.marginLeft, style.marginRight]
     .map(pixels);
@@ -57,7 +57,7 @@ function* fitIndents(fit, facts, room) {
     });
     if (fact.sides[fact.sides.start] > limit && limit < fact.sides.marker && fact.lists > MAX_OUTER_MARKERS)
       fact.changes['list-style-position'] = 'inside';
-    // Paddings above and below a nested text are in proportion.
+    // Paddings and margins above and below are reduced in proportion.
     const style = fact.element.ownerDocument.defaultView.getComputedStyle(fact.element);
     for (const name of ['padding-top', 'padding-bottom', 'margin-top', 'margin-bottom'])
       if (pixels(style.getPropertyValue(name)) > Math.max(2 * limit, 8)) fact.changes[name] = 2 * limit + 'px';

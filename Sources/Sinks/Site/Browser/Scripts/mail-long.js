@@ -1,8 +1,8 @@
 // Fills the frame of a long mail in batches, so that its beginning can be read at once and the page stays responsive.
 //
-// A frame that loads a long document is laid out again and again while the document comes.
+// Without batches, the browser would lay a long document out again and again while it loads.
 
-// In characters: a body above this is long, and a batch of its elements. An element counts as ELEMENT characters.
+// In characters: the length above which a body is long, and the size of a batch. An element counts as ELEMENT characters.
 const LONG_BODY = 200_000, BATCH = 20_000, ELEMENT = 20;
 // A body with more tags is long, too.
 const MAX_TAGS = 10_000;
@@ -16,7 +16,7 @@ function* fillFrame(cell, content) {
   template.innerHTML = cell.data.body;
   let source = template.content, target = content.querySelector('#own');
   target.dataset.batched = '';
-  // Blocks around the whole mail stay around its batches.
+  // Blocks around the whole mail stay around all batches.
   const hasOneChild = () => [...source.childNodes].every(node => node.nodeType === 1 ? node.localName === 'style' || node === source.lastElementChild
     : !VISIBLE.test(node.data ?? '')) && /^(?:div|center|section|article|main|pre|p|blockquote|font|span)$/.test(source.lastElementChild?.localName);
   while (hasOneChild()) {

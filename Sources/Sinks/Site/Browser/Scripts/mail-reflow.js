@@ -1,9 +1,10 @@
-// Lets cells of layout tables, and items of flexible boxes and grids, stand below each other where they do not fit side by side.
+// Stacks the cells of layout tables, and the items of flex boxes and grids, where they do not fit side by side.
 
 const CONTAINERS = new Set(['table', 'inline-table', 'flex', 'inline-flex', 'grid', 'inline-grid']);
-// The rounds in which containers get narrower. Each deals with one level of nested containers, or one step of a container.
+// The largest number of rounds that make containers narrower. Each round treats one level of nested containers, or does one step for a
+// container.
 const REFLOW_ROUNDS = 24;
-// A cell with more characters than this is a column of text, which needs NARROWEST_COLUMN pixels.
+// A cell with more than MAX_LABEL characters is a column of text, which needs NARROWEST_COLUMN pixels.
 const MAX_LABEL = 28, NARROWEST_COLUMN = 130;
 
 function* reflow(fit, facts, part) {
@@ -15,7 +16,7 @@ function* reflow(fit, facts, part) {
     const rest = fact => fit.room - fact.up.indent;
     const wide = containers.filter(fact => isTooWide(fact, rest(fact)));
     const narrow = round === 0 ? containers.filter(fact => fact.display === 'table' && hasNarrowColumns(fact)) : [];
-    // Of nested ones, the innermost is the one that does not fit.
+    // Of nested containers that are too wide, the innermost one is the cause.
     const outer = new Set();
     for (const fact of wide) for (let each = fact.up; each.element && !outer.has(each); each = each.up) outer.add(each);
     const chosen = wide.filter(fact => !outer.has(fact));
@@ -45,22 +46,23 @@ function* fitWidths(fit, facts) {
   for (const [element, value] of found) mark(fit, element, value);
 }
 
-// A container of blocks is as wide as the space around it, and too wide only if something overflows it.
+// After step 2, the items of a container are blocks. The container then has the width of its parent, and is too wide only if its content
+// overflows.
 function isTooWide(fact, rest) {
   const { scrollWidth, clientWidth, offsetWidth } = fact.element;
   const overflows = scrollWidth > clientWidth + 1;
   return overflows && (fact.step >= 2 || !fact.display.includes('table') || scrollWidth > rest + 1) || !(fact.step >= 2) && offsetWidth > rest + 1;
 }
 
-// Takes the fixed widths from a container and its cells.
+// Removes the fixed widths of a container and its cells.
 function loosen(fit, fact, known) {
   fact.step = 1;
   mark(fit, fact.element, 'loose');
   for (const cell of cellsOf(fact.element, known)) mark(fit, cell, 'loose');
 }
 
-// Lets the cells of a layout table stand below each other; a data table, or what is still too wide, gets a box. Returns whether a
-// further step is left.
+// Stacks the cells of a layout table. Puts a data table, or a container that is still too wide, into a box. Returns whether a further step
+// is left.
 function shrink(fit, fact, known, rest) {
   fact.step += 1;
   if (fact.step === 2 && !isData(fact.element)) {
@@ -71,7 +73,7 @@ function shrink(fit, fact, known, rest) {
   return false;
 }
 
-// Returns the rows and cells of a table, not those of tables in it. A flexible box has its items.
+// Returns the rows and cells of a table, without those of nested tables.
 function cellsOf(container, known) {
   const found = [];
   const collect = element => {

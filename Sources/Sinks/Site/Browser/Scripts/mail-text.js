@@ -1,8 +1,8 @@
-// Makes the text of a mail readable: its size, its lines, its long words.
+// Makes the text of a mail readable: its font size, its line height, its long words.
 
 // In CSS pixels. Text below MAX_HIDDEN is meant to be invisible.
 const SMALLEST_TEXT = __SMALLEST_TEXT__, MAX_HIDDEN = __LARGEST_HIDDEN__;
-// Senders hide text with a negative indent above this, in CSS pixels. The sanitiser keeps those from 1,000 px on, and counts 16 px for
+// A negative indent above this, in CSS pixels, hides the text. The sanitiser keeps negative indents from 1,000 px on, but counts 16 px for
 // an `em`, which can be less.
 const HIDING_INDENT = 500;
 // Words of this length may break at any place. In scripts without spaces, lines break anyway.
@@ -29,7 +29,7 @@ function* fitText(fit, facts, room) {
       if (size > 22 && length * size * 0.6 > room * 0.9) size = Math.max(22, Math.floor(room * 0.9 / (0.6 * length)));
       breakLongWords(fact.element);
     }
-    // A change of the parent must not change elements that are good.
+    // An element of a good size must not inherit a changed size from its parent.
     if (size !== fact.size || 'font-size' in fact.up.changes) fact.changes['font-size'] = size + 'px';
     if (fact.hasText && fact.line !== 'normal' && pixels(fact.line) < size * 1.1) fact.changes['line-height'] = '1.25';
     if (Math.abs(fact.textIndent) > room / 4) fact.changes['text-indent'] = '0';

@@ -1,7 +1,7 @@
-// Deals with what is still too wide: smaller as far as its text can be read, then a box that scrolls sideways, with a button that shows it
-// in full.
+// Treats content that is still too wide. Zooms out as far as the text stays readable. Then the box scrolls sideways, with a button that
+// shows the content in full.
 
-// Puts an element into a box that is as wide as the frame allows. No rule of a mail is meant for its name.
+// Puts an element into a box that is as wide as the frame allows. The rules of a mail do not match the element name `fit-box`.
 function putIntoBox(fit, element, rest) {
   const box = element.ownerDocument.createElement('fit-box');
   box.style.width = Math.max(rest, 60) + 'px';
@@ -23,7 +23,7 @@ function* fitRest(cell, fit, facts, part) {
     depths.set(box, depth);
     (levels[depth] ??= []).push(box);
   }
-  // Outer boxes come before those in them. All boxes of a level are read before one is written, so that the browser lays out once.
+  // Outer boxes come before inner ones. All boxes of a level are read before one is written, so that the browser lays out once.
   for (const boxes of levels) {
     yield;
     const zooms = boxes.map(box => {
@@ -37,7 +37,7 @@ function* fitRest(cell, fit, facts, part) {
   if (part.dataset.fit === 'scroll') offerEnlarged(cell, fit, part);
 }
 
-// A button over the frame, because a frame without scripts may not react to a click in every browser.
+// Puts a button over the frame, because in some browsers a frame without scripts does not react to a click.
 function offerEnlarged(cell, fit, box) {
   const made = document.createElement('button');
   made.type = 'button';
@@ -60,12 +60,12 @@ function offerEnlarged(cell, fit, box) {
 
 // Places the buttons at the upper end of their boxes, which leave space for them.
 function placeButtons(cell) {
-  // All places are read before one is written, so that the browser lays the mail out once.
+  // All positions are read before one is written, so that the browser lays the mail out once.
   const places = (cell.fit?.wide ?? []).map(([box, made]) => [made, Math.round(box.getBoundingClientRect().top) + 'px']);
   for (const [made, place] of places) if (made.style.top !== place) made.style.top = place;
 }
 
-// Without the grounds around it, a part may need other colors.
+// Fits the colors of an enlarged part: without the backgrounds around it, its text may need other colors.
 function* fitWhole(part) {
   const fit = { styles: new Map() };
   const facts = yield* survey(part);

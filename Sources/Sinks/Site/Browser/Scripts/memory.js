@@ -1,7 +1,7 @@
-// What the browser remembers of threads: the messages that the reader has opened and read. A thread writes it, the list of threads reads
-// it.
+// The state of threads in the browser's storage: the messages that the reader has opened and read. The page of a thread writes the state,
+// the list of threads reads it.
 
-// Opened and read messages are kept for good where the browser allows it, otherwise for the tab.
+// The storage outlives the tab where the browser allows it.
 const MEMORY_LIMIT = 20000; // characters a thread
 const memory = (() => {
   for (const name of ['localStorage', 'sessionStorage'])

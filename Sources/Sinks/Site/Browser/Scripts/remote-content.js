@@ -1,13 +1,11 @@
-// Keeps of a fetched body what a browser lays out in short time: a list of elements, attributes and inline declarations, up to limits.
-//
-// A body beyond the limits is not shown.
+// Cleans a fetched body, so that the browser lays it out in short time. It keeps a list of elements, attributes and inline declarations.
 
 // A fetched body beyond these limits is not shown. Deeper elements lose their tags; deeper tables become `div`.
 const MAX_ELEMENTS = 10_000, MAX_TAGS_FETCHED = 100_000, MAX_TEXT = 1e6, MAX_DEPTH = 250, MAX_TABLES = __MAX_TABLES__;
 const MAX_SPANS = { __MAX_SPANS__ };
 const PARSE_TIME = 1000; // milliseconds
-// The elements that one step of parsing may add. A paragraph repeats all open elements of formatting, so that 10,000 tags in one step
-// could make millions of elements.
+// The largest number of elements that one step of parsing may add. The parser opens all formatting elements again in each paragraph, so
+// that 10,000 tags in one step could make millions of elements.
 const PARSE_STEP = 200_000;
 
 // Returns an inert document, or null beyond a limit.
@@ -110,6 +108,6 @@ function cleaned(html) {
   if (length > MAX_TEXT) return null;
   const joined = part => pieces.map(piece => piece[part] ?? piece).join('');
   const full = joined('full');
-  // What is written must not parse into more.
+  // The cleaned HTML must stay within the limits when a browser parses it.
   return parsed(full) && { text: joined('words'), full, images, isPlain: false, hasColors: /<[^>]*\b(?:bgcolor=|color[=:])/.test(full) };
 }

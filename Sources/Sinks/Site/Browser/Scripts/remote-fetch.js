@@ -5,7 +5,7 @@
 const FETCH_LIMIT = 5e6; // bytes
 const FETCH_TIME = 20000; // milliseconds
 
-// Returns null beyond the limit.
+// Returns the body as text; null for more than FETCH_LIMIT.
 async function fetchedText(address) {
   const answer = await fetch(address, {
     credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error', signal: AbortSignal.timeout(FETCH_TIME),
@@ -41,14 +41,14 @@ function decoded(bytes, type, isPlain) {
   const mark = start.startsWith('\xfe\xff') ? 'utf-16be' : start.startsWith('\xff\xfe') ? 'utf-16le' : start.startsWith('\xef\xbb\xbf') ? 'utf-8' : '';
   const given = type.match(/;\s*charset\s*=\s*["']?([^"';\s]+)/i)?.[1];
   const named = isPlain ? '' : start.match(/<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^"'\s/>;]+)/i)?.[1];
-  // A document that says so in ASCII is not in UTF-16.
+  // A document that declares UTF-16 in ASCII is not UTF-16.
   for (const label of [mark, given, /^utf-16/i.test(named) ? '' : named])
     if (label) try { return new TextDecoder(label).decode(bytes); } catch { }
   return new TextDecoder().decode(bytes);
 }
 
 // A message is marked before it is shown, and unmarked HELD_TIME after its frame has loaded. A mark from an earlier visit means that the
-// message stopped the page. The reader must ask for it again.
+// message froze the page. The reader must ask for it again.
 const HELD_TIME = 1000; // milliseconds after the frame has loaded, in which the browser lays it out
 const HELD = 'tabpipe:held:' + key;
 const recallHeld = () => { try { return unpacked(memory.getItem(HELD), COUNT); } catch { return new Set(); } };
@@ -69,7 +69,7 @@ function remoteStatus(cell, name) {
   return status;
 }
 
-// Says why a body is not shown. The body's own address remains, and often another try.
+// Shows why a body is missing, with a link to its own address, and often a button to try again.
 function showFailure(cell, name, mayTryAgain) {
   cell.remote = {};
   const status = remoteStatus(cell, name), link = document.createElement('a');

@@ -1,7 +1,7 @@
 // The frames of fetched bodies.
 //
-// Such a frame has an origin of its own and no scripts, and its policy loads nothing but, once the reader asks, images. The page cannot
-// measure it. It therefore has an estimated height, and scrolls.
+// Such a frame has an opaque origin and no scripts. Its policy loads only images, and these only once the reader asks. The page cannot
+// measure the frame, so the frame has an estimated height, and scrolls.
 
 function remoteDocument(cell, showsImages) {
   const { text, full, isPlain } = cell.remote;
@@ -20,7 +20,7 @@ function estimateHeight(cell, frame, showsImages) {
   cell.box.append(measure);
   let height = measure.offsetHeight;
   measure.remove();
-  // Text in columns is longer than in one. A table whose rows have one cell each has no columns.
+  // Text in columns takes more height than in one column. A table whose rows have one cell each has no columns.
   if (!isPlain && /<\/t[dh]>\s*<t[dh]\b/i.test(start)) height *= 1.5;
   height += 26;
   if (showsImages)

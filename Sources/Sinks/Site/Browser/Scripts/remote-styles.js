@@ -1,11 +1,11 @@
-// The styles of fetched bodies: what they hide, and the inline declarations that stay.
+// Reads the styles of fetched bodies: which elements are hidden, and which inline declarations stay.
 
 const HIDING = ['display', 'visibility', 'opacity', 'width', 'height', 'max-width', 'max-height'];
 // Selectors that a browser matches in short time.
 const SIMPLE_SELECTOR = /^(?!.*\*=)[\w.#*,\[\]="'-]{1,100}(?: [\w.#*,\[\]="'-]{1,100}){0,3}$/;
 const MAX_SHEET = 100_000, MAX_HIDING_RULES = 50;
 
-// Returns the values of HIDING that rules for every screen set, by element. The last rule wins.
+// Returns the values of the HIDING properties by element, as rules outside of media queries set them. The last rule wins.
 function sheetStyles(mail) {
   const found = new Map(), sheet = new CSSStyleSheet();
   sheet.replaceSync([...mail.querySelectorAll('style')].map(each => each.textContent).join('\n').slice(0, MAX_SHEET));
@@ -28,7 +28,7 @@ const hides = (element, values) => element.hidden || values.display === 'none' |
   || isZero(values.height) && values.overflow === 'hidden' && !/[1-9]/.test(values['padding-top'] + values['padding-bottom']);
 const share = value => parseFloat(value ?? 1) / (/%$/.test(value) ? 100 : 1);
 
-// The pixels of the units, where only a browser that lays out knows better.
+// The CSS pixels of each unit. Relative units have estimates, because exact values need a layout.
 const UNITS = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: .945, em: 16, rem: 16, ex: 8, ch: 8, vw: 20, vh: 20, vmin: 20, vmax: 20 };
 function inPixels(value) {
   const [, number, unit] = value?.match(/^(?:calc\()?([\d.]+)([a-z]+)\)?$/) ?? [];
@@ -42,7 +42,7 @@ function isTrackingPixel(image, values) {
 const KEYWORD = /^[a-z][a-z -]*$/, COLOR = /^(?:[a-z]+|rgba?\([\d.,\s%/]+\))$/, WIDTH = /^[\d.]+(?:px|pt|em|rem|%)$/;
 const SIDE = /^(?:\d{0,2}(?:\.\d+)?(?:px|pt)|[0-3]?(?:\.\d+)?r?em|auto)$/, LINE = /^(?:thin|medium|thick|\d?(?:\.\d+)?px)$/;
 const SIDE_NAMES = ['top', 'right', 'bottom', 'left'];
-// No property of this list makes a box whose width takes several layouts of its content.
+// The inline declarations to keep. None of them makes a box whose width takes several layouts of its content.
 const KEPT_STYLES = new Map([
   ['color', COLOR], ['background-color', COLOR], ['display', /^(?:block|inline)$/], ['width', WIDTH], ['max-width', WIDTH],
   ['font-size', /^(?:[\d.]+(?:px|pt|em|rem|%)|[a-z-]+)$/], ['font-family', /^[\w\s,'"-]+$/], ['font-weight', /^(?:[a-z]+|\d{3})$/],
@@ -55,7 +55,7 @@ const KEPT_STYLES = new Map([
 ]);
 const MAX_DECLARATIONS = 200;
 
-// Returns the values that decide what is hidden, and the declarations to keep.
+// Returns the values that decide whether an element is hidden, and the declarations to keep.
 function inlineStyle(text) {
   const { style } = document.createElement('i');
   style.cssText = text;

@@ -1,6 +1,6 @@
 // Compares texts for a search.
 
-// Letters without case and accents. A search for "kuche" finds "Küche", one for "strasse" finds "Straße".
+// `folded` removes case and accents. A search for "kuche" finds "Küche", one for "strasse" finds "Straße".
 const alike = { 'ß': 'ss', 'æ': 'ae', 'œ': 'oe', 'ø': 'o', 'ł': 'l', 'đ': 'd', 'ı': 'i' };
 const folded = text => text.toLowerCase().normalize('NFKD').replace(/(?![\u3099\u309A])\p{M}|\u0640/gu, '')
   .replace(/[ßæœøłđı]/g, letter => alike[letter]).normalize('NFC');

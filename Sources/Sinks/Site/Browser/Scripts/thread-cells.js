@@ -1,4 +1,4 @@
-// The cells of messages: their bodies, which arrive behind them, and their controls.
+// The cells of messages: their bodies, which follow the cells in the HTML, and their controls.
 
 const cells = [...thread.querySelectorAll('.message')].map(element => {
   const heading = element.querySelector('h2');
@@ -12,7 +12,7 @@ const byNumber = new Map(cells.map(cell => [cell.number, cell]));
 const live = new Set();
 const columns = Math.max(20, thread.clientWidth / 8);
 
-// Bodies arrive behind the cells, the newest first. Each is shown as soon as it is there.
+// Bodies follow all cells in the HTML, the newest first. Each is shown as soon as it is parsed.
 const source = document.querySelector('.bodies');
 function takeBodies() {
   let hasTaken = false;
@@ -72,7 +72,7 @@ function addControls(cell) {
   }
 }
 
-// Replaces the blurb by the body. There is no way back.
+// Replaces the blurb of a message by its body, for good.
 function open(cell) {
   const blurb = cell.element.querySelector('button.blurb');
   if (!blurb) return;
@@ -90,7 +90,7 @@ function open(cell) {
   if (hadFocus) cell.box.focus({ preventScroll: true });
 }
 
-// Gives the body its estimated height, so that little moves when it comes.
+// Gives the box the estimated height of its body, so that little moves when the body is shown.
 function prepare(cell) {
   if (cell.data.length === undefined || !cell.box) return;
   const lines = Math.ceil(Number(cell.data.length) / columns) + 1;

@@ -1,7 +1,7 @@
 // Gives frames to bodies, and sets each frame's height to that of its content.
 
 const escapedText = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-// The policy of a frame. Whatever the sanitiser might miss, no image comes from elsewhere until the reader asks.
+// The policy of a frame. It blocks images of other hosts until the reader asks, even if the sanitiser missed one.
 const policy = showsImages => '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src ' +
   (showsImages ? 'http: https: data:' : 'data:') + '; form-action \'none\'; base-uri \'none\'">';
 const startOfFrame = (cell, kind) => '<!DOCTYPE html><html lang="' + document.documentElement.lang + '" class="' + (cell.data.paper || '') +
@@ -49,13 +49,13 @@ function give(cell, frame) {
   live.add(cell);
 }
 
-// Writes the body into the frame, each step in a task of its own. It is shown once it is fitted.
+// Writes the body into the frame, each step in a task of its own. The body is shown once it is fitted.
 function fill(cell) {
   const frame = cell.frame, mail = frame.contentDocument;
   if (!mail?.body) return;
   mail.title = cell.title;
   mail.documentElement.className = cell.data.paper ?? '';
-  // Fitting writes to these elements, too.
+  // Fitting an earlier mail may have written to these elements.
   for (const element of [mail.documentElement, mail.body]) element.removeAttribute('style');
   const content = mail.createElement('div');
   content.id = 'content';
@@ -133,7 +133,7 @@ function measure(cell) {
   fitMail(cell);
   const shown = content.ownerDocument.body.getBoundingClientRect().height;
   const whole = Math.ceil(content.scrollHeight > shown + 1 ? content.scrollHeight : shown);
-  // Sizes that multiply could put the rest of the thread out of reach. Such a mail scrolls in its frame.
+  // Nested sizes can multiply, so that a mail is too high to scroll past. Above the limit, the mail scrolls in its frame.
   const limit = 20000 + 30 * Number(cell.data.length || 0) + 3000 * content.querySelectorAll('img').length;
   const height = Math.min(whole, limit);
   content.ownerDocument.documentElement.style.overflow = whole > limit ? 'auto' : '';

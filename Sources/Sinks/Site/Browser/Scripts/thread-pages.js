@@ -1,6 +1,6 @@
-// The way to other messages: the pill at the top edge, and addresses of messages that are on another page.
+// Leads to other messages: the link to earlier ones at the top edge (`pill`), and addresses of messages that are on another page.
 
-// The page of a message that is not on this one.
+// Returns the address of a message that is on another page; null for one of this page.
 function elsewhere(hash) {
   const number = /^#m([1-9]\d*)$/.test(hash) ? Number(hash.slice(2)) : 0;
   if (!number || number > COUNT || byNumber.has(number)) return null;

@@ -25,7 +25,7 @@ function savePosition() {
   lastScrollY = scrollY;
 }
 
-// The browser scrolls in steps to where Home and End lead. A correction would stop it on its way.
+// After Home and End, the browser scrolls smoothly to its target. A correction of the position would stop it.
 let jumpEnd = 0;
 const JUMP_TIME = 1000; // the longest time of a jump, in milliseconds
 addEventListener('keydown', event => { if (['Home', 'End'].includes(event.key)) jumpEnd = performance.now() + JUMP_TIME; });
@@ -46,8 +46,8 @@ function keepPosition(action) {
 }
 function change(action) { keepPosition(action); schedule(); }
 
-// Limits frames to the messages near the viewport. A step has a task of its own, behind the painting of what was scrolled: a browser
-// takes about as long to create or remove a frame as to paint.
+// Limits frames to the messages near the viewport. Each step is a task of its own after the next painting: a browser takes about as long to
+// create or remove a frame as to paint.
 let isScheduled = false;
 function schedule() {
   if (isScheduled) return;

@@ -1,5 +1,5 @@
-// A browser prints a frame as one picture: if it is higher than a page, it is cut through a line of text, and most messages of a long
-// thread have no frame. Such messages are printed as plain text, which the script inserts as text nodes only.
+// A browser prints a frame as one picture, and cuts a frame that is higher than a page through a line of text. And most messages of a long
+// thread have no frame. The script therefore prints such messages as plain text, which the script inserts as text nodes only.
 
 // In CSS pixels, 96 per inch: less than the height of A4 and Letter between their margins.
 const PAGE_HEIGHT = 900;

@@ -24,7 +24,7 @@ if (all) {
   });
 }
 
-// Marks what has come since the last visit.
+// Marks messages that are newer than those of the last visit.
 for (const cell of cells)
   if (lastRead && cell.number > lastRead && !read.has(cell.number)) {
     const mark = document.createElement('span');
@@ -70,7 +70,7 @@ addEventListener('scroll', () => {
   clearTimeout(timer);
   timer = setTimeout(saveHistory, 250);
 }, { passive: true });
-// A reload takes the entry as it was before `pagehide`, so that the end of a scroll must not wait for the timer.
+// A reload restores the history entry as it was before `pagehide`. So the end of a scroll saves the position at once, without the timer.
 addEventListener('scrollend', () => { if (timer) saveHistory(); });
 setTimeout(markRead, 1000);
 addEventListener('pagehide', saveHistory);

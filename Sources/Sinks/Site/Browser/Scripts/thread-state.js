@@ -8,10 +8,10 @@ const thread = document.querySelector('[data-thread]');
 if (!thread) return document.documentElement.classList.remove('placing');
 const MAX_FRAMES = 24;
 const COUNT = Number(thread.dataset.count);
-// What the page remembers of a thread. All pages of a thread share one state, under the address of the newest page.
+// The name of the stored state. All pages of a thread share one state, under the address of the newest page.
 const key = page(new URL(thread.dataset.thread || location.href, location.href).pathname);
 
-// What is stored may come from elsewhere.
+// Stored values are not trusted: other pages of the same origin can write them.
 const asList = value => Array.isArray(value) ? value : [];
 
 function recall() {
@@ -24,7 +24,7 @@ const { opened, read } = recall();
 const lastRead = Math.max(0, ...[...read].slice(-1));
 for (const number of asList(history.state?.opened)) if (Number.isInteger(number) && number > 0 && number <= COUNT) opened.add(number);
 function remember() {
-  // Another tab may have the same thread.
+  // Another tab with the same thread may have changed the stored state.
   const kept = recall();
   for (const number of kept.opened) opened.add(number);
   for (const number of kept.read) read.add(number);
@@ -34,8 +34,8 @@ const remembered = name => { try { return asList(JSON.parse(tabStorage.get(name 
 const allowed = new Set(remembered('images:'));
 let allAllowed = thread.dataset.images === 'show' || allowed.has('all');
 
-// Leaves room for the bar, which has more lines in narrow windows, with large text and in some languages.
-// The share of the window that the bar may cover. A higher bar stands above the thread.
+// The share of the window that the bar may cover. A higher bar stands above the thread: it has more lines in narrow windows, with large
+// text and in some languages.
 const MAX_COVERED = 0.35;
 const bar = document.querySelector('.bar');
 function fitBar() {
