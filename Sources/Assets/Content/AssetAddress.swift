@@ -14,7 +14,7 @@ enum AssetAddress: Sendable, Hashable {
     case data(String)
     /// A part of a message, by its content ID.
     case part(id: String)
-    /// A relative address that starts from no known URL, in printable form and cut. It stays as it is.
+    /// A relative address without a known base, in printable form and cut. It stays as it is.
     case relative(shown: String)
     /// An address with another scheme, of a file of the output, or none. It stays as it is.
     case other
@@ -26,7 +26,7 @@ enum AssetAddress: Sendable, Hashable {
 
     /// - Parameters:
     ///   - text: The address as it is in the content.
-    ///   - base: What a relative address starts from.
+    ///   - base: The base of a relative address.
     init(_ text: String, from base: BaseAddress = BaseAddress()) {
         let text = text.trimmingSpaces
         let scheme = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }

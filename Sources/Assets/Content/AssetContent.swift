@@ -14,7 +14,7 @@ struct AssetContent: Sendable {
         fileprivate let text: String
         /// The base that resolves the address if it is relative.
         fileprivate let base: BaseAddress
-        /// Whether it is that of a link, which may lead to a page.
+        /// Whether the address is that of a link, which may lead to a page.
         fileprivate var isLink = false
 
         fileprivate init(_ text: String, from base: BaseAddress) {
@@ -54,7 +54,7 @@ struct AssetContent: Sendable {
         var known: [AssetAddress] = []
         /// Those of them that are only in links.
         var links: Set<AssetAddress> = []
-        /// The relative ones that start from no known URL.
+        /// The relative ones without a known base.
         var relative: [AssetAddress] = []
         /// The numbers of addresses of files of other kinds.
         var left: [AssetKind: Int] = [:]
@@ -64,16 +64,16 @@ struct AssetContent: Sendable {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - base: What its relative addresses start from.
+    ///   - base: The base of its relative addresses.
     /// - Throws: ``RecordError`` for a field that is neither a text nor null.
     func addresses(in record: Record, from base: BaseAddress) throws -> Addresses {
         var addresses = Addresses()
         var seen: Set<AssetAddress> = [.other]
-        // The documents are read again for the changes: this copy is dropped.
+        // This copy is dropped: `rewrite` parses the documents again.
         var record = record
         try forEachAddress(in: &record, from: base, leave: { addresses.left.merge($0, uniquingKeysWith: +) }) { found in
             if case .relative = found.address {
-                // A relative link stays a link.
+                // A relative link without a base stays as it is.
                 if !found.isLink { addresses.relative.append(found.address) }
             } else if seen.insert(found.address).inserted {
                 addresses.known.append(found.address)
@@ -90,7 +90,7 @@ struct AssetContent: Sendable {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - base: What its relative addresses start from.
+    ///   - base: The base of its relative addresses.
     ///   - link: Returns the new address and the size of a file; nil for an address that stays.
     func rewrite(
         _ record: inout Record, from base: BaseAddress, _ link: (Found) throws -> (text: String, size: ImageSize?)?
@@ -146,7 +146,7 @@ struct AssetFacts {
         if let size, known.insert(address).inserted { list.append((address, size, copies)) }
     }
 
-    /// The list as JSON, behind the one of an earlier stage.
+    /// The list as JSON, appended to the list of an earlier stage.
     func json(after earlier: JSONValue?) throws -> JSONValue {
         var values: [JSONValue] = []
         if let earlier, case .array(let list) = try earlier.decoded() { values = list }
@@ -174,7 +174,7 @@ struct Attachments {
 
     /// - Parameters:
     ///   - record: The record or element with the HTML.
-    ///   - base: What relative addresses of the record start from.
+    ///   - base: The base of relative addresses in the record.
     init(of record: Record, from base: BaseAddress) throws {
         self.base = base
         guard let value = try record.get("attachments"), case .array(let list) = try value.decoded() else { return }
@@ -187,7 +187,7 @@ struct Attachments {
         }
     }
 
-    /// Returns the address of the attachment that another address means; other addresses as they are.
+    /// Returns the address of the attachment that a `cid:` address names; other addresses as they are.
     func resolved(_ address: AssetAddress) -> AssetAddress {
         guard case .part(let id) = address, let url = addresses[AttachmentID(id)] else { return address }
         return AssetAddress(url, from: base)
