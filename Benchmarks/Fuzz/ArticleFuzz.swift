@@ -2,7 +2,8 @@
 import ArticleReading
 import HTMLParsing
 
-/// How often each letter stands in the texts, comments and values of a document: what an article can have its words from.
+/// The number of each letter in the texts of a document and, unless `textAlone`, in its attribute values: an article has its words from
+/// there.
 private func letters(_ document: HTMLDocument, textAlone: Bool) -> [Unicode.Scalar: Int] {
     var counts: [Unicode.Scalar: Int] = [:]
     func count(_ text: String) {

@@ -6,7 +6,7 @@ import JSONQuery
 /// A run is limited to a fraction of a second, so that a longer one is a fault of the limits.
 private let limits = QueryLimits(
     maxDepth: 100, maxCalls: 2000, maxSteps: 50_000, maxLength: 100_000, maxElements: 20_000, maxMemory: 16 << 20)
-/// Processor time of one program on one input, in seconds, including its compilation.
+/// The processor time of one jq query on one input, in seconds, including its compilation.
 private let maxSeconds = 1.0
 /// Stack of the threads that run pipelines, in bytes. The instrumented code takes more for each level than a release build.
 private let stackBytes = 1 << 20
@@ -30,7 +30,7 @@ private func outcome(_ query: Query, _ input: JSONValue) -> String? {
         }
     } catch let error as QueryRuntimeError {
         if error.isLimit { return nil }
-        // Where a path is lost, the two forms may notice it at different values.
+        // The two forms may report an invalid path expression at different values.
         text += error.message.hasPrefix("Invalid path expression") ? "error: a path" : "error: \(error.message)"
     } catch {
         text += "error: \(error)"
@@ -38,7 +38,7 @@ private func outcome(_ query: Query, _ input: JSONValue) -> String? {
     return text
 }
 
-/// Compiles a program in both forms and runs them. The last line is the input, the lines before it are the program.
+/// Compiles a jq query with and without fast paths, and runs both. The last line is the input; the lines before it are the query.
 private func run(_ bytes: [UInt8]) {
     let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     let program = String(decoding: bytes[..<end], as: UTF8.self)
@@ -92,7 +92,7 @@ private final class Box {
 @_silgen_name("LLVMFuzzerMutate")
 private func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maxSize: Int) -> Int
 
-/// Pieces of programs that a mutation inserts, or puts in the place of another piece.
+/// Pieces of jq queries. A mutation inserts one, or replaces another piece by it.
 private let pieces: [String] = {
     let calls = (try? Query("builtins").all(.null)[0].array?.compactMap(\.string)) ?? []
     let arguments = [".", ".[]?", "1", "\"a\"", "[0]", "empty", ".a?"]
@@ -124,7 +124,7 @@ private let inputs = [
     "\"[1,{\\\"a\\\":2}]\"", "100000000000000000000000001", "{\"a\":1,\"a\":2}", "\"\\ud800\"", "[0.1,1e-5,1.0]", "true",
 ]
 
-/// A mutation that keeps programs likely to compile: pieces are inserted, replaced, dropped or wrapped; else libFuzzer's own mutations.
+/// A mutation after which a jq query is likely to compile: inserts, replaces, drops or wraps a piece. Else libFuzzer mutates.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func customMutator(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maxSize: Int, _ seed: UInt32) -> Int {
     var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1
@@ -161,7 +161,7 @@ public func customMutator(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ ma
     return result.count
 }
 
-/// Where a name, a number, a piece of white space or a sign begins, and the end.
+/// The offsets at which a name, a number, white space or a sign begins, and the end.
 private func tokenStarts(_ program: [UInt8]) -> [Int] {
     func kind(_ byte: UInt8) -> Int {
         switch byte {

@@ -19,7 +19,7 @@ private func rendered(_ markdown: [UInt8]) -> HTMLDocument {
     return HTMLDocument(parsingFragment: String(cString: html))
 }
 
-/// The elements with their addresses, and the text without white space.
+/// The elements with their depths, and the text without white space.
 private func outline(_ document: HTMLDocument) -> String {
     var lines: [String] = []
     var text = ""
@@ -53,7 +53,7 @@ private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
 }
 
 /// Whether libcmark 0.30 and CommonMark 0.31.2 agree about a text: symbols beyond ASCII, `<!` and the new names of blocks differ. Dashes
-/// below definitions alone are a rule, as for commonmark.js; libcmark takes them for text. Behind several backticks,
+/// below definitions alone are a rule, as for commonmark.js; libcmark takes them for text. After several backticks,
 /// libcmark misses some code spans.
 private func isSameInBothVersions(_ bytes: [UInt8]) -> Bool {
     guard bytes.allSatisfy({ $0 < 0x80 && ($0 >= 0x20 || $0 == 0x0A || $0 == 0x09) }) else { return false }

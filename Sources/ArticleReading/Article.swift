@@ -38,7 +38,7 @@ public enum ArticleField: String, CaseIterable, Sendable {
 
 /// Metadata of an article (title, language, tags), each with the page element it came from.
 public struct ArticleMetadata: Sendable {
-    /// A value and where it stands.
+    /// The values of a field, and where the page has them.
     public struct Finding: Sendable, Equatable {
         /// The values; several for tags alone.
         public let values: [String]

@@ -8,7 +8,7 @@ public struct ArticleKeep: OptionSet, Sendable, Hashable {
 
     /// The captions of figures.
     public static let captions = ArticleKeep(rawValue: 1)
-    /// Notes that the text refers to.
+    /// Footnotes and endnotes.
     public static let footnotes = ArticleKeep(rawValue: 2)
     /// Images, with the figures around them.
     public static let images = ArticleKeep(rawValue: 4)

@@ -2,14 +2,14 @@ public import HTMLParsing
 
 /// Finds the main content of a web page, and what the page says about it.
 ///
-/// The work takes time in proportion to the page, and needs no recursion. A page is content of strangers: no page makes it fail.
+/// The work takes time in proportion to the page, and needs no recursion. Pages are untrusted, so that no page may make it fail.
 public struct ArticleReader: Sendable {
     /// The optional parts that the content keeps.
     public var keeps: ArticleKeep
 
     /// Creates a reader.
     ///
-    /// - Parameter keeps: What stays beside the text.
+    /// - Parameter keeps: The optional parts that stay beside the text.
     public init(keeps: ArticleKeep = .standard) { self.keeps = keeps }
 
     /// Reads a page.

@@ -4,10 +4,10 @@ internal import HTMLParsing
 ///
 /// A list of links alone may be content: sources, films, contributors. The line in front of it tells.
 extension ContentCleaner {
-    /// The longest line that invites, in characters, and the part of links in what follows it.
+    /// The limit for a line such as "Read more", in characters, and the least link density of the element after it.
     private static let longestLine: Int32 = 80, leastLinkDensity: Float = 0.8
 
-    /// Removes such lines with what follows them. The caller has measured the part.
+    /// Removes such lines in a part, each with the links after it. The measures of the part must be up to date.
     mutating func removeInvitations(in part: Int32) {
         var index = part
         while index < tree[part].end {

@@ -39,9 +39,9 @@ struct ContentCleaner {
         parts.reduce(0) { sum, part in tree[part].isRemoved ? sum : sum &+ measures[Int(part)].characters }
     }
 
-    // MARK: What goes by its name
+    // MARK: Removal by names
 
-    /// A box with buttons that share, or with a request to readers, has fewer characters than this, with all around it.
+    /// A box with share buttons, or with a request to readers, is removed if it has fewer characters than this.
     private static let mostCharactersOfBox: Int32 = 500
 
     private mutating func removePlainly(in part: Int32, isWhole: Bool) {
@@ -75,7 +75,7 @@ struct ContentCleaner {
         return !isWhole && !node.words.isDisjoint(with: [.share, .requests]) && measures[Int(index)].characters < Self.mostCharactersOfBox
     }
 
-    // MARK: What goes by its measures
+    // MARK: Removal by measures
 
     private mutating func cleanByMeasure(_ parts: [Int32], _ isMeant: (HTMLTag) -> Bool) {
         for part in parts where !tree[part].isRemoved {
@@ -87,7 +87,7 @@ struct ContentCleaner {
     }
 }
 
-/// Whether a form, table, list or division is no part of the text, by what it holds.
+/// Decides by its measures whether a form, table, list or division is no part of the text.
 private struct ConditionalCleaning {
     let tree: PageTree
     let index: Int32

@@ -8,17 +8,17 @@ struct ContentFinder {
         var weighsWords = true
         var cleansByMeasure = true
 
-        /// The rules of one attempt after the other: each gives one rule up.
+        /// The rules of the attempts, in order. Each attempt drops one more rule.
         static let attempts = [
             Rules(), Rules(removesSurroundings: false), Rules(removesSurroundings: false, weighsWords: false),
             Rules(removesSurroundings: false, weighsWords: false, cleansByMeasure: false),
         ]
     }
 
-    /// A content with fewer characters makes the next attempt.
+    /// If an attempt finds fewer characters, the next one is made.
     private static let enoughCharacters: Int32 = 500
 
-    /// How many times as much text the next attempt has to find to count.
+    /// The factor by which an attempt must find more text than the best one so far to replace it.
     private static let leastGain: Float = 1.5
 
     private let page: PageTree
@@ -31,7 +31,7 @@ struct ContentFinder {
         self.title = TitleWords(title ?? "")
     }
 
-    /// A content: the page with what is removed, and the parts of it that hold the text.
+    /// The content that an attempt found: the page with nodes marked as removed, and the parts of it that hold the text.
     struct Found {
         var tree: PageTree
         /// The measures of each node of the page, by its number.
@@ -74,7 +74,7 @@ struct ContentFinder {
             characters: cleaner.characters(of: parts))
     }
 
-    // MARK: What is no text by its name
+    // MARK: Exclusion by names
 
     private func removeSurroundings(_ tree: inout PageTree, _ rules: Rules) {
         var index: Int32 = 1

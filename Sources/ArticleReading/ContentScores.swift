@@ -10,7 +10,7 @@ struct ContentScores {
     /// The points of each element; NaN for one that has none.
     private var scores: [Float]
     private var candidates: [Int32] = []
-    /// Whether an element is a division that is a paragraph. Its nodes ask for it, too.
+    /// For each element, whether it is a division that counts as a paragraph. Its child elements need this, too.
     private var paragraphs: [Bool]
 
     /// A paragraph needs this many characters to give points.
@@ -54,7 +54,7 @@ struct ContentScores {
         let node = tree[index]
         switch node.tag {
         case .p where !node.traits.contains(.hasBreaks):
-            // A division with this paragraph alone has given its points.
+            // A parent that holds only this paragraph was scored in its place.
             let parent = node.parent
             if parent >= 0, paragraphs[Int(parent)] { return }
             score(measures[Int(index)], above: parent)
@@ -174,7 +174,9 @@ struct ContentScores {
         return nil
     }
 
-    /// The first element above that has more points, as where a text continues beside the best element; otherwise the element itself.
+    /// The nearest ancestor that has more points than the scored element below it, because the text continues beside the best element.
+    /// Without
+    /// such an ancestor, the best element.
     private func risingAncestor(of top: Int32) -> Int32 {
         var last = scores[Int(top)]
         let least = last / Self.divisorOfAncestor

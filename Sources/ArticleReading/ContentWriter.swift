@@ -44,7 +44,7 @@ struct ContentWriter {
         return result
     }
 
-    /// Copies white space in front of a part of a line, which the tree does not have: it parts words, and the lines of code.
+    /// Copies the white space in front of an inline node, which the tree lacks: it separates words, and lines of code.
     private func copyBlank(before index: Int32, to parent: HTMLNode, in result: inout HTMLDocument) {
         let document = tree.document
         guard tree[index].traits.contains(.isPhrasing), let blank = document.previousSibling(of: tree[index].node),
@@ -63,7 +63,7 @@ struct ContentWriter {
         guard !node.traits.contains(.isText), measures.characters == 0, measures.shown == 0 else { return false }
         switch node.tag {
         case .br, .wbr, .td, .th, .tr, .col, .colgroup, .source, .track, .param: return false
-        // Links lead to such places.
+        // An empty anchor may be the target of links.
         case .a:
             return tree.document.attributeRange("id", of: node.node) == nil && tree.document.attributeRange("name", of: node.node) == nil
         default: return true
@@ -83,10 +83,10 @@ struct ContentWriter {
         }
     }
 
-    /// The attributes that have been met.
+    /// The decisions about attributes so far.
     private var stays: [HTMLAttributeNumber: Stay] = [:]
 
-    /// Whether an attribute stays: looks, scripts and their data do not. Classes stay where they name the language of code.
+    /// Whether an attribute stays: those for presentation and scripts do not. Classes stay where they name the language of code.
     private enum Stay {
         case always, onCode, never
 

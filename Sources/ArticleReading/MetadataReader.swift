@@ -1,7 +1,7 @@
 internal import CivilCalendar
 internal import HTMLParsing
 
-/// Chooses the metadata of a page among the places that may have it: what is made for programs comes first, the text last.
+/// Chooses the metadata of a page among the places that may have it: machine-readable places come first, the text last.
 struct MetadataReader {
     private let statements: PageStatements
     private let linked: LinkedData
@@ -200,7 +200,7 @@ struct MetadataReader {
     /// A date in ISO 8601 if it is one; otherwise the text.
     private static func date(_ text: String) -> String { ISODate(text)?.machine ?? text }
 
-    /// A text without references of characters, which some pages escape twice, and with single blanks.
+    /// A text with single spaces, and with its character references decoded, because some pages escape texts twice.
     private static func plain(_ text: String) -> String {
         var text = text
         if text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: ";")) {
@@ -215,7 +215,7 @@ extension ArticleMetadata {
     /// A description is one of the first paragraphs, of at least this many bytes.
     private static let paragraphsOfDescription = 5, bytesOfDescription = 80
 
-    /// Completes what only the text can say.
+    /// Completes the fields that only the content can give.
     mutating func complete(from found: ContentFinder.Found, in content: HTMLDocument?) {
         let tree = found.tree
         if self[.direction] == nil, let part = found.parts.first {

@@ -23,7 +23,7 @@ struct PageStatements {
     /// Texts of elements that name the author by relation, and by class.
     private(set) var authorLinks: [String] = []
     private(set) var bylines: [String] = []
-    /// The dates of `time`, with the place of each.
+    /// The dates of `time` elements, and whether each is marked as that of publication or of a change.
     private(set) var times: [(date: String, isPublished: Bool, isModified: Bool)] = []
     /// Texts of elements whose class says that they are a date.
     private(set) var dateTexts: [String] = []
@@ -43,7 +43,7 @@ struct PageStatements {
     init(_ document: HTMLDocument, _ tree: PageTree) {
         self.document = document
         bytes = document.textBytes
-        // What readers have written below the text has authors and dates of its own.
+        // Comments of readers have authors and dates of their own.
         let comments = Set(tree.nodes.lazy.filter { $0.traits.contains(.isInComments) }.map(\.node))
         let passed = comments.union(tree.timesInText)
         for node in document.elements(tags: [.html, .body, .meta, .link, .title, .script, .h1, .time], orWith: "itemprop")
@@ -74,7 +74,7 @@ struct PageStatements {
         }
     }
 
-    /// The attributes with names of `meta`: those of RDFa count before others.
+    /// The attributes of `meta` that name its value, in the order of preference: RDFa's first.
     private static let metaAttributes = ["property", "name", "http-equiv"]
 
     private mutating func readMeta(_ node: HTMLNode) {
@@ -217,8 +217,8 @@ extension PageTree {
     /// A paragraph with at least this many characters is part of the text, and no line about it.
     private static let charactersOfText: Int32 = 160
 
-    /// The elements `time` that are a date in the text: those behind the first long paragraph. A header, a footer, and what a class calls a
-    /// date tell of the text, wherever they stand.
+    /// The `time` elements that are dates within the text: those after the first long paragraph. Those in a header, in a footer or in an
+    /// element whose class names a date or byline are about the text, and so are left out here.
     fileprivate var timesInText: [HTMLNode] {
         var characters = nodes.map(\.characters)
         for index in nodes.indices.dropFirst().reversed() { characters[Int(nodes[index].parent)] &+= characters[index] }

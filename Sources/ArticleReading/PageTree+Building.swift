@@ -4,7 +4,7 @@ extension PageTree {
     /// - Parameters:
     ///   - document: The page, with the addresses of lazy images.
     ///   - root: The element to read.
-    ///   - keeps: What stays beside the text.
+    ///   - keeps: The optional parts that stay beside the text.
     init(_ document: HTMLDocument, root: HTMLNode, keeps: ArticleKeep) {
         self.document = document
         bytes = document.textBytes
@@ -26,7 +26,7 @@ extension PageTree {
         return node.words.contains(.comments) && node.tag != .body && !node.traits.contains(.isMarkedBody)
     }
 
-    /// Notes what depends on the elements around a node.
+    /// Sets the traits that depend on the ancestors of a node.
     private mutating func inherit(_ index: Int32) {
         let node = self[index]
         let parent = self[node.parent]
@@ -40,7 +40,7 @@ extension PageTree {
         if isLabel || isSource { self[index].traits.insert(.isPartOfBlock) }
     }
 
-    /// Notes what depends on all nodes inside.
+    /// Sets the traits that depend on the descendants of a node.
     private mutating func finish(_ index: Int32) {
         let tag = self[index].tag
         switch tag {
@@ -87,7 +87,7 @@ extension PageTree {
                 forEachChild(of: index) { if self[$0].tag == .td { cells += 1 } }
                 columns = max(columns, cells)
             case .td:
-                // Only a cell of layout holds many elements; a table in it has been looked at.
+                // Cells are counted with their rows.
                 break
             default: break
             }
@@ -124,7 +124,7 @@ private struct PageTreeBuilder: HTMLVisitor {
 
     private func value(_ attribute: Attribute) -> Range<Int>? { values[attribute.rawValue] }
 
-    /// - Parameter unwanted: What speaks against an element.
+    /// - Parameter unwanted: The words in class or identifier that speak against an element.
     init(document: HTMLDocument, bytes: [UInt8], unwanted: PageWords) {
         self.unwanted = unwanted
         self.document = document
@@ -243,7 +243,7 @@ private struct PageTreeBuilder: HTMLVisitor {
         while start < range.upperBound {
             var end = start
             while end < range.upperBound, !bytes[end].isFoldedSpace { end += 1 }
-            // What a text is about, in the classes of blogs, says nothing of the element.
+            // Classes of blogs such as category-news name a topic, and say nothing about the element.
             let name = start..<end
             if !bytes.begins(with: "category-", name), !bytes.begins(with: "tag-", name) {
                 words.formUnion(matcher.groups(in: bytes, name))

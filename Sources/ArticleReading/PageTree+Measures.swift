@@ -18,7 +18,7 @@ struct Measures {
     var dataTables: Int32 = 0
     /// Elements that show something without text: images, formulas, rules.
     var shown: Int32 = 0
-    /// Elements that hold text of their own kind, such as paragraphs and cells.
+    /// Elements for text that have some, such as paragraphs and cells.
     var textElements: Int32 = 0
 
     static func += (sum: inout Measures, part: Measures) {
@@ -38,15 +38,15 @@ struct Measures {
         sum.textElements &+= part.textElements
     }
 
-    /// The part of the text that is in links, from 0 to 1.
+    /// The share of the text that is in links, from 0 to 1.
     var linkDensity: Float { characters == 0 ? 0 : linked / Float(characters) }
 }
 
 extension PageTree {
-    /// How much a link to a place of the same page counts as one.
+    /// The factor for the characters of a link within the page.
     private static let weightOfInnerLink: Float = 0.3
 
-    /// Adds to the measures of the nodes inside what an element is itself.
+    /// Adds an element itself to the sum of its children's measures.
     ///
     /// - Parameter index: The element. `measures` has the sum of its children.
     func complete(_ measures: inout Measures, of index: Int32) {
@@ -91,7 +91,7 @@ extension PageTree {
     /// - Parameters:
     ///   - index: The element.
     ///   - all: Receives the measures, one for each node of the page.
-    ///   - isCleaned: Whether an element with these measures goes. It and all in it are removed then.
+    ///   - isCleaned: Whether to remove an element with these measures, and all in it.
     mutating func measure(
         _ index: Int32, _ all: inout [Measures], isCleaned: (borrowing PageTree, Int32, Measures) -> Bool = { _, _, _ in false }
     ) {

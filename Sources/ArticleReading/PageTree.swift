@@ -1,6 +1,6 @@
 internal import HTMLParsing
 
-/// The visible elements and texts of a page in document order, with what scoring and cleaning ask of each.
+/// The visible elements and texts of a page in document order, with the facts that scoring and cleaning need about each.
 ///
 /// The nodes of an element are those from its index to its end. So a pass over the array from the last node to the first one knows all of
 /// an element before the element itself, and needs no recursion.
@@ -12,7 +12,7 @@ struct PageTree {
         let tag: HTMLTag
         /// The index of the parent; -1 for the root.
         let parent: Int32
-        /// The index behind the last node inside.
+        /// The index after the last descendant.
         var end: Int32
         var traits: Traits = []
         /// The known words in the class and the identifier.
@@ -34,7 +34,7 @@ struct PageTree {
     struct Traits: OptionSet {
         let rawValue: UInt16
         static let isText = Traits(rawValue: 1)
-        /// A part of a line, with all that is in it.
+        /// An inline node, all descendants of which are inline, too.
         static let isPhrasing = Traits(rawValue: 2)
         static let isDataTable = Traits(rawValue: 4)
         static let isInDataTable = Traits(rawValue: 8)
@@ -48,7 +48,7 @@ struct PageTree {
         static let isInnerLink = Traits(rawValue: 128)
         /// The element is a note, or a list of notes.
         static let isNotes = Traits(rawValue: 512)
-        /// Two line breaks part its text into paragraphs.
+        /// Two line breaks in a row divide its text into paragraphs.
         static let hasBreaks = Traits(rawValue: 1024)
         /// A link that says how its target relates to the page, such as `author` or `tag`.
         static let hasRelation = Traits(rawValue: 2048)
@@ -62,7 +62,7 @@ struct PageTree {
         static let isPartOfBlock = Traits(rawValue: 32768)
     }
 
-    /// How far up a table, a figure or code counts.
+    /// The largest number of levels at which an enclosing table, figure or code counts as near.
     static let nearLevels: UInt8 = 4
 
     let document: HTMLDocument

@@ -1,6 +1,6 @@
 internal import WebAddresses
 
-/// Takes the name of the site from a title, where the page shows which part that is.
+/// Removes the name of the site from a title, where the page shows which part that is.
 struct TitleFinder {
     /// Other titles of the page, headings among them.
     private let others: [[UInt8]]
@@ -26,7 +26,7 @@ struct TitleFinder {
 
     private static func letters(_ text: some StringProtocol) -> [UInt8] { TitleWords.letters(text.utf8) }
 
-    /// A longer title is left as it is, in bytes.
+    /// The limit in bytes up to which a title is shortened.
     private static let maximumBytes = 500
 
     /// A title without the name of the site.
@@ -52,7 +52,7 @@ struct TitleFinder {
             let mark = scalars[index]
             let next = scalars.index(after: index)
             let isSpacedBehind = next < scalars.endIndex && scalars[next].isBlank
-            // A hyphen is a part of words. A colon stands behind a word.
+            // A hyphen without spaces is part of a word. A colon needs a space only after it.
             let isCut =
                 switch mark {
                 case "_", "|", "｜", "»", "«": true
@@ -70,7 +70,8 @@ struct TitleFinder {
         return cuts
     }
 
-    /// The title without one part at its end or beginning that is a name, or without what other titles of the page do not have.
+    /// The title without the name of the site at its beginning or end: a known name, or a part that another title of the page lacks. nil if
+    /// there is none.
     private func withoutName(_ title: String) -> String? {
         let cuts = cuts(in: title)
         for cut in cuts {

@@ -1,11 +1,11 @@
 /// Finds many words in one pass over a text: an automaton after Aho and Corasick.
 ///
-/// Letters count in any case. A blank in a word stands for a place between words: the beginning or end of the text, or a byte that is
-/// neither a letter nor a digit. So `share` is found in `ashared`, and ` share ` is not.
+/// Case does not matter. A blank in a word stands for a word boundary: the beginning or end of the text, or an ASCII byte that is neither
+/// a letter nor a digit. So `share` is found in `ashared`, and ` share ` is not.
 ///
 /// - SeeAlso: Aho and Corasick, Efficient string matching, Communications of the ACM 18 (1975)
 struct WordMatcher: Sendable {
-    /// Letters, digits, places between words, and other bytes.
+    /// The number of symbols: letters, digits, word boundaries, and other bytes.
     private static let symbolCount = 38
     private static let blank = 36
 
@@ -14,7 +14,7 @@ struct WordMatcher: Sendable {
     /// The groups of the words that end in a state.
     private var found: [PageWords] = []
 
-    /// - Parameter words: Words, with blanks between them, of each group. In a word, `_` stands for a place between words.
+    /// - Parameter words: Words, with blanks between them, of each group. In a word, `_` stands for a word boundary.
     init(_ words: [(group: PageWords, words: String)]) {
         var children: [[Int: Int]] = [[:]]
         found = [[]]
@@ -37,7 +37,8 @@ struct WordMatcher: Sendable {
         connect(children)
     }
 
-    /// Fills the table: from a state without a child for a symbol, the automaton goes on from the longest end of its word that it knows.
+    /// Fills the table. From a state without a child for a symbol, the automaton continues at its fallback: the state of the longest suffix
+    /// that begins a word.
     private mutating func connect(_ children: [[Int: Int]]) {
         next = [UInt16](repeating: 0, count: children.count * Self.symbolCount)
         var fallback = [Int](repeating: 0, count: children.count)
@@ -100,7 +101,7 @@ struct PageWords: OptionSet, Sendable {
     static let share = PageWords(rawValue: 32)
     /// The line with the author.
     static let byline = PageWords(rawValue: 64)
-    /// Notes that the text refers to.
+    /// Footnotes and endnotes.
     static let notes = PageWords(rawValue: 128)
     /// Boxes that ask readers to subscribe, and notices about cookies.
     static let requests = PageWords(rawValue: 256)

@@ -100,7 +100,7 @@ package struct AssetsStage: AsyncStage {
                 links[address] = (text, copied.file.size)
                 let copies = try copied.copies.map { (address: try Self.link(link, to: $0.name, in: folder), width: $0.width) }
                 facts.add(text, copied.file.size, copies)
-            // What looked like a link to a file leads to a page.
+            // The link looked like one to a file, but leads to a web page.
             case .failure(.wrongKind) where found.links.contains(address): break
             case .failure(let fault): if isRequired { throw RecordError("\(address.shown): \(fault.words)") }
             }

@@ -77,7 +77,7 @@ public struct ExecSink: Sink {
         }
     }
 
-    /// Notes what the program says.
+    /// Handles the events of the program.
     ///
     /// - Returns: The number of further records on their way, and whether the program has ended well.
     private func take(_ events: [ProgramEvent<StreamDialog.Answer>]) throws -> (taken: Int, isOver: Bool) {

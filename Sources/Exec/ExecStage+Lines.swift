@@ -49,7 +49,7 @@ extension ExecStage {
         if let failure { throw failure }
     }
 
-    /// The records as lines, and the offset behind each of them.
+    /// The records as lines, and the offset after each line.
     private static func lines(of records: [Record]) -> (bytes: [UInt8], ends: [Int]) {
         var writer = JSONWriter()
         let ends = records.map { record in
@@ -59,7 +59,7 @@ extension ExecStage {
         return (writer.bytes, ends)
     }
 
-    /// Notes answers, and sends on what is complete.
+    /// Notes the answers of a program, and sends the outcomes that are complete downstream, in order.
     private func take(
         _ events: [ProgramEvent<LineExchange.Answer>], of program: Int, from queue: inout AnswerQueue, into output: inout RecordWriter
     ) async throws {

@@ -10,7 +10,7 @@ public struct ExecStage: StreamStage {
     /// A step to copy.
     public static let example = #"{ "type": "exec", "command": ["jq", "--unbuffered", "-rc", ".title |= ascii_upcase"] }"#
 
-    /// How many programs there are.
+    /// How many programs the stage runs: one for each worker, or one for the run.
     private enum Count: String, CaseIterable { case worker, run }
 
     let settings: ProgramSettings
@@ -52,7 +52,7 @@ public struct ExecStage: StreamStage {
             ?? (self.count == .run ? 0 : 3)
     }
 
-    /// Programs that are one of several: no record has to come to a certain one.
+    /// With a program for each worker, a record may go to any of them. Otherwise one program gets all records.
     public var partition: StagePartition { count == .worker ? .eachRecord : .allRecords }
 
     /// The program, which `check` looks for, and how the stage works, for `explain`.
@@ -74,7 +74,7 @@ public struct ExecStage: StreamStage {
     static func failure(_ reason: String) -> PipelineFailure { PipelineFailure(.badData, "exec: \(reason)") }
 }
 
-/// What waiting for the next records of a stage gives. A failure is a value, because the answers to earlier records still go on.
+/// The result of waiting for the next records of a stage. A failure is a value, because the answers to earlier records still go on.
 enum InputBatch: Sendable {
     case records([Record])
     case end

@@ -50,7 +50,7 @@ struct ProgramSettings: Sendable {
             "max_line_bytes", .integer(1...1 << 30), default: 16 << 20, help: "How long a line that the program writes may be, in bytes.")
     }
 
-    /// The place of messages that belong to no record.
+    /// The origin of warnings that belong to no record.
     var origin: Origin { Origin(source: program.name) }
 
     /// Reads `start_timeout_seconds`.
@@ -68,7 +68,7 @@ struct ProgramSettings: Sendable {
         .seconds(options.read(name, .number(0.001...maxSeconds), default: fallback, help: help))
     }
 
-    /// The place of the program's file; nil if it is not found.
+    /// The path of the program's file; nil if it is not found.
     var path: String? {
         let name = program.arguments.first?.value ?? ""
         if name.contains("/") {
@@ -106,7 +106,7 @@ struct ProgramSettings: Sendable {
             outputLimit: maxLineBytes)
     }
 
-    /// Why a program was not found, with advice for what was most likely meant.
+    /// The message for a program that was not found, with advice for what was most likely meant.
     private func fault(of name: String) -> String {
         if name.contains("/") { return "\(name) is not an executable file" }
         if name.contains(" ") {

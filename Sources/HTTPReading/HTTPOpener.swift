@@ -46,7 +46,7 @@ public struct HTTPOpener: URLOpener {
         return try await WebDocumentRequest(url, settings: settings, accepts: accepts, in: context).open()
     }
 
-    /// The content of a response, and what its head shows.
+    /// Returns the content of a response, with the warnings that follow from its head.
     package func opened(
         _ response: HTTPResponse, from url: MaskedText, _ preferences: URLRequestPreferences = URLRequestPreferences(),
         in context: RunContext

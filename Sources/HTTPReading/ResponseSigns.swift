@@ -26,11 +26,11 @@ struct ResponseSigns: DocumentSigns {
         if count + piece.count > Self.maxBytes { bytes = nil } else { bytes?.append(contentsOf: piece) }
     }
 
-    /// The warnings about the complete document: that it names a further page, and that it reports a failure. What a total counts may be
-    /// something else than a list.
+    /// The warnings about the complete document: that it names a further page, and that it reports a failure. Totals are ignored, because
+    /// they may count something other than the list.
     ///
     /// - Parameters:
-    ///   - items: The program that selects the items.
+    ///   - items: The jq query that selects the items.
     ///   - count: The number of items.
     /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable` for a failure without items.
     func warnings(_ items: RecordQuery, count: Int) throws -> [String] {

@@ -21,7 +21,7 @@ extension HTTPClient {
     /// - Parameters:
     ///   - settings: The options of the step.
     ///   - scope: The origins that get the credentials.
-    ///   - context: What the run has for the step.
+    ///   - context: The context of the run, with its network and secrets.
     package convenience init(_ settings: ClientSettings, scope: CredentialScope, in context: RunContext) {
         self.init(settings, scope: scope, network: context.network, secrets: context.secrets)
     }

@@ -12,7 +12,7 @@ package struct WebDocumentRequest {
     ///   - url: The URL.
     ///   - settings: The options of the step. Without the option `auth`, a user in the URL takes its place.
     ///   - accepts: The value of the header `Accept`, unless the step sets its own.
-    ///   - context: What the run has for the step.
+    ///   - context: The context of the run, with its network and secrets.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for an invalid URL.
     package init(
         _ url: MaskedText, settings: ClientSettings, accepts: String = ClientSettings.acceptsJSON, in context: RunContext

@@ -9,7 +9,7 @@ public protocol ProgramDialog: Sendable {
     var wantsProgram: Bool { get }
     /// Whether no program has to run any more.
     var isOver: Bool { get }
-    /// Whether the end of the input comes after what ``takeInput(at:)`` has given.
+    /// Whether the input ends after the bytes that ``takeInput(at:)`` has returned.
     var endsInput: Bool { get }
     /// Whether the program may see the end of its input when it is stopped early. Otherwise it is killed before.
     var mayEndEarly: Bool { get }
@@ -81,7 +81,7 @@ public struct ProgramEnd: Sendable, Equatable {
         case exited(Int32)
         /// The number of the signal that ended the program.
         case signalled(Int32)
-        /// The process that watches it was killed.
+        /// The guard process, which reports the end of the program, was killed.
         case unknown
     }
 
@@ -119,7 +119,7 @@ public struct ProgramEnd: Sendable, Equatable {
 }
 
 extension ProgramEnd.Status {
-    /// Decodes what `waitpid` gives.
+    /// Decodes a wait status of `waitpid`.
     init(waitStatus: Int32) {
         self = waitStatus & 0x7F == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(waitStatus & 0x7F)
     }

@@ -82,7 +82,7 @@ public final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
             guard state.hasEvents || state.isOver else { return (nil, false) }
             let wanted = state.dialog.wantsOutput
             let answers = state.dialog.takeAnswers(at: .now)
-            // Messages go first: the answer behind them may be the last one.
+            // Messages go first, because an answer may be the last event.
             let events = state.messages.map { ProgramEvent<Dialog.Answer>.message($0) } + answers.map { .answer($0) }
             state.messages = []
             let isAsleep = state.isAsleep && wanted != state.dialog.wantsOutput
@@ -118,7 +118,7 @@ public final class ProgramLoop<Dialog: ProgramDialog>: Sendable {
 ///
 /// - Parameters:
 ///   - command: The program.
-///   - dialog: What the program is told, and what its answers mean.
+///   - dialog: Decides which bytes the program gets, and interprets its output.
 ///   - body: The work of the task.
 /// - Throws: The error of `body`; ``PipelineFailure`` if the process can open no more files.
 public func withProgram<Dialog: ProgramDialog, Result>(

@@ -15,10 +15,11 @@ private import Musl
 private import Darwin
 #endif
 
-/// A program below its guard. When the value goes out of scope, the program and all that it has started are killed.
+/// A running program, which its guard process watches. When the value goes out of scope, the program and all that it has started are
+/// killed.
 struct ProgramProcess: ~Copyable {
     private var program: guarded_program
-    /// Whether the guard was waited for.
+    /// Whether `waitpid` has returned for the guard.
     private var isReaped = false
 
     /// Starts a program.
@@ -73,7 +74,7 @@ struct ProgramProcess: ~Copyable {
         closeInput()
     }
 
-    /// Closes this process's end of the input. The program does not see the end of it.
+    /// Closes this process's end of the input pipe. The program sees no end of its input, because the guard keeps a copy of the pipe open.
     mutating func closeInput() {
         if program.input >= 0 { close(program.input) }
         program.input = -1
@@ -94,7 +95,7 @@ struct ProgramProcess: ~Copyable {
     /// Kills the program and all that it has started.
     func kill() { command(program_guard_kill) }
 
-    /// Kills the program and its guard, which does not answer. What has left the process group stays.
+    /// Kills the program and its guard, which does not answer. Processes that have left the program's process group go on.
     func abandon() {
         killGroup(program.program)
         killProcess(program.guard)
@@ -103,7 +104,7 @@ struct ProgramProcess: ~Copyable {
     private func command(_ command: program_guard_command) {
         var byte = UInt8(truncatingIfNeeded: command.rawValue)
         _ = FileReading.retrying { unsafe write(program.control, &byte, 1) }
-        // The program may have stopped its guard.
+        // The program may have sent SIGSTOP to its guard.
         continueProcess(program.guard)
     }
 

@@ -15,9 +15,9 @@ enum SessionTiming {
     /// The pause after a short read, so that the next read returns several lines.
     static let napMicroseconds: UInt32 = 300
     fileprivate static let bufferBytes = 256 << 10
-    /// The time between the steps of an early end.
+    /// The time between the steps that stop a program.
     fileprivate static let grace = Duration.seconds(1)
-    /// The time that the guard has for its work, before it is killed itself.
+    /// The time that the guard has to kill the program, before this process kills the guard.
     fileprivate static let guardTime = Duration.seconds(5)
     /// How long to wait for the end of the output after the program has exited.
     fileprivate static let drain = Duration.seconds(1)
@@ -33,7 +33,7 @@ struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
         case terminating(since: ContinuousClock.Instant)
         /// The guard has to kill everything that the program has started.
         case killing(since: ContinuousClock.Instant)
-        /// The guard did not, and was killed.
+        /// The guard did not kill everything in time, and was killed itself.
         case abandoned
     }
 
@@ -48,7 +48,7 @@ struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
     private var offset = 0
     private var stop = Stop.none
     private var stopReason: String?
-    /// Whether output that stays open is read no longer.
+    /// Whether reading was given up, because another process keeps the output open.
     private var isGivenUp = false
     private var buffer = [UInt8](repeating: 0, count: SessionTiming.bufferBytes)
 
@@ -110,7 +110,7 @@ struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
         case .bytes(let count): offset += count
         case .later: break
         case .end:
-            // The program has closed its input. The dialog decides at its end, or when time is up.
+            // The program has closed its input. The dialog judges that when the program ends, or when its deadline passes.
             process.closeInput()
             offset = pending.count
         }
@@ -170,9 +170,9 @@ struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
         }
     }
 
-    /// Takes the next step of an early end if it is time.
+    /// Takes the next step of stopping the program if it is time.
     ///
-    /// - Returns: The time of the step behind it; nil if there is none.
+    /// - Returns: The time of the step after it; nil if there is none.
     mutating func advanceStop(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if end != nil { return now + SessionTiming.drain }
         switch stop {
@@ -242,7 +242,7 @@ public struct StandardErrorLines: Sendable {
 
     private mutating func keep(_ piece: ArraySlice<UInt8>) {
         guard count < Self.maxLines else {
-            // The number of dropped lines is all that is shown.
+            // Of further lines, only the number is shown. One byte marks a line that is not empty.
             if !piece.isEmpty, rest.isEmpty { rest = [0x2E] }
             return
         }

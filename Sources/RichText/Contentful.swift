@@ -67,7 +67,7 @@ extension RichTextBuilder {
         }
     }
 
-    /// The address of what a node points to: of a file that is embedded in the JSON, or of the resolver.
+    /// The target of a node: a file that the JSON embeds, or the address that the resolver gives.
     private mutating func contentfulTarget(of node: RichTextNode, _ type: String) throws -> RichTextTarget? {
         let target = try node.child("data")?.child("target")
         let fields = try target?.child("fields")

@@ -59,7 +59,7 @@ extension RichTextBuilder {
         }
     }
 
-    /// Appends the caption of an image: a text, or an editor state of its own. In a line, it stands behind the image.
+    /// Appends the caption of an image: a text, or an editor state of its own. The caption of an inline image follows it as text.
     private mutating func appendLexicalCaption(of node: RichTextNode, to place: HTMLNode) throws {
         let isFigure = document.isHTML(place, .figure)
         if let caption = node.string("caption") {
@@ -76,7 +76,7 @@ extension RichTextBuilder {
         if paragraphs.count == 1, document.isHTML(paragraphs[0], .p) { document.unwrap(paragraphs[0]) }
     }
 
-    /// The bits of the member `format`.
+    /// The marks for the bits of the member `format`.
     private func lexicalMarks(of node: RichTextNode) throws -> [RichTextMark] {
         guard let format = node.object["format"], format.kind == .number else { return [] }
         let bits = try node.integer("format") ?? 0
@@ -113,7 +113,7 @@ extension RichTextBuilder {
     }
 
     private mutating func appendLexicalLink(_ node: RichTextNode, _ children: [RichTextNode], to parent: HTMLNode) throws {
-        // Payload keeps what a link says in `fields`.
+        // Payload keeps the URL or document of a link in `fields`.
         let fields = try node.child("fields")
         var address = try node.text("url") ?? fields?.text("url")
         if let document = try fields?.child("doc"), fields?.string("linkType") == "internal" {

@@ -15,7 +15,7 @@ extension RichTextBuilder {
         if hasMore { note(unknown: "rest of list (has_more)") }
     }
 
-    /// The blocks of a member: an array, or a list as the API gives it. Such a list says if it has more blocks, for a further request.
+    /// The blocks of a member: an array, or a list object of the API. Such a list states whether a further request gives more blocks.
     private func notionList(_ node: RichTextNode, in key: String) throws -> (blocks: [RichTextNode], hasMore: Bool) {
         var hasMore = try node.flag("has_more")
         guard node.object[key]?.kind == .object, let list = try node.child(key), list.has("results") else {
@@ -25,7 +25,7 @@ extension RichTextBuilder {
         return (try list.children("results"), hasMore)
     }
 
-    /// Reads blocks. Items are blocks, so that lists come from neighbours.
+    /// Reads blocks. Notion has list items but no lists: neighbouring items of one type become a list.
     mutating func appendNotion(_ blocks: [RichTextNode], to parent: HTMLNode) throws {
         var list: (type: String, node: HTMLNode)?
         for block in blocks {

@@ -5,7 +5,7 @@ internal import JSONParsing
 ///
 /// - SeeAlso: [Portable Text Specification](https://github.com/portabletext/portabletext)
 extension RichTextBuilder {
-    /// Reads blocks. List items are blocks with a level, so that lists come from neighbours.
+    /// Reads blocks. List items are blocks with a level: neighbouring items become nested lists.
     mutating func appendPortableText(_ blocks: [RichTextNode], to parent: HTMLNode) throws {
         /// The open lists, the outermost first.
         var lists: [(kind: String, node: HTMLNode)] = []
@@ -142,7 +142,7 @@ extension RichTextBuilder {
         addCaption(caption, to: addFigure(.image, target.address, MediaText(title: alt ?? target.title), to: parent))
     }
 
-    /// The address of a file: in the JSON if its reference was resolved there.
+    /// The address of a file. The JSON contains it if the query has resolved the reference; otherwise, there is only the id.
     private mutating func portableAsset(of node: RichTextNode, _ type: String) throws -> RichTextTarget? {
         let asset = try node.child("asset")
         if let address = try asset?.text("url") ?? node.text(ofFirst: "url", "src") {

@@ -119,7 +119,7 @@ extension RichTextBuilder {
         }
     }
 
-    /// Marks without an element that the text needs.
+    /// Marks that are left out without a note, because they do not change the meaning of the text.
     private static let silentMarks: Set<String> = [
         "textStyle", "textColor", "backgroundColor", "color", "fontFamily", "fontSize", "alignment", "indentation", "breakout", "border",
         "annotation", "comment", "fragment", "dataConsumer",

@@ -88,7 +88,7 @@ extension RichTextBuilder {
         }
     }
 
-    /// The texts of a file's element.
+    /// The title, the size and the link of a file's element.
     struct MediaText {
         /// The alternative text of an image, or the title of another file.
         var title: String?

@@ -81,7 +81,7 @@ extension RichTextBuilder {
         return element
     }
 
-    /// Appends an element with the nodes in it. An empty paragraph is left out: editors put one behind each last block.
+    /// Appends an element with the nodes in it. An empty paragraph is left out: editors put one after the last block.
     mutating func add(
         _ tag: HTMLTag, _ attributes: [(String, String)] = [], of nodes: [RichTextNode], to parent: HTMLNode
     ) throws {
@@ -123,7 +123,7 @@ extension RichTextBuilder {
         if !text.isEmpty { document.append(document.makeText(text), to: parent) }
     }
 
-    /// The element inside of all marks: that of the text in front of it as far as its marks are the same.
+    /// The innermost element for the marks of a text. Elements of the text before are shared as far as its marks are the same.
     private mutating func element(for marks: [RichTextMark], in parent: HTMLNode) -> HTMLNode {
         var elements: [HTMLNode] = []
         if let run, run.parent == parent, let first = run.elements.first, document.lastChild(of: parent) == first {
@@ -142,7 +142,7 @@ extension RichTextBuilder {
     mutating func addBreak(_ marks: [RichTextMark], to parent: HTMLNode) { add("\n", marks, to: parent) }
 }
 
-/// What the reader does not know: its texts stay.
+/// Unknown nodes, of which the texts stay.
 extension RichTextBuilder {
     /// Members of unknown nodes that hold text for readers.
     private static let textKeys: Set<String> = [
@@ -194,7 +194,7 @@ extension RichTextBuilder {
         }
     }
 
-    /// Reads what is one level deeper.
+    /// Calls a function one level deeper, and checks the limit for the depth.
     mutating func nested(at path: RichTextPath, _ read: (inout RichTextBuilder) throws -> Void) throws {
         guard depth < RichTextReader.maxDepth else {
             throw RichTextError("nodes are nested deeper than the limit of \(RichTextReader.maxDepth)", at: path)

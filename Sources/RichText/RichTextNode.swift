@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-/// A place in a rich text, for messages.
+/// The path of a value in the JSON of a rich text, for messages.
 indirect enum RichTextPath: Sendable {
     case root
     case key(RichTextPath, String)
@@ -149,7 +149,7 @@ struct RichTextNode: Sendable {
         return text
     }
 
-    /// The type of a node, which it needs.
+    /// The type of a node; a missing one is an error.
     func type(_ key: String) throws -> String {
         guard let type = try text(key) else { throw RichTextError("missing; a string was expected", at: .key(path, key)) }
         return type

@@ -59,7 +59,7 @@ public struct RichTextReference: Hashable, Sendable {
 public struct RichTextTarget: Hashable, Sendable {
     /// The address of the page or file.
     public let address: String
-    /// The words for it where the rich text has none: the text of a link, or the alternative text of an image.
+    /// The text that the rich text may lack: the text of a link, or the alternative text of an image.
     public let title: String?
 
     /// Creates a target.
@@ -84,7 +84,7 @@ public struct RichTextConversion: Sendable {
 public struct RichTextError: Error, Equatable, Sendable {
     /// The fault in one sentence.
     public let message: String
-    /// Its place in the JSON, as jq writes it.
+    /// The path of the fault in the JSON, as jq writes it.
     public let path: String
 
     init(_ message: String, at path: RichTextPath) {

@@ -67,7 +67,7 @@ package struct FeedSource: InputListSource, DocumentSource {
         }
     }
 
-    /// Why a further document of a feed is not read.
+    /// The reason why a further document of a feed is not read, for a warning.
     private func reason(_ continuation: FeedDocument.Continuation, _ followed: FollowedAddress?, _ page: Int) -> String {
         guard let followed else { return "only a feed at a URL is followed" }
         if followed.input(at: continuation.address) == nil { return "it is on another host" }
@@ -102,7 +102,7 @@ package struct FeedSource: InputListSource, DocumentSource {
         }
     }
 
-    /// Names the feed of a web page.
+    /// A hint with the URL of the feed that a web page names; nil for other documents.
     private func feedHint(_ bytes: [UInt8], _ base: BaseAddress) -> String? {
         FeedDiscovery.address(in: bytes, base: FeedBase(base)).map { "this is a web page, whose feed is \($0.prefix(1000).printable)" }
     }

@@ -94,7 +94,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
                 try await send(elements, index, origin, &counts, into: &output)
                 continue
             }
-            // What cannot be read twice stays in memory until its attachments are known.
+            // An input that cannot be read twice stays in memory until its attachments are known.
             for found in elements {
                 try index.add(found.element)
                 keptBytes += found.element.countedBytes

@@ -36,12 +36,12 @@ package struct XMLSource: InputListSource, DocumentSource {
         /// The names of the path.
         var steps: [Substring] { text.split(separator: "/") }
 
-        /// Whether a name of a path fits each element that another one fits.
+        /// Whether a name of a path matches each element that another name matches.
         static func covers(_ name: Substring, _ other: Substring) -> Bool {
             name == other || name == "*" || name.hasPrefix("*:") && name.dropFirst(2) == other.split(separator: ":").last
         }
 
-        /// Whether both paths may fit one element; the first of them finds it.
+        /// Whether both paths may match one element, which then counts for the first of them alone.
         func overlaps(_ other: SelectedPath) -> Bool {
             let names = (steps, other.steps)
             return names.0.count == names.1.count

@@ -1,6 +1,6 @@
 /// Characters that are canonically equal to a base and a mark. Written by Tests/slow/canonical_pairs.py from Unicode 14.0.0.
 enum CanonicalCompositions {
-    /// By mark: bases, each with the character that NFC has for both.
+    /// For each mark: pairs of a base and the character into which NFC composes base and mark.
     // swift-format-ignore
     static let composed: [(mark: UInt32, pairs: String)] = [
         (0x0300, "AÀEÈIÌNǸOÒUÙWẀYỲaàeèiìnǹoòuùwẁyỳ\u{A8}\u{1FED}ÂẦÊỀÔỒÜǛâầêềôồüǜĂẰăằĒḔēḕŌṐōṑƠỜơờƯỪưừΑᾺΕῈΗῊΙῚΟῸΥῪΩῺαὰεὲ"
@@ -82,7 +82,7 @@ enum CanonicalCompositions {
         (0x11930, "\u{11935}\u{11938}"),
     ]
 
-    /// By mark: bases, each with a character that NFC replaces by both.
+    /// For each mark: pairs of a base and a character that NFC replaces by base and mark.
     // swift-format-ignore
     static let decomposed: [(mark: UInt32, pairs: String)] = [
         (0x0301, "\u{308}\u{344}"),

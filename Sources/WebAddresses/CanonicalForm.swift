@@ -73,13 +73,14 @@ package enum CanonicalForm {
         output += marks.reversed()
     }
 
-    /// The canonical composition of a base and the marks behind it, which are sorted by their class.
+    /// The canonical composition of a base character and the combining marks after it, sorted by their combining class.
     ///
     /// - SeeAlso: [UAX 15, D117](https://www.unicode.org/reports/tr15/)
     package static func composed(_ cluster: [UInt32]) -> [UInt32] {
         guard cluster.count > 1 else { return cluster }
         var output = [cluster[0]]
-        // Vowel signs of Indian scripts have the class 0: they do not compose with the letter, and the sign behind them does with them.
+        // Vowel signs of Indian scripts have the class 0. They do not compose with the letter before, but the sign after them composes with
+        // them.
         var starter = 0
         var lastClass: UInt8 = 0
         for mark in cluster[1...] {
@@ -100,7 +101,7 @@ package enum CanonicalForm {
         HangulSyllable.composed(base, mark) ?? wholes[key(base, mark)]
     }
 
-    /// Sorts the marks behind a base by their class; those of one class keep their order.
+    /// Sorts the combining marks after a base character by their combining class. Marks of one class keep their order.
     package static func sortMarks(_ cluster: inout [UInt32]) {
         for place in cluster.indices.dropFirst(2) {
             var place = place

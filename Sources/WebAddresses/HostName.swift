@@ -1,7 +1,7 @@
 /// The host of a URL as libcurl and a proxy understand it alike: in ASCII and lower case.
 ///
-/// Names in other scripts become Punycode. Of the mapping of UTS 46, this type has lower case, composition (NFC), the full-width forms of
-/// ASCII, and dots; it refuses all other characters that the mapping would change, such as ligatures and invisible ones.
+/// Names in other scripts become Punycode. Of the mapping of UTS 46, this type implements lower case, composition (NFC), the full-width
+/// forms of ASCII, and dots. It refuses all other characters that the mapping would change, such as ligatures and invisible ones.
 ///
 /// - SeeAlso: [UTS 46, non-transitional processing](https://www.unicode.org/reports/tr46/); RFC 3492; RFC 5891, section 4
 public enum HostName {
@@ -54,7 +54,7 @@ public enum HostName {
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F && !forbidden.contains(scalar) }
         if deviations.contains(scalar) { return true }
-        // Marks of broken text, and characters that describe other characters.
+        // The replacement characters of broken text, and characters that describe other characters.
         if (0xFFFC...0xFFFD).contains(scalar.value) || (0x2FF0...0x2FFF).contains(scalar.value) { return false }
         let properties = scalar.properties
         switch properties.generalCategory {

@@ -151,7 +151,7 @@ package struct URLQuery {
         items.first { Self.name(of: $0) == name }.map { Self.decoded($0.dropFirst(Self.rawName(of: $0).count + 1)) }
     }
 
-    /// Returns the query without the items whose names fit.
+    /// Returns the query without the items whose names match a condition.
     package func removing(_ isRemoved: (_ name: String) -> Bool) -> URLQuery { URLQuery(items.filter { !isRemoved(Self.name(of: $0)) }) }
 
     /// The text of items. Names and values are encoded.

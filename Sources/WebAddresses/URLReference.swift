@@ -7,7 +7,7 @@
 public struct URLReference: Sendable {
     /// The scheme without its colon.
     public var scheme: Substring?
-    /// The text behind `//`, which ``URLAuthority`` splits; nil without `//`.
+    /// The text after `//`, which ``URLAuthority`` splits; nil without `//`.
     public var authority: Substring?
     /// The path; empty without one.
     public var path: Substring
@@ -49,7 +49,7 @@ public struct URLReference: Sendable {
 
     /// Splits a URL at its first `://`, whatever is in front of it: the URLs in messages can have misspelled schemes.
     ///
-    /// - Returns: nil if the text has no `://` or no plain host and port behind it. The place of a password is unknown then.
+    /// - Returns: nil if the text has no `://`, or no plain host and port after it. Where a password would be is then unknown.
     package init?(quoted text: String) {
         guard let mark = text.firstRange(of: "://") else { return nil }
         self.init("//\(text[mark.upperBound...])")
@@ -151,7 +151,7 @@ public struct URLAuthority: Sendable {
 
     /// - Parameter text: The authority without `//`.
     public init(_ text: Substring) {
-        // Delimiters are ASCII, so that bytes find them: a combining mark behind a delimiter does not hide it.
+        // Delimiters are ASCII and searched as bytes, so that a combining mark after a delimiter does not hide it.
         let bytes = text.utf8
         let at = bytes.lastIndex(of: UInt8(ascii: "@"))
         userInfo = at.map { text[..<$0] }
@@ -185,7 +185,7 @@ public struct URLAuthority: Sendable {
         return isPlain || host.allSatisfy { $0.isLetter || $0.isNumber || "-._~%*".contains($0) }
     }
 
-    /// Whether the host has digits of an address, perhaps with a zone, as in `[fe80::1%25eth0]`, in its brackets.
+    /// Whether the host looks like an IP address in brackets, perhaps with a zone, as in `[fe80::1%25eth0]`.
     private var hasAddressForm: Bool {
         guard host.utf8.last == UInt8(ascii: "]") else { return false }
         let address = host.utf8.dropFirst().dropLast()

@@ -75,7 +75,7 @@ package struct WebAddress: Sendable, Hashable {
 
     private var items: URLQuery { URLQuery(query.map { $0[...] }) }
 
-    /// The ASCII characters that stand in a path, a query or a fragment as they are.
+    /// The ASCII characters that need no encoding in a path, a query or a fragment.
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#@!$&'()*+,;=".utf8)
 
     /// Returns a URL or a reference with all bytes percent-encoded that its path and query cannot contain. Escapes such as `%20` stay.
@@ -95,7 +95,7 @@ package struct WebAddress: Sendable, Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The place behind the authority of a URL, or of a reference such as `//host/path`; 0 if there is none.
+    /// The offset after the authority of a URL, or of a reference such as `//host/path`; 0 if there is none.
     private static func endOfAuthority(_ bytes: [UInt8]) -> Int {
         let delimiters = Array(":/?#".utf8)
         var start = bytes.firstIndex { delimiters.contains($0) } ?? 0
@@ -110,7 +110,7 @@ package struct WebAddress: Sendable, Hashable {
 ///
 /// - SeeAlso: RFC 6454, section 4
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
-    /// The ports that a URL of a scheme does not name.
+    /// The default port of each scheme.
     fileprivate static let ports = ["http": 80, "https": 443]
 
     /// `http` or `https`.

@@ -18,7 +18,7 @@ public struct XMLElementReader: ~Copyable, Sendable {
     /// Creates a reader at the start of a document.
     ///
     /// - Parameters:
-    ///   - paths: The places of the elements.
+    ///   - paths: The paths of the elements to read.
     ///   - limits: The limits; what exceeds them is an error.
     ///   - encoding: The encoding that the transport names, as for ``XMLReader``.
     public init(paths: [XMLPath], limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil) {
@@ -35,7 +35,7 @@ public struct XMLElementReader: ~Copyable, Sendable {
     public mutating func feed(_ chunk: Span<UInt8>, into elements: inout [XMLFoundElement]) throws(XMLError) {
         defer { collector.move(to: &elements) }
         do throws(XMLError) { try reader.feed(chunk, into: &collector) } catch {
-            // The long element stands in front of the fault.
+            // The element that is too long comes before the fault in the document.
             try checkSize()
             throw error
         }
@@ -57,11 +57,11 @@ public struct XMLElementReader: ~Copyable, Sendable {
 
 /// An element that an ``XMLElementReader`` found.
 public struct XMLFoundElement: Sendable {
-    /// The position of the path in the reader's list.
+    /// The index of the path in the reader's list.
     public let path: Int
     /// The element.
     public let element: XMLElement
-    /// The place of its start tag in the document.
+    /// The position of its start tag in the document.
     public let position: XMLPosition
 }
 
@@ -70,16 +70,16 @@ private struct ElementCollector: XMLSink, Sendable {
     private let paths: [XMLPath]
     private let maxBytes: Int
     private var found: [XMLFoundElement] = []
-    /// For each open element outside of a collected one, the paths that fit so far.
+    /// For each open element outside of a collected one, the paths that match so far.
     private var candidates: [[Int]] = []
     /// The collected element and the open ones in it, the outermost first.
     private var open: [XMLElement] = []
-    /// The text behind the last tag in the collected element.
+    /// The text after the last tag in the collected element.
     private var pendingText: [UInt8] = []
     private var path = 0
     private var start = XMLPosition(line: 1, column: 1)
     private var bytes = 0
-    /// The start of the first element that is longer than the limit. Nothing is collected any more.
+    /// The start of the first element that is longer than the limit. After it, nothing is collected.
     private(set) var startOfLongElement: XMLPosition?
 
     init(paths: [XMLPath], maxBytes: Int) {

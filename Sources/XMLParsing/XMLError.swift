@@ -1,4 +1,4 @@
-/// A fault of an XML document, with its place. The rest of the document is not read.
+/// A fault of an XML document, with its position. The rest of the document is not read.
 public struct XMLError: Error, Equatable, Sendable {
     /// The faults of XML documents.
     public enum Reason: Equatable, Sendable {
@@ -44,20 +44,20 @@ public struct XMLError: Error, Equatable, Sendable {
 
     /// The reason for the fault.
     public let reason: Reason
-    /// Where it is wrong: at the first character that cannot stand there, or at the start of what is too long.
+    /// The position of the fault: of the first character that is not allowed there, or of the start of a construct that is too long.
     public let position: XMLPosition
 
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - reason: What is wrong.
-    ///   - position: Where it is wrong.
+    ///   - reason: The reason for the fault.
+    ///   - position: The position of the fault.
     public init(_ reason: Reason, at position: XMLPosition) {
         self.reason = reason
         self.position = position
     }
 
-    /// The fault in one sentence, without its place.
+    /// The fault in one sentence, without its position.
     public var message: String {
         switch reason {
         case .unexpected(let found, let expected): "expected \(expected), found \(found)"
@@ -89,11 +89,11 @@ public struct XMLError: Error, Equatable, Sendable {
 }
 
 extension XMLError: CustomStringConvertible {
-    /// The place and the message.
+    /// The position and the message.
     public var description: String { "\(position.line):\(position.column): \(message)" }
 }
 
-/// A place in a document.
+/// A position in an XML document.
 public struct XMLPosition: Equatable, Sendable {
     /// The line, counted from 1.
     public var line: Int
@@ -110,7 +110,7 @@ public struct XMLPosition: Equatable, Sendable {
         self.column = column
     }
 
-    /// Moves the position behind some text.
+    /// Moves the position past a text.
     mutating func advance(over text: Span<UInt8>) {
         for index in text.indices {
             let byte = text[index]

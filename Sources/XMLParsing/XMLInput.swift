@@ -1,12 +1,12 @@
 internal import HTMLParsing
 
-/// Turns the bytes of a document into characters: finds the encoding, decodes, joins the two characters of a line end, and refuses what no
-/// document may contain.
+/// Decodes the bytes of a document: detects the encoding, converts to UTF-8, replaces CR and CR LF by LF, and refuses characters that XML
+/// forbids.
 ///
 /// - SeeAlso: [XML 1.0, 2.2 Characters](https://www.w3.org/TR/xml/#charsets), [2.11 End-of-Line Handling](https://www.w3.org/TR/xml/#sec-line-ends),
 ///   [appendix F, Autodetection of Character Encodings](https://www.w3.org/TR/xml/#sec-guessing)
 struct XMLInput: ~Copyable, Sendable {
-    /// How the encoding was found, which says what the XML declaration may name.
+    /// How the encoding was detected, which limits the encodings that the XML declaration may name.
     private enum Origin {
         /// By a byte order mark, or by the caller: any declaration is allowed, and ignored (RFC 7303, section 3).
         case certain
@@ -34,7 +34,7 @@ struct XMLInput: ~Copyable, Sendable {
 
     /// Appends the characters of the next bytes.
     ///
-    /// - Returns: What is wrong behind the characters that were appended; nil if nothing is.
+    /// - Returns: The fault after the appended characters; nil if there is none.
     mutating func take(_ chunk: Span<UInt8>, into text: inout [UInt8]) -> XMLError.Reason? {
         if decoder != nil { return decode(chunk, into: &text) }
         for index in chunk.indices { head.append(chunk[index]) }
@@ -49,7 +49,7 @@ struct XMLInput: ~Copyable, Sendable {
         return append(rest, into: &text)
     }
 
-    /// Says what is wrong with the encoding that the XML declaration names; nil if nothing is.
+    /// The fault of the encoding that the XML declaration names; nil if the encoding is allowed.
     func fault(ofDeclared label: String) -> XMLError.Reason? {
         guard origin != .certain else { return nil }
         guard let encoding = HTMLEncoding(label: label), encoding.isDecodable, encoding != .xUserDefined else {
@@ -164,7 +164,7 @@ struct XMLInput: ~Copyable, Sendable {
         return fault
     }
 
-    /// The place of the first sequence that could not be decoded, which is U+FFFD in the output.
+    /// The offset of the first sequence that could not be decoded, which is U+FFFD in the output.
     private func firstFault(in output: [UInt8]) -> (index: Int, encoding: String)? {
         let found: (offset: Int, encoding: HTMLEncoding)?
         switch decoder {

@@ -4,7 +4,7 @@
 public struct XMLName: Hashable, Sendable {
     /// The prefix as written; empty if there is none.
     public let prefix: String
-    /// The name behind the prefix.
+    /// The name after the prefix.
     public let local: String
     /// The namespace that the prefix stands for. Empty for attributes without a prefix, and for elements outside of any namespace.
     public let namespace: String
@@ -13,7 +13,7 @@ public struct XMLName: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - prefix: The prefix; empty for none.
-    ///   - local: The name behind the prefix.
+    ///   - local: The name after the prefix.
     ///   - namespace: The namespace; empty for none.
     public init(prefix: String = "", local: String, namespace: String = "") {
         self.prefix = prefix
@@ -81,12 +81,12 @@ extension Span where Element == UInt8 {
         }
     }
 
-    /// The bytes from an offset as text. They are valid UTF-8.
+    /// The bytes of a range as text. They are valid UTF-8.
     func string(_ range: Range<Int>) -> String {
         unsafe extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether these bytes stand at an offset.
+    /// Whether a word stands at an offset.
     func holds(_ word: StaticString, at index: Int) -> Bool {
         guard index + word.utf8CodeUnitCount <= count else { return false }
         return word.withUTF8Buffer { word in
@@ -95,7 +95,7 @@ extension Span where Element == UInt8 {
         }
     }
 
-    /// Whether the bytes end at or behind an offset inside of a word that may go on.
+    /// Whether the bytes from an offset to the end are the beginning of a word, so that the next chunk may complete it.
     func endsInside(_ word: StaticString, at index: Int) -> Bool {
         guard index + word.utf8CodeUnitCount > count else { return false }
         return word.withUTF8Buffer { word in

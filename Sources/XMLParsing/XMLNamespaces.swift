@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-/// The prefixes that are declared where the reader is.
+/// The namespace prefixes in scope at the current position of the reader.
 ///
 /// - SeeAlso: [Namespaces in XML 1.0, 6 Applying Namespaces](https://www.w3.org/TR/xml-names/#scoping-defaulting)
 struct XMLNamespaces: Sendable {
@@ -11,7 +11,7 @@ struct XMLNamespaces: Sendable {
     private(set) var defaultNamespace = ""
     /// Prefixes are compared by their bytes.
     private var byPrefix: [JSONKey: String] = [:]
-    /// What was valid before each declaration of an open element: nil for a prefix that was not declared.
+    /// The namespace that each declaration of an open element replaced; nil for a prefix that was not declared.
     private var replaced: [(prefix: String, namespace: String?)] = []
 
     /// The number of declarations of open elements.
@@ -43,7 +43,7 @@ struct XMLNamespaces: Sendable {
         return prefix == "xml" ? Self.xml : byPrefix[JSONKey(prefix)]
     }
 
-    /// Removes all declarations but the first ones.
+    /// Removes all declarations after the first `count` ones.
     mutating func removeDeclarations(behind count: Int) {
         while replaced.count > count, let last = replaced.popLast() {
             if last.prefix.isEmpty { defaultNamespace = last.namespace ?? "" } else { byPrefix[JSONKey(last.prefix)] = last.namespace }

@@ -1,4 +1,4 @@
-/// The place of elements in a document, such as `/rss/channel/item`.
+/// A path to elements in a document, such as `/rss/channel/item`.
 ///
 /// Each step is a name as it is written in the document (`rdf:RDF`), a name with any prefix or none (`*:entry`), or `*` for any element.
 public struct XMLPath: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct XMLPath: Hashable, Sendable {
 
     /// Reads a path.
     ///
-    /// - Parameter text: Names, each behind a slash.
+    /// - Parameter text: Names, each after a slash.
     /// - Returns: nil if the text is no path.
     public init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
@@ -47,7 +47,7 @@ public struct XMLPath: Hashable, Sendable {
     /// The number of names.
     var depth: Int { steps.count }
 
-    /// Whether the step at a depth fits an element.
+    /// Whether the step at a depth matches an element.
     func matches(_ name: XMLName, atDepth depth: Int) -> Bool {
         switch steps[depth] {
         case .any: true

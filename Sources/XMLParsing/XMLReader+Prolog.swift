@@ -112,7 +112,7 @@ extension XMLReader {
         offset = index
     }
 
-    /// Reads a document type behind its first word, and refuses one that is more than a name.
+    /// Reads the rest of a document type declaration after `<!DOCTYPE`, and refuses one that has more than a name.
     private mutating func readDocumentType(at index: inout Int) throws(XMLFault) {
         let expected = "the name of the root element"
         guard try skipSpace(at: &index, from: offset, expected: expected) else {

@@ -2,7 +2,7 @@ internal import JSONParsing
 
 /// Start tags, end tags and attributes.
 extension XMLReader {
-    /// A name in two parts, in front of the namespaces.
+    /// A name that is split at its colon, before its namespace is known.
     private struct QualifiedName {
         let prefix: String
         let local: String

@@ -16,7 +16,7 @@ public struct XMLStartTag: Sendable {
     public let name: XMLName
     /// The attributes in the order of the document, with those that declare namespaces.
     public let attributes: [XMLAttribute]
-    /// The place of the tag in the document.
+    /// The position of the tag in the document.
     public let position: XMLPosition
 }
 
@@ -37,7 +37,7 @@ public struct XMLReader: ~Copyable, Sendable {
         case prolog
         /// Inside of the root element.
         case content
-        /// Behind the root element.
+        /// After the root element.
         case epilog
     }
 
@@ -56,7 +56,7 @@ public struct XMLReader: ~Copyable, Sendable {
     var offset = 0
     /// The number of unread bytes that a cut tag needs before it is tried again. It doubles, so that long tags take linear time.
     private var neededBytes = 0
-    /// The place of the character at ``countedOffset``.
+    /// The position of the character at ``countedOffset``.
     private var countedPosition = XMLPosition(line: 1, column: 1)
     private var countedOffset = 0
 
@@ -65,7 +65,7 @@ public struct XMLReader: ~Copyable, Sendable {
     /// Whether a document type was read; a document has one at most.
     var hasDocumentType = false
     var namespaces = XMLNamespaces()
-    /// The names of the open elements as written, one behind the other.
+    /// The names of the open elements as written, without separators.
     var openNames: [UInt8] = []
     /// For each open element, where its name begins, and the number of namespace declarations outside of it.
     var openElements: [(nameStart: Int, declarations: Int)] = []
@@ -88,7 +88,7 @@ public struct XMLReader: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - chunk: The bytes that follow the previous chunk.
-    ///   - sink: Receives what was read, also what stands in front of an error.
+    ///   - sink: Receives tags and texts as they are read, also those in front of an error.
     public mutating func feed(_ chunk: Span<UInt8>, into sink: inout some XMLSink) throws(XMLError) {
         var start = 0
         while start < chunk.count {
@@ -127,7 +127,7 @@ public struct XMLReader: ~Copyable, Sendable {
         }
     }
 
-    /// Says what is wrong with the encoding that the XML declaration names; nil if nothing is.
+    /// The fault of the encoding that the XML declaration names; nil if the encoding is allowed.
     func fault(ofDeclaredEncoding label: String) -> XMLError.Reason? { input.fault(ofDeclared: label) }
 
     /// The name of the innermost open element as written.

@@ -8,7 +8,7 @@ import Pipeline
 ///
 /// usage: HTTPBenchmark URL-LIST CONCURRENCY      (a file with one URL a line)
 ///
-/// Build it with `-Xswiftc -enable-testing`, because the client is internal.
+/// Build it with `-Xswiftc -enable-testing`, because the client is not public.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let list = try? String(contentsOfFile: arguments[1], encoding: .utf8), let concurrency = Int(arguments[2]) else {

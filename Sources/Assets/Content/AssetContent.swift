@@ -51,7 +51,7 @@ struct AssetContent: Sendable {
         var known: [AssetAddress] = []
         /// Those of them that are only in links.
         var links: Set<AssetAddress> = []
-        /// The relative ones that start from no known URL.
+        /// The relative ones without a known base.
         var relative: [AssetAddress] = []
         /// The numbers of addresses of files of other kinds.
         var left: [AssetKind: Int] = [:]
@@ -71,11 +71,11 @@ struct AssetContent: Sendable {
     func addresses(in record: Record, from start: RelativeStart) throws -> Addresses {
         var addresses = Addresses()
         var seen: Set<AssetAddress> = [.other]
-        // The documents are read again for the changes: this copy is dropped.
+        // This copy is dropped: `rewrite` parses the documents again.
         var record = record
         try forEachAddress(in: &record, from: start, leave: { addresses.left.merge($0, uniquingKeysWith: +) }) { found in
             if case .relative = found.address {
-                // A relative link stays a link.
+                // A relative link without a base stays as it is.
                 if !found.isLink { addresses.relative.append(found.address) }
             } else if seen.insert(found.address).inserted {
                 addresses.known.append(found.address)
@@ -158,7 +158,7 @@ struct AssetFacts {
         if let size, known.insert(address).inserted { list.append((address, size, copies)) }
     }
 
-    /// The list as JSON, behind the one of an earlier stage.
+    /// The list as JSON, appended to the list of an earlier stage.
     func json(after earlier: JSONValue?) throws -> JSONValue {
         var values: [JSONValue] = []
         if let earlier, case .array(let list) = try earlier.decoded() { values = list }
@@ -199,7 +199,7 @@ struct Attachments {
         }
     }
 
-    /// Returns the address of the attachment that another address means; other addresses as they are.
+    /// Returns the address of the attachment that a `cid:` address names; other addresses as they are.
     func resolved(_ address: AssetAddress) -> AssetAddress {
         guard case .part(let id) = address, let url = addresses[AttachmentID(id)] else { return address }
         return AssetAddress(url, from: start.base, in: start.place)

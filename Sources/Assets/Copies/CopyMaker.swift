@@ -17,7 +17,7 @@ private import Musl
 private import Darwin
 #endif
 
-/// Where the programs are that make copies, and how long they may take.
+/// The search path and the time limit of the programs that make copies.
 struct CopyPrograms: Sendable {
     /// The folders that contain programs.
     var folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)

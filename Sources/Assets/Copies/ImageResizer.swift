@@ -91,7 +91,7 @@ struct ImageResizer: Sendable {
         switch self.kind {
         case .vips: ["stdin", "--size", "\(width)x", "-o", ".webp[Q=\(Self.quality),strip]"]
         case .magick, .convert:
-            // The kind in front: otherwise the first bytes choose the decoder. A hint for JPEG, which is decoded at the size that is needed.
+            // "jpeg:-[0]" names the decoder; otherwise the first bytes would choose it. "jpeg:size" lets the decoder scale the image down.
             [
                 "-limit", "memory", "768MiB", "-limit", "map", "768MiB", "-limit", "disk", "1GiB", "-limit", "thread", "1",
                 "-limit", "time", "\(Int(Self.maxSeconds))", "-define", "jpeg:size=\(2 * width)x\(2 * width)", "\(image.rawValue):-[0]",

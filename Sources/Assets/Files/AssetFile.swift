@@ -39,7 +39,7 @@ extension AssetFile {
     init(_ content: borrowing some FileContent & ~Copyable, stem: String, ending: String = "", kinds: Set<AssetKind> = [.image]) throws {
         var head: [UInt8] = []
         var hash = SHA256Hasher()
-        // A drawing is checked as a whole.
+        // An SVG drawing is checked as a whole.
         let headBytes = max(ImageSize.headBytes, kinds.contains(.svg) ? HarmlessSVG.maximumBytes + 1 : 0)
         do throws(SystemError) {
             try content.forEachPiece { piece throws(SystemError) in
@@ -75,7 +75,7 @@ extension AssetFile {
 enum AssetFault: Error, Equatable {
     /// The address is no valid URL.
     case badAddress
-    /// The address is relative, and starts from no known URL.
+    /// The address is relative, and has no known base.
     case relative
     /// The record has no attachment with the content ID.
     case noAttachment

@@ -26,7 +26,7 @@ struct AssetIndex: Sendable {
         return ["", ".", ".."].contains(place.name) ? "\(folder)/.assets.jsonl" : "\(place.folder)/.\(place.name).assets.jsonl"
     }
 
-    /// Begins with no entries.
+    /// Creates an empty index.
     init() {}
 
     /// Reads an index.

@@ -124,7 +124,7 @@ struct AssetFormat: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - head: The first bytes of a file.
-    ///   - ending: The ending of its address, which tells formats with one beginning apart.
+    ///   - ending: The ending of its address, which distinguishes formats with the same first bytes.
     /// - Returns: nil for a file that the stage does not keep.
     init?(_ head: [UInt8], ending: String) {
         func has(_ text: String, at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: text.utf8) }

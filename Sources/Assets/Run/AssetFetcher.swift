@@ -9,7 +9,7 @@ internal import WebAddresses
 final class AssetFetcher: Sendable {
     /// The value of `Accept`.
     private static let accepts = "image/avif, image/webp, image/png, image/jpeg, image/gif, */*;q=0.1"
-    /// The statuses of files that no server has any more.
+    /// The statuses that mean that the file does not exist.
     private static let missingStatuses: Set = [404, 410]
 
     private let settings: AssetSettings

@@ -121,7 +121,7 @@ final class AssetRun: Sendable {
             return .failure(fault)
         } catch is OnceTableFull {
             let fault = AssetFault.tooManyInRun(limit: settings.maxFiles)
-            // The table has no entry for it, so that it is noted for each record.
+            // The table has no entry for the address, so that each record notes this fault.
             note { $0.addMissing(host: address.host, fault, example: address.shown) }
             return .failure(fault)
         }
@@ -217,7 +217,7 @@ final class AssetRun: Sendable {
     private func store(
         _ content: borrowing some FileContent & ~Copyable, stem: String, ending: String, in folder: [String]
     ) throws -> AssetFile {
-        // The transport ends a longer response early. This is for those that did not come through it.
+        // The transport ends a longer response early. This check is for content that did not come through the transport.
         let limit = settings.client.maxResponseBytes
         guard content.count <= limit else { throw AssetFault.tooLong(limit: limit) }
         let file = try AssetFile(content, stem: stem, ending: ending, kinds: settings.kinds).moved(to: folder)

@@ -85,7 +85,7 @@ struct AssetSettings: Sendable {
             let option = client.auth.isShared ? "auth" : "headers"
             options.report("content names the hosts, so \"allow_hosts\" must say which of them get the credentials", option: option)
         }
-        // The stage itself asks whether a file has changed.
+        // The stage itself sends conditional requests, and handles the status 304.
         client.rules.rules.append(ResponseRule(statuses: [.code(304)], action: .skip))
         self.client = client
     }

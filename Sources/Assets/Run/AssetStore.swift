@@ -11,7 +11,7 @@ private import Darwin
 
 /// The folder of the stage and its index, as one output of a run.
 ///
-/// A class, because all workers and the engine use it. ``AssetRun`` is what belongs to one run.
+/// A class, because all workers and the engine use it. ``AssetRun`` holds the state of one run.
 final class AssetStore: RunOutput {
     private struct State {
         var run: AssetRun?
@@ -61,7 +61,7 @@ final class AssetStore: RunOutput {
         }
     }
 
-    /// - Throws: ``PipelineFailure`` if the file is none of the stage's, or cannot be read.
+    /// - Throws: ``PipelineFailure`` if the file is no index of the stage, or cannot be read.
     private func readIndex() throws -> AssetIndex {
         guard FilePath.kind(of: indexPath.value) != nil else { return AssetIndex() }
         let index: AssetIndex?

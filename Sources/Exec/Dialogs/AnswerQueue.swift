@@ -18,7 +18,7 @@ struct AnswerQueue {
         let records: [Record]
         /// The number of records that have an answer.
         var answered = 0
-        /// The answers that have not gone on.
+        /// The outcomes that were not sent downstream yet.
         var outcomes: [Outcome] = []
     }
 

@@ -99,7 +99,7 @@ struct EnvelopeEnd: Sendable, Equatable {
     }
 }
 
-/// Counts what passes in the protocol `envelope`, and compares it with the last line.
+/// Counts the lines of the protocol `envelope`, and compares the counts with those in the last line.
 struct EnvelopeTally: Sendable, Equatable {
     /// The number of lines and bytes that the program received; nil for a program that reads nothing.
     var sent: (lines: Int, bytes: Int)?

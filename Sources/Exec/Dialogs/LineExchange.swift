@@ -51,13 +51,13 @@ struct LineExchange: ProgramDialog {
     private var late: (time: ContinuousClock.Instant, reason: String)?
     private var closedOutputAt: ContinuousClock.Instant?
     private var closedInputAt: ContinuousClock.Instant?
-    /// Why the last program cannot be started again, as a clause whose subject is the program; nil if none has ended.
+    /// How the last program ended, as a clause whose subject is the program; nil if none has ended, or if another may be started.
     private var lastEnd: String?
     /// The fault of the last program's end, such as its exit code, although it had answered all records; nil for a good end.
     private var endFault: String?
 
     /// - Parameters:
-    ///   - name: What messages call the program.
+    ///   - name: The name of the program in messages.
     ///   - window: The greatest number of records in flight.
     ///   - restarts: How often the program may be started again.
     init(name: String, window: Int, restarts: Int, timeouts: LineTimeouts) {
@@ -72,7 +72,7 @@ struct LineExchange: ProgramDialog {
     ///
     /// - Parameters:
     ///   - bytes: The lines.
-    ///   - ends: The offset behind each line.
+    ///   - ends: The offset after each line.
     mutating func add(_ bytes: [UInt8], ends: [Int]) {
         guard !ends.isEmpty else { return }
         waiting.append((bytes, ends, 0))

@@ -1,6 +1,6 @@
 internal import ProgramRunning
 
-/// Cuts what a program writes into lines.
+/// Splits the output of a program into lines.
 struct OutputLines: ProgramOutputReader {
     private let limit: Int
     /// The beginning of the unfinished line.

@@ -2,7 +2,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import ProgramRunning
 
-/// The dialog of a source, of a sink, and of a stage with the protocol `envelope`: a stream in, a stream out, and an end that is judged.
+/// The dialog of a source, of a sink, and of a stage with the protocol `envelope`: input and output are streams, and the end is checked.
 struct StreamDialog: ProgramDialog {
     typealias Reader = OutputLines
 
@@ -50,7 +50,7 @@ struct StreamDialog: ProgramDialog {
     private var since = ContinuousClock.now
 
     /// - Parameters:
-    ///   - name: What messages call the program.
+    ///   - name: The name of the program in messages.
     ///   - start: The longest time until a source writes its first line.
     ///   - idle: The longest time without activity, while the program should read or write.
     init(name: String, role: Role, style: ProgramProtocol, start: Duration, idle: Duration) {
@@ -77,7 +77,7 @@ struct StreamDialog: ProgramDialog {
     // A program that gets no record runs, too: it may write a summary, and it has to prove its end.
     var wantsProgram: Bool { !isOver }
     var endsInput: Bool { isFinished && waiting.isEmpty }
-    // At the end of its input, the program of a sink publishes what it got.
+    // The program of a sink publishes its records when it sees the end of its input. A sink that is stopped early must not publish.
     var mayEndEarly: Bool { role != .sink }
     var wantsOutput: Bool { waitingBytes < Self.maxWaitingBytes }
     var isBusy: Bool { hasOutput && role != .sink }
@@ -182,17 +182,17 @@ struct StreamDialog: ProgramDialog {
         self.end(fault(at: end).map { "\(name) \($0)" })
     }
 
-    /// What is wrong at the end of the program, as a clause whose subject is the program.
+    /// The fault at the end of the program, as a clause whose subject is the program; nil if there is none.
     private func fault(at end: ProgramEnd) -> String? {
         if style == .envelope {
             if let fault = tally.fault { return end.isSuccess ? fault : "\(end.words), and \(fault)" }
-            // The counts of what was sent may be right, and further records wait.
+            // The counts may match although further records wait to be sent.
             if !hasEndedInput, role != .source { return "ended before the end of its input" }
             if role == .sink, tally.rejected > 0 {
                 return "rejected \(tally.rejected.counted("record")), which is too late for a sink; the first: \(firstReject ?? "")"
             }
             if role == .stage, let fault = tally.sumFault { return fault }
-            // The line "end" is the proof. Only a sink has work to do behind it.
+            // The line "end" proves that the output is complete. Only a sink has work to do after it.
             return role == .sink && !end.isSuccess ? end.words : nil
         }
         if !end.isSuccess { return end.words }

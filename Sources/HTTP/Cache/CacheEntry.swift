@@ -52,7 +52,7 @@ struct CacheEntry: Sendable, Equatable {
             && CacheHeaders.lasting(headers) == CacheHeaders.lasting(other.headers)
     }
 
-    /// An entity tag without the mark of weak tags.
+    /// An entity tag without the prefix `W/` of weak tags.
     private static func opaquePart(of tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 }
 
@@ -61,8 +61,8 @@ struct CacheEntry: Sendable, Equatable {
 //     {"version":1,"key":"…","method":"GET","url":"…","status":200,"stored":1790000000.5,"headers":[["ETag","\"a\""]],
 //      "bytes":"0000000000000042","body_sha256":"…","sha256":"…"}
 //
-// Length and hash of the body have a fixed width: they are known only behind the body, and then replace the placeholders. The same is true
-// of "masked", 0 or 1, which stands behind the hash if the request had secrets.
+// The length and hash of the body have a fixed width: the writer knows them only after the body, and overwrites their placeholders. The
+// same is true of "masked", 0 or 1, which follows the hash of the body if the request had secrets.
 extension CacheEntry {
     /// The limit for the line in bytes.
     static let maxLineBytes = 64 << 10

@@ -9,24 +9,24 @@ private import Musl
 private import Darwin
 #endif
 
-/// The folder of a cache. It has a file for each response, and one with a random text for the hashes of accounts.
+/// The folder of a cache. It has a file for each response, and one with the random salt for hashes of accounts.
 struct CacheFolder: Sendable {
     /// The extension of the files.
     private static let suffix = ".response"
-    /// The name of the file with the random text.
+    /// The name of the file with the salt.
     private static let saltName = "salt"
-    /// The length of the random text in 64-bit numbers.
+    /// The number of random 64-bit numbers that a salt is made of.
     private static let saltWords = 4
     private static let modeOfPrivateFile: mode_t = 0o600
 
     /// The path, without a slash at the end.
     let path: String
-    /// The folder in messages.
+    /// The folder's name in messages.
     private let shown: String
 
     /// - Parameters:
     ///   - path: The path.
-    ///   - shown: The folder in messages; nil: its path.
+    ///   - shown: The folder's name in messages; nil: its path.
     init(_ path: String, shownAs shown: String? = nil) {
         let slashes = path.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
         let trimmed = String(decoding: path.utf8.dropLast(slashes), as: UTF8.self)
@@ -73,7 +73,7 @@ struct CacheFolder: Sendable {
         return try ConfinedFolder(creating: path)
     }
 
-    /// The random text of the folder.
+    /// The salt of the folder.
     ///
     /// - Returns: nil if the folder has none.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for a file that exists and cannot be read.
@@ -82,7 +82,7 @@ struct CacheFolder: Sendable {
         return Self.salt(in: file)
     }
 
-    /// The random text of the folder. A missing or damaged one is replaced.
+    /// The salt of the folder. A missing or damaged one is replaced.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; ``SystemError``.
     func makeSalt() throws -> String {
@@ -90,7 +90,7 @@ struct CacheFolder: Sendable {
         _ = try openForWriting()
         let file = try FileDescriptor(
             opening: saltPath, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: Self.modeOfPrivateFile)
-        // Two runs that start at the same time must use the same text. The lock ends with this method, or with the process.
+        // Two runs that start at the same time must use the same salt. The lock ends with this method, or with the process.
         while flock(file.number, LOCK_EX) != 0, errno == EINTR {}
         if let salt = Self.salt(in: file) { return salt }
         let words = (0..<Self.saltWords).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
@@ -108,7 +108,7 @@ struct CacheFolder: Sendable {
         lseek(file.number, 0, SEEK_SET)
         let length = SHA256Hasher.digitCount + 1
         guard let bytes = try? FileDescriptor.read(from: file.number, upTo: length), bytes.last == UInt8(ascii: "\n") else { return nil }
-        // The text of a salt has the form of a key.
+        // A salt is written like a cache key: as hexadecimal digits of a hash.
         return CacheKey(text: String(decoding: bytes.dropLast(), as: UTF8.self))?.text
     }
 }
@@ -149,7 +149,7 @@ struct CacheEntryWriter: ~Copyable {
     private mutating func mask(_ piece: [UInt8], isEnd: Bool) -> [UInt8] {
         let bytes = rest + piece
         let (output, remaining) = masking.masked(bytes, isEnd: isEnd)
-        // Each secret is longer than what replaces it.
+        // Each secret is longer than its replacement, so a shorter output contains a masked secret.
         if output.count + remaining.count != bytes.count { entry.isMasked = true }
         rest = remaining
         return output
@@ -160,7 +160,7 @@ struct CacheEntryWriter: ~Copyable {
         hash.update(piece)
     }
 
-    /// Puts the entry in place. Blocks until it has reached the disk.
+    /// Renames the finished file to the name of the entry. Blocks until the data has reached the disk.
     ///
     /// - Parameter replaced: The old entry. If it has the same content, it stays; nil: the entry is written in any case.
     /// - Throws: ``SystemError``, also if the entry's name is that of a symbolic link.

@@ -1,7 +1,7 @@
 internal import Ground
 internal import WebAddresses
 
-/// The choice of response headers that a cache stores.
+/// Chooses and masks the response headers that a cache stores.
 struct CacheHeaders: Sendable {
     private static let names: Set = [
         "cache-control", "content-type", "date", "etag", "expires", "last-modified", "link", "location", "vary",
@@ -42,13 +42,13 @@ struct CacheHeaders: Sendable {
             || Self.countPrefixes.contains { name.hasPrefix($0) }
     }
 
-    /// Returns the headers of a stored response as they are given out. The state of a rate limit is past by then.
+    /// Returns the headers of a stored response without those of a rate limit, which are outdated by then.
     static func served(_ headers: HTTPHeaders) -> HTTPHeaders { filtered(headers) { !isRate($0) } }
 
-    /// Returns the headers whose change is a change of the content.
+    /// Returns the headers whose change counts as a change of the content: all but rate limits and times.
     static func lasting(_ headers: HTTPHeaders) -> HTTPHeaders { filtered(headers) { !isRate($0) && !timeNames.contains($0) } }
 
-    /// Returns stored headers with those of a 304 in their place.
+    /// Returns the stored headers, updated with the headers of a 304 response.
     ///
     /// - SeeAlso: RFC 9111, section 3.2
     static func merged(_ stored: HTTPHeaders, with update: HTTPHeaders) -> HTTPHeaders {
@@ -102,8 +102,8 @@ extension HTTPHeaders {
 
 /// The secrets of a run that its cache must not contain.
 struct CacheMask: Sendable {
-    /// The least length of a secret that is masked anywhere in a stored response, in bytes. A shorter one, such as the name of a tenant, can
-    /// also be a word of the content, or a part of a host or path that paging needs.
+    /// The least length of a secret that is masked anywhere in a stored response, in bytes. A shorter one, such as the name of a tenant,
+    /// can also be a word of the content, or a part of a host or path that paging needs.
     static let minSecretBytes = 16
 
     /// The secrets of any length. They are masked as values of query items with sensitive names.
@@ -117,7 +117,7 @@ struct CacheMask: Sendable {
         long = known.secrets(ofAtLeast: Self.minSecretBytes)
     }
 
-    /// The URL with secrets replaced by `***`. A token of a page has a sensitive name, too, but is no secret of the run: it stays.
+    /// The URL with secrets replaced by `***`. A page token in the query has a sensitive name, too, but is no secret: it stays.
     func masked(_ address: WebAddress) -> String {
         long.masked(items(of: address).reduce(address.text) { $0.replacing($1.text, with: $1.replacement) })
     }

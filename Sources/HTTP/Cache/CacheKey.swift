@@ -31,8 +31,8 @@ struct CacheKey: Sendable, Hashable {
         text = hash.hex()
     }
 
-    /// Creates the key of a recorded response. It depends on the step instead of the account: no secret has a part in it, and a run without
-    /// the credentials finds the response.
+    /// Creates the key of a recorded response. The key depends on the step instead of the account, and on no secret: a run without the
+    /// credentials finds the response.
     ///
     /// - Parameter mask: The secrets of the run. They are masked in the body of the request, too.
     init(recorded request: HTTPRequest, mask: CacheMask) {
@@ -62,8 +62,8 @@ struct CacheKey: Sendable, Hashable {
         request.hasIdentity || mask.secretAddress(of: request) != nil
     }
 
-    /// The salted hash of the account that a request belongs to, and of the step's URL if that holds secrets: keys that leave them out would
-    /// be the same for two URLs.
+    /// The salted hash of the account that a request belongs to, and of the step's URL if that URL holds secrets. Without the URL's hash,
+    /// two URLs that differ only in masked secrets would have the same key.
     ///
     /// - Parameter mask: The secrets of the run.
     /// - Returns: nil if the request has neither credentials nor an identity nor such a URL.

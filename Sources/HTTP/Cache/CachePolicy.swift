@@ -2,7 +2,7 @@ internal import Ground
 
 /// Decides what a cache does with requests and responses. It does no I/O.
 ///
-/// - SeeAlso: RFC 9111. This is a private cache that asks more often than the standard demands.
+/// - SeeAlso: RFC 9111. This is a private cache that revalidates more often than the standard demands.
 struct CachePolicy: Sendable {
     /// The way to answer a request.
     enum Plan: Equatable {
@@ -22,10 +22,10 @@ struct CachePolicy: Sendable {
 
     /// Errors that say nothing about the document: a later request may succeed, or the credentials are wrong.
     private static let passingErrors: Set = [401, 407, 408, 421, 425, 429]
-    /// Headers of requests for a part, or with conditions of their own.
+    /// Headers of range requests, and of requests with conditions of their own. The cache leaves such requests alone.
     private static let specialHeaders = ["If-Match", "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "Range"]
 
-    /// Whether the cache takes part in a request.
+    /// Whether the cache may answer a request or store its response.
     func takes(_ request: HTTPRequest) -> Bool {
         guard request.isCacheable, Self.specialHeaders.allSatisfy({ request.headers[$0] == nil }) else { return false }
         if mode == .offline { return true }
@@ -43,7 +43,7 @@ struct CachePolicy: Sendable {
         if mode == .offline { return .serve }
         // The URLs of next pages may have lost their token.
         if stored.isMasked == true { return .fetch }
-        // A time in the future is the mistake of a clock, and no reason to keep an entry for years.
+        // A storage time in the future comes from a wrong clock. It must not keep an entry fresh for years.
         let age = now - stored.storedAt
         if request.wantsNewResponse { return .fetch }
         if age >= 0, age < freshSeconds { return .serve }
@@ -54,13 +54,13 @@ struct CachePolicy: Sendable {
     /// Whether a response is stored.
     func stores(_ head: ResponseHead, of request: HTTPRequest) -> Bool {
         if keep == .all {
-            // Some servers report a rate limit with 403. How long it lasts does not matter here, and neither does the time.
+            // Some servers report a rate limit with 403. Its duration does not matter here, so any `now` will do.
             let isRateLimit = ServerDelay(head, now: 0).isRateLimit(status: head.status)
             return (200..<500).contains(head.status) && head.status != 206 && head.status != 304 && !isRateLimit
                 && !Self.passingErrors.contains(head.status)
         }
         guard head.status == 200 || head.status == 204 || head.isRedirect else { return false }
-        // The body may be cut, and its entity tag would confirm it in each later run.
+        // A body that ends with the connection may be truncated, and its entity tag would validate it in each later run.
         if head.bodyEndsWithConnection, !storesHeadAlone(head) { return false }
         return !CacheControl(head.headers).contains("no-store") && !head.headers.values(of: "Vary").contains { $0.contains("*") }
     }
@@ -68,7 +68,7 @@ struct CachePolicy: Sendable {
     /// Whether a response is stored without its body, because the client does not read it.
     func storesHeadAlone(_ head: ResponseHead) -> Bool { head.status == 204 || head.isRedirect }
 
-    /// Whether an entry is written again though its content is the same: where its age is asked for.
+    /// Whether an entry with unchanged content is written again, to reset its age. Only ``freshSeconds`` depends on the age.
     var renewsEntries: Bool { freshSeconds > 0 }
 }
 

@@ -6,7 +6,7 @@ internal import WebAddresses
 ///
 /// A class, because the tasks of a step share whether the folder was cleaned.
 final class CacheRecorder: Sendable {
-    /// The limit up to which the body of an error is read for the cache, in bytes, because a caller may not need it.
+    /// The limit in bytes up to which the cache itself reads the body of an error, because a caller may not read it.
     private static let maxErrorBytes = 1 << 20
 
     private let settings: CacheSettings
@@ -32,12 +32,12 @@ final class CacheRecorder: Sendable {
     /// The secrets that stored responses must not contain.
     var mask: CacheMask { CacheMask(secrets.snapshot) }
 
-    /// Prepares that a response is stored while its body is read.
+    /// Returns a response that is stored while the caller reads its body.
     ///
     /// - Parameters:
     ///   - key: The key of the entry; nil if the response must not be stored.
     ///   - old: The entry that the response replaces; nil if there is none.
-    /// - Returns: The response, whose body stores what its reader reads.
+    /// - Returns: The response. Its body writes each piece to the cache before the caller gets the piece.
     func record(
         _ response: HTTPResponse, of request: HTTPRequest, _ key: CacheKey?, replacing old: CacheEntry?
     ) async throws -> HTTPResponse {
@@ -85,7 +85,7 @@ final class CacheRecorder: Sendable {
                 var offset = 0
                 while offset < entry.bodyBytes {
                     let piece = try stored.read(at: offset)
-                    // A file that became shorter leaves the old entry.
+                    // If the file has become shorter in the meantime, the old entry stays.
                     guard !piece.isEmpty else { return }
                     try writer.write(piece)
                     offset += piece.count
@@ -140,9 +140,9 @@ private final class RecordingBody: BodyReader {
         self.folder = folder
     }
 
-    /// Reads and stores the body now, if it is short.
+    /// Reads and stores the beginning of the body now, or all of a short body.
     ///
-    /// - Parameter limit: The number of bytes after which it stops.
+    /// - Parameter limit: The number of bytes after which reading stops.
     func readAhead(upTo limit: Int) async throws {
         var count = 0
         while count < limit {

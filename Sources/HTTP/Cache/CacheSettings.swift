@@ -2,7 +2,7 @@ package import Ground
 
 /// The options of a cache.
 package struct CacheSettings: Sendable {
-    /// The use of servers.
+    /// Whether a run contacts servers.
     package enum Mode: String, CaseIterable, Sendable {
         /// The server is asked whether a stored response is still valid.
         case revalidate
@@ -14,7 +14,7 @@ package struct CacheSettings: Sendable {
     package enum Keep: String, CaseIterable, Sendable {
         /// Responses that a cache of one user may store.
         case allowed
-        /// Also those that it may not store, for recordings.
+        /// Also responses that such a cache may not store; for recordings.
         case all
     }
 

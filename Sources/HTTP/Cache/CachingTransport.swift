@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A cache in front of another transport: it serves stored responses, asks whether they are still valid, and has new ones stored.
 ///
-/// A class, because the tasks of a step share its state: the random text of the folder, and the warning.
+/// A class, because the tasks of a step share its state: the salt of the folder, and whether it has warned.
 final class CachingTransport: HTTPTransport {
     private struct State {
         var salt: String?
@@ -81,7 +81,7 @@ final class CachingTransport: HTTPTransport {
         return TransportError(reason, mayHaveReachedServer: false)
     }
 
-    /// The key of the response; nil if an account has no entries, because the folder has no random text.
+    /// The key of the response; nil if it depends on an account and the folder has no salt, and so no entry of an account.
     private func key(of request: HTTPRequest) throws -> CacheKey? {
         let mask = recorder.mask
         if settings.isRecording { return CacheKey(recorded: request, mask: mask) }
@@ -89,7 +89,7 @@ final class CachingTransport: HTTPTransport {
         return try accountKey(of: request)
     }
 
-    /// The key of a response that depends on an account; nil if the folder has no random text.
+    /// The key of a response that depends on an account; nil if the folder has no salt.
     private func accountKey(of request: HTTPRequest) throws -> CacheKey? {
         let mask = recorder.mask
         return try salt().map { CacheKey(request, identity: CacheKey.identity(of: request, salt: $0, mask: mask), mask: mask) }

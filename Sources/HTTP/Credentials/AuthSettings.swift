@@ -3,7 +3,7 @@ internal import WebAddresses
 
 /// The option `auth` of a step: the kind of its credentials.
 package enum AuthSettings: Sendable, Equatable {
-    /// The place of an API key in a request.
+    /// The part of a request that holds the API key.
     package enum KeyPlace: String, CaseIterable, Sendable {
         case header
         case query
@@ -48,7 +48,7 @@ package enum AuthSettings: Sendable, Equatable {
 
     /// The parts that each request carries. Empty for ``oauth(_:)``, whose parts come from a token server.
     ///
-    /// - Throws: ``PipelineFailure`` for a text that no request can carry. The options are checked before, so that this is the second line.
+    /// - Throws: ``PipelineFailure`` for a text that no request can carry. The options are checked earlier; this is a second check.
     func parts() throws -> [CredentialPart] {
         if let fault { throw PipelineFailure(.credentialsRefused, "auth.\(fault.option): the credentials are invalid: \(fault.reason)") }
         return switch self {
@@ -105,7 +105,7 @@ package enum AuthSettings: Sendable, Equatable {
         case .none, .userOfURL: []
         case .bearer(let token): [token.value]
         case .basic(let username, let password):
-            // URLs contain the pair.
+            // A URL contains the pair as "user:password".
             [password.value, "\(username):\(password.value)", BasicCredentials(user: username, password: password.value).encoded]
         case .apiKey(_, let value, _): [value.value]
         case .headers(let headers): headers.map(\.value.value)

@@ -12,7 +12,7 @@ package final class Credentials: RequestCredentials {
         var renewals = 0
         /// The failure of the last token request; nil after a success.
         var failure: (any Error)?
-        /// Whether the run knows the texts that its messages must not contain.
+        /// Whether the secret texts of the options were added to the secrets of the run.
         var areSecretsKnown = false
     }
 
@@ -66,7 +66,7 @@ package final class Credentials: RequestCredentials {
         return [try await token(renewal) { $0.isUsable(now: now) }.part]
     }
 
-    /// Sends a request while no token is renewed and tried, so that its parts stay good until the server has answered.
+    /// Sends a request while no other task renews a token, so that the request's token stays valid until the server has answered.
     ///
     /// - Throws: What `send` throws; `CancellationError`.
     package func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result {
@@ -86,7 +86,7 @@ package final class Credentials: RequestCredentials {
     package func renew(
         after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
     ) async throws -> RenewalOutcome {
-        // A request outside of the scope carries nothing, and a new token would not help it.
+        // A request outside of the scope carries no credentials, and a new token would not help it.
         guard let renewal, !rejected.isEmpty else { return .unchanged }
         let (before, token) = state.withLock { ($0.renewals, $0.token) }
         if let token, !rejected.contains(token.part) { return .renewedBefore }
@@ -116,7 +116,8 @@ package final class Credentials: RequestCredentials {
     /// Returns the current token if it is good.
     ///
     /// - Parameter before: The number of token requests that had ended when the task began to wait.
-    /// - Throws: A failure while this task waited, because it is its failure, too. After a refusal, every further request would be refused.
+    /// - Throws: The failure of a token request that ended while this task waited. Also a final refusal by the token server, however old:
+    ///   the server would refuse every further request.
     private func current(since before: Int, where isGood: (AccessToken) -> Bool) throws -> AccessToken? {
         let (token, renewals, failure) = state.withLock { ($0.token, $0.renewals, $0.failure) }
         if let token, isGood(token) { return token }

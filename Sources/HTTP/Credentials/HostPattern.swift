@@ -70,7 +70,7 @@ package struct CredentialScope: Sendable, Equatable {
     /// Whether requests to an origin carry the credentials.
     package func allows(_ origin: WebOrigin) -> Bool {
         if origin == home { return true }
-        // Without a URL of the step, nothing says that the hosts are without TLS.
+        // Without a URL of the step, only loopback hosts may get credentials without TLS.
         if home?.isSecure ?? !origin.isLoopback, !origin.isSecure { return false }
         return allowed.contains { $0.matches(origin) }
     }

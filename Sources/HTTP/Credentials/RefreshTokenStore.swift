@@ -90,7 +90,7 @@ struct RefreshTokenStore: Sendable {
         }
     }
 
-    /// The folder and the name of the file behind symbolic links, because the links themselves must stay.
+    /// The folder and the name of the file that symbolic links lead to. A new file replaces this one, and the links stay.
     private func place() throws -> (folder: String, name: String) {
         do {
             return FilePath.split(try FilePath.resolvingLinks(path.value))

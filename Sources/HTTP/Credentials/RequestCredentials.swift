@@ -1,6 +1,6 @@
 package import WebAddresses
 
-/// The credentials of a step as its client uses them.
+/// Supplies the requests of a step with credentials, and renews these.
 package protocol RequestCredentials: Sendable {
     /// Identifies the account, also when its access tokens change. It contains secrets. Empty without credentials.
     var identity: String { get }
@@ -13,12 +13,12 @@ package protocol RequestCredentials: Sendable {
     /// - Throws: ``PipelineFailure`` if a token server gives no token; `CancellationError`.
     func parts(for origin: WebOrigin) async throws -> [CredentialPart]
 
-    /// Sends a request, from its parts to the head of its response, while no renewed credentials are tried.
+    /// Calls `send`, which sends a request and receives the head of its response, while no other task tries renewed credentials.
     ///
     /// - Throws: What `send` throws; `CancellationError`.
     func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result
 
-    /// Renews the credentials after the status 401, unless they are other ones by now.
+    /// Renews the credentials after the status 401, unless another request has renewed them meanwhile.
     ///
     /// - Parameters:
     ///   - rejected: The parts of the refused request.
@@ -32,7 +32,7 @@ package protocol RequestCredentials: Sendable {
 
 /// The result of renewing credentials that a server refused with the status 401.
 package enum RenewalOutcome: Sendable {
-    /// There are no others.
+    /// There are no other credentials to try.
     case unchanged
     /// Another request has renewed them. The request is worth repeating.
     case renewedBefore

@@ -9,7 +9,7 @@ internal import Foundation
 
 /// The options of an OAuth 2 client: the way in which it gets access tokens without a browser.
 package struct TokenGrant: Sendable, Equatable {
-    /// The kind of the grant, with what only this kind has.
+    /// The grant type, with the options that only this type has.
     package enum Kind: Sendable, Equatable {
         /// - SeeAlso: RFC 6749, section 4.4
         case clientCredentials
@@ -127,7 +127,7 @@ extension TokenGrant {
     }
 }
 
-/// The place where a client gives its secret to a token server.
+/// How an OAuth client authenticates to a token server.
 ///
 /// - SeeAlso: RFC 6749, section 2.3.1
 package enum ClientAuthentication: String, CaseIterable, Sendable {
@@ -163,7 +163,7 @@ struct BasicCredentials: Sendable, Equatable {
         user.contains(":") ? "it contains a colon, which would end it" : CredentialText.fault(user)
     }
 
-    /// Both in base64, as UTF-8.
+    /// `user:password` in UTF-8, encoded as Base64.
     var encoded: String { Data("\(user):\(password)".utf8).base64EncodedString() }
 
     var part: CredentialPart { .header(name: "Authorization", value: "Basic \(encoded)") }

@@ -49,7 +49,7 @@ struct TokenRenewal: Sendable {
         let file = try store.newFile()
         let response = try await request(address, refreshToken: current, isStored: stored != nil)
         if let new = response.refreshToken, new != current {
-            // The access token is used only after this: a run that uses it must not lose the token that comes next.
+            // The new refresh token is stored before the access token is used: a run that fails later must not lose it.
             try store.write(StoredRefreshToken(new, derivedFrom: grant, salt: StoredRefreshToken.makeSalt()), to: file)
         }
         _ = consume lock  // held until the store has its new content
@@ -80,7 +80,7 @@ protocol TokenRequester: Sendable {
 
 /// The complete response of a token server.
 struct TokenReply: Sendable {
-    /// The limit of the body in bytes. A client reads no longer one.
+    /// The limit of the body in bytes. A longer response is an error.
     static let maxBytes = 1 << 20
 
     let status: Int

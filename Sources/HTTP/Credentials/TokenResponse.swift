@@ -87,7 +87,7 @@ struct TokenResponse: Sendable, Equatable {
 
     private static func text(_ name: String, in object: JSONObject?) -> String? { object?[name]?.string }
 
-    /// A text of the server for a message. Secrets are masked before it is cut, because a part of one would not be found.
+    /// A text of the server, masked and shortened for a message. Masking comes first, because it would not recognize half a secret.
     private static func shown(_ text: String, _ secrets: LearnedSecrets) -> String {
         let masked = secrets.maskedExternalText(text)
         return masked.count > maxQuotedCharacters ? "\(masked.prefix(maxQuotedCharacters))…" : masked
@@ -96,14 +96,14 @@ struct TokenResponse: Sendable, Equatable {
 
 /// An access token with the time until which it is used.
 struct AccessToken: Sendable, Equatable {
-    /// The token as it stands behind `Bearer`.
+    /// The token, without the scheme `Bearer`.
     let text: String
     /// The time of ``NetworkClock/now`` from which on the token is renewed before a request; nil: once a server refuses it.
     let renewal: Double?
 
     /// - Parameters:
     ///   - lifetime: The value of `expires_in` in seconds; nil if the server gave none.
-    ///   - start: The time before the token was requested. The server's clock cannot have started earlier.
+    ///   - start: A time before the token was requested. The lifetime began later, so that the token is never renewed too late.
     init(_ text: String, lifetime: Double?, from start: Double) {
         self.text = text
         renewal = lifetime.map { start + max(0, $0 - Self.margin(of: $0)) }
@@ -119,7 +119,7 @@ struct AccessToken: Sendable, Equatable {
     var part: CredentialPart { .header(name: "Authorization", value: "Bearer \(text)") }
 }
 
-/// The reason why a token server gave no token. ``TokenGrant`` words it.
+/// The reason why a token server gave no token. ``TokenGrant`` makes the message from it.
 ///
 /// The texts are those of the server, without secrets and control characters.
 enum TokenFault: Error, Equatable {

@@ -25,13 +25,13 @@ package struct ClientSettings: Sendable {
     /// Whether the step has the option `auth`.
     package var hasOwnAuth = false
     package var cache: CacheSettings?
-    /// Whether the step reads this one document, so that nothing is left where a rule passes over it.
+    /// Whether the step reads a single document. A rule that skips this document is then a failure, because nothing would be read.
     package var isOnlyDocument = false
     /// The names of response headers that the step uses, for the cache and for recordings.
     package var headerNames: [String] = [] {
         didSet { cache?.headerNames = headerNames }
     }
-    /// The header fields that may be shown.
+    /// The header fields without secrets, which messages may show.
     package var headers = HTTPHeaders()
     /// The header fields that go only to origins with credentials.
     package var secretHeaders: [CredentialPart] = []

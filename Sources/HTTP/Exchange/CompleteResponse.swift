@@ -17,9 +17,9 @@ package struct CompleteResponse: ~Copyable {
         case content
         /// A rule says that the list is empty.
         case empty
-        /// A rule passes over the items of the response.
+        /// A rule skips the items of the response.
         case skip(RuleMatch)
-        /// By a rule, the walk through the pages ends before this response.
+        /// A rule ends the paging before this response.
         case end(RuleMatch)
     }
 

@@ -45,10 +45,10 @@ extension HTTPClient {
             } catch let error as TransportError {
                 step = .retry(after: .transport(error))
             } catch is PipelineFailure where isFreshEntry {
-                // A rule refuses the response. That of the server may be another one by now.
+                // A rule refuses the stored response. The server may have a newer one.
                 (step, request.wantsNewResponse) = (.send, true)
             } catch {
-                // The fault of the last attempt says more than the refusal of the next one.
+                // The fault of the last attempt explains more than the refusal to send the next one.
                 if case HostRefusal.failuresInRow = error, case .retry(let fault) = step {
                     attempts.finalFault = fault
                     throw ExchangeFailure(
@@ -62,7 +62,7 @@ extension HTTPClient {
 
     /// Waits before the next attempt.
     ///
-    /// - Throws: ``PipelineFailure`` if there is none.
+    /// - Throws: ``PipelineFailure`` if there is no next attempt.
     private func wait(after fault: RequestFault, _ request: HTTPRequest, _ name: RequestName, _ attempts: inout Attempts) async throws {
         let clock = network.clock
         let words = ExchangeFailure(
@@ -119,7 +119,7 @@ extension HTTPClient {
         network.gate(of: request.address.origin).conclude(isFailure: isFailure, isOfContent: request.isOfContent)
     }
 
-    /// Words the reasons for which a request is not sent, or a redirect not followed.
+    /// Returns the failure, with its message, for a request that is not sent or a redirect that is not followed.
     private func failure(_ error: any Error, _ name: RequestName) -> any Error {
         let words = ExchangeFailure(name: name)
         switch error {
@@ -135,7 +135,7 @@ extension HTTPClient {
 }
 
 extension RequestFault {
-    /// Whether the next attempt passes over a stored response, because that may be the one that failed; nil leaves it as it was.
+    /// Whether the next attempt ignores a stored response, because that may be the one that failed; nil leaves the setting unchanged.
     fileprivate var wantsNewResponse: Bool? {
         switch self {
         case .response(let response): return response.status < 400 || response.isRetryWanted

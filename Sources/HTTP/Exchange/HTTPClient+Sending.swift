@@ -2,7 +2,7 @@ internal import Ground
 internal import WebAddresses
 
 extension HTTPClient {
-    /// The limit of the body of a redirect or an error that is read so that its connection can be used again, in bytes.
+    /// The limit in bytes for the body of a redirect or an error, which is read only so that the connection can be reused.
     private static let maxDiscardedBytes = 64 << 10
 
     /// Sends a request once, and follows redirects.
@@ -39,7 +39,7 @@ extension HTTPClient {
     private func sendOnce(
         _ request: HTTPRequest, _ attempts: Attempts, _ rule: RedirectRule, _ renewed: [CredentialPart]?
     ) async throws -> Reply {
-        // A request that tries renewed parts is alone already.
+        // A request with renewed credentials already excludes other requests.
         guard renewed == nil, let credentials else { return try await exchange(withCredentials(request, rule, renewed), attempts) }
         return try await credentials.use {
             try await self.exchange(self.withCredentials(request, rule, nil), attempts)
@@ -49,7 +49,7 @@ extension HTTPClient {
     private func withCredentials(
         _ request: HTTPRequest, _ rule: RedirectRule, _ renewed: [CredentialPart]?
     ) async throws -> HTTPRequest {
-        // A request for a token brings its own.
+        // A token request brings its own credentials.
         if credentials == nil, settings.secretHeaders.isEmpty { return request }
         var request = request
         let origin = request.address.origin

@@ -2,10 +2,11 @@ internal import Checksums
 internal import Ground
 
 extension HTTPClient {
-    /// The limit of white space in front of a JSON text that is looked through, in bytes.
+    /// The limit in bytes up to which leading white space of JSON is read in search of content.
     private static let maxBlankBytes = 64 << 10
 
-    /// Fetches a document as a stream. If the transfer breaks, the client asks again and continues behind the bytes that it gave.
+    /// Fetches a document as a stream. If the transfer breaks, the client repeats the request and continues after the bytes that it
+    /// returned.
     ///
     /// Of the option `responses`, only rules without a condition apply: the body is not known before it is used.
     ///
@@ -28,7 +29,7 @@ extension HTTPClient {
         return content
     }
 
-    /// Decides about a head, and reads the first bytes, so that a damaged beginning is repeated here.
+    /// Applies the rules to a head and reads the first bytes, so that a transfer that fails at its beginning is retried here.
     ///
     /// - Parameter given: The hash of the bytes that an earlier transfer gave, which are skipped; nil for a first transfer.
     func receiveStream(_ reply: Reply, _ name: RequestName, behind given: StreamHash? = nil) async throws -> Received<OpenStream> {
@@ -56,12 +57,12 @@ extension HTTPClient {
             if let given { return .done(OpenStream(reply: reply, first: try await skip(given, reply, name))) }
             let head = reply.response.head
             var first = try await reply.response.body.read()
-            // White space is no JSON, as in the responses that are read whole.
+            // A body of white space alone counts as empty JSON, as in responses that are read whole.
             while head.isJSON, !first.isEmpty, first.count < Self.maxBlankBytes, first.span.isBlank {
                 let more = try await reply.response.body.read()
                 first = more.isEmpty ? [] : first + more
             }
-            // Without a length, a server that fails behind its head looks like an empty document. JSON is never empty.
+            // Without a length, a server that fails after its head looks like an empty document. JSON is never empty.
             if first.isEmpty, head.bodyEndsWithConnection || head.isJSON, !HTTPResponse.emptyStatuses.contains(reply.status) {
                 throw TransportError(.emptyBody(status: reply.status))
             }
@@ -72,9 +73,9 @@ extension HTTPClient {
         }
     }
 
-    /// Skips the bytes that were given.
+    /// Skips the bytes that the stream has already returned.
     ///
-    /// - Returns: The bytes behind them in the last piece.
+    /// - Returns: The rest of the piece in which they end.
     /// - Throws: ``PipelineFailure`` if the document is another one now.
     private func skip(_ given: StreamHash, _ reply: Reply, _ name: RequestName) async throws -> [UInt8] {
         var hash = given.restarted

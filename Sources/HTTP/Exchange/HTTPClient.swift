@@ -64,7 +64,7 @@ package final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - request: The request, with the headers of the step but without credentials.
     ///   - label: The request in messages, such as `page 3`; nil: the URL alone.
-    ///   - isHandled: Whether the caller handles a status, where the last attempt would be a failure.
+    ///   - isHandled: Whether the caller handles a status that would otherwise be a failure after the last attempt.
     /// - Throws: ``PipelineFailure``: `remoteUnavailable` after the last attempt, `credentialsRefused`, `tryAgainLater` for a wait above
     ///   the limit; ``HandledStatus``; `CancellationError`.
     package func fetch(
@@ -113,7 +113,7 @@ package final class HTTPClient: Sendable {
         case .retry(let message): return .fault(reply.fault(quote: message ?? title(body.beginning), isRetryWanted: true))
         case .refused(let message): throw ExchangeFailure(name: name).refused(status: reply.status, message: message)
         }
-        // A server that fails behind its head sends this, too. It must not look like the end of a list.
+        // A server that fails after its head sends an empty body, too. That must not look like the end of a list.
         if meaning == .content, body.isBlank, !HTTPResponse.emptyStatuses.contains(reply.status) {
             return .fault(.transport(TransportError(.emptyBody(status: reply.status))))
         }
@@ -173,13 +173,13 @@ enum Received<Result: ~Copyable>: ~Copyable {
 package struct FailedRequest: Error {
     /// The fault of the last attempt.
     package let fault: RequestFault
-    /// The failure in words.
+    /// The failure with its message.
     package let failure: PipelineFailure
 }
 
-/// A response with a status that is a failure as a rule, and that the caller handles.
+/// A response whose status the caller handles itself. For other callers, the status is a failure.
 package struct HandledStatus: Error {
     package let status: Int
-    /// The failure that the status is for other callers.
+    /// The failure that other callers get for the status.
     package let failure: PipelineFailure
 }

@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// Gives responses with a status or content a meaning: a rule of `responses`, or of another option.
+/// A rule that gives responses with a status or content a meaning: an element of `responses`, or a rule of another option.
 package struct ResponseRule: Sendable {
     package enum Action: String, CaseIterable, Sendable {
         case skip, fail, retry, end, empty, accept, warn
@@ -28,7 +28,7 @@ package struct ResponseRule: Sendable {
         return rule
     }
 
-    /// Whether the rule knows nothing of a response but its status.
+    /// Whether the rule checks only the status of a response.
     var isByStatusAlone: Bool { condition == nil }
 
     /// Whether the rule applies to a response.
@@ -41,7 +41,7 @@ package struct ResponseRule: Sendable {
         return condition(json)
     }
 
-    /// The message for a response; nil if the rule has none, or if the program gives none.
+    /// The message for a response; nil if the rule makes none from its JSON.
     func text(for json: JSONValue?) -> String? {
         json.flatMap { message?($0) }
     }

@@ -1,13 +1,13 @@
 internal import JSONParsing
 internal import Ground
 
-/// Rules about responses, which are asked in order before the defaults: the option `responses`, and further ones behind it.
+/// The rules of the option `responses`, followed by those of other options. The first rule that matches decides, before the defaults.
 package struct ResponseRules: Sendable {
     package var rules: [ResponseRule] = []
 
     package init(rules: [ResponseRule] = []) { self.rules = rules }
 
-    /// The same rules with one behind them.
+    /// The same rules, followed by another one.
     func adding(_ rule: ResponseRule) -> ResponseRules { ResponseRules(rules: rules + [rule]) }
 
     /// Whether the decision about a status needs the JSON of the body.
@@ -48,7 +48,7 @@ package struct RuleMatch: Sendable, Equatable {
     package let number: Int
     /// The option that has the rule, such as `responses[0]`.
     package let option: String
-    /// Whether the rule knows nothing of the response but its status, which a wrong URL may have, too.
+    /// Whether the rule checks only the status. A wrong URL may cause the same status.
     package let isByStatusAlone: Bool
 
     package init(number: Int, option: String? = nil, isByStatusAlone: Bool = false) {
@@ -60,7 +60,7 @@ package struct RuleMatch: Sendable, Equatable {
 
 /// The verdict of the rules on content that may report a failure.
 package enum ContentJudgement: Sendable, Equatable {
-    /// No rule says anything, so that the content is looked at.
+    /// No rule matches, so that the source inspects the content for a failure.
     case none
     /// The content is good.
     case accepted
@@ -77,12 +77,12 @@ enum ResponseVerdict: Sendable, Equatable {
     case empty
     /// The pages end before this response.
     case end(RuleMatch)
-    /// The content is passed over.
+    /// The content is skipped.
     case skip(RuleMatch)
-    /// A failure by its status, which may be repeated or lead to a new token.
+    /// A failure by its status. The request may be retried, or sent with a new token.
     case failure
-    /// A failure by a rule, with its message. It is not repeated.
+    /// A failure by a rule, with its message. The request is not retried.
     case refused(String?)
-    /// A failure by a rule, with its message. It is repeated.
+    /// A failure by a rule, with its message. The request is retried.
     case retry(String?)
 }

@@ -2,7 +2,7 @@ internal import Checksums
 internal import Ground
 internal import Synchronization
 
-/// The body of a streamed document. If the transfer breaks, it asks again, skips the bytes that it gave, and goes on.
+/// The body of a streamed document. If the transfer breaks, it repeats the request, skips the bytes that it returned, and goes on.
 ///
 /// A class, because a cancellation may come from another task.
 final class ResumingBody: BodyReader {
@@ -81,7 +81,7 @@ final class ResumingBody: BodyReader {
         state.withLock { state in
             state.hash.add(piece.span)
             state.received += piece.count
-            // The attempts of one break end with the first byte behind it.
+            // The first byte after a break ends its attempts: the next break gets the full number again.
             state.attempts = Attempts(start: now)
         }
         return piece
@@ -116,6 +116,6 @@ struct OpenStream: Sendable {
     let reply: Reply
     /// The bytes that were read already.
     let first: [UInt8]
-    /// Whether a rule of the source passes the content over.
+    /// Whether a rule of the source skips the content.
     var isSkipped = false
 }

@@ -44,7 +44,7 @@ package struct RetryPolicy: Sendable, Equatable {
         return maxAttempts + Self.moreAttempts
     }
 
-    /// The wait without a word of the server: exponential, with full jitter.
+    /// The wait if the server names none: exponential backoff with full jitter.
     func backoff(attempt: Int, random: Double) -> Double {
         // The exponent is limited, so that the number stays finite.
         let ceiling = baseSeconds * Double(UInt64(1) << UInt64(max(0, min(attempt - 1, 40))))
@@ -74,7 +74,7 @@ extension TransportError {
     /// Whether the failure may pass by itself.
     var isPassing: Bool {
         switch reason {
-        // libcurl does not tell a name that does not exist from a resolver that is out of order for a moment.
+        // libcurl reports a name that does not exist and a resolver that fails for a moment with the same code.
         case .unknownHost, .unknownProxy: isOfKnownHost
         case .proxyRefused(let status): RetryPolicy.passingStatuses.contains(status)
         case .cannotConnect, .tlsFailed, .connectTimeout, .idleTimeout, .requestTimeout, .connectionLost,
@@ -87,7 +87,7 @@ extension TransportError {
     }
 }
 
-/// The continuation after a failed attempt.
+/// The decision of a retry policy after a failed attempt.
 enum RetryDecision: Sendable, Equatable {
     /// Another attempt, after a number of seconds.
     case retry(after: Double)

@@ -31,7 +31,7 @@ package struct AddressRefusal: Error, Equatable, Sendable {
     }
 }
 
-/// A network whose addresses no content of others may name, because they are not on the public Internet.
+/// A network that URLs in content of others must not lead to, because its addresses are not on the public Internet.
 ///
 /// - SeeAlso: [IANA, IPv4 special-purpose addresses](https://www.iana.org/assignments/iana-ipv4-special-registry)
 /// - SeeAlso: [IANA, IPv6 special-purpose addresses](https://www.iana.org/assignments/iana-ipv6-special-registry)

@@ -17,7 +17,7 @@ package struct HTTPRequest: Sendable {
     /// The URL that an option of the step names; paging and redirects change ``address`` alone. A cache tells two steps apart by its
     /// secrets, because keys contain none. nil for requests that no option names.
     var stepAddress: WebAddress?
-    /// Whether a cache may give or store the response. It must not for tokens.
+    /// Whether a cache may give or store the response. False for token requests.
     var isCacheable = true
     /// Whether a cache asks the server as if it had no response, because the stored one was of no use.
     var wantsNewResponse = false
@@ -73,16 +73,16 @@ extension HTTPRequest {
     /// The meaning of the status 404 for a request.
     package enum NotFound: Sendable {
         case failure
-        /// A failure of a page behind the first one. The option `paging.stop_on_404` could make it the end of the list.
+        /// A failure of a page after the first one. The option `paging.stop_on_404` could make it the end of the list.
         case perhapsEnd
-        /// A page behind the last one: the option `paging.stop_on_404`.
+        /// The page does not exist, so the list has ended: the option `paging.stop_on_404`.
         case end
     }
 }
 
 /// The time limits of one request, in seconds.
 package struct RequestTimeouts: Sendable, Equatable {
-    /// The limit for connecting, with the search for the host's address and TLS.
+    /// The limit for connecting, including DNS and the TLS handshake.
     package var connect = 10.0
     /// The longest time without a byte from the server.
     package var idle = 30.0

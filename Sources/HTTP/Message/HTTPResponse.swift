@@ -10,7 +10,7 @@ package struct HTTPResponse: Sendable {
 
     package let head: ResponseHead
     package let body: any BodyReader
-    /// The URL behind redirects, without secrets; nil until the client has followed them.
+    /// The URL after all redirects, without secrets; nil until the client has followed them.
     package var address: WebAddress?
     /// How a cache took part; nil without a cache.
     var cacheUse: CacheUse?
@@ -22,7 +22,7 @@ package struct HTTPResponse: Sendable {
     /// Whether a cache gave the body.
     var isFromCache: Bool { cacheUse == .hit || cacheUse == .revalidated }
 
-    /// Whether the response rightly has no document: its status is 204 or 205, or a rule passes its failure over.
+    /// Whether the response rightly has no document: its status is 204 or 205, or a rule skips its failure.
     package var hasNoContent: Bool { Self.emptyStatuses.contains(head.status) || !head.isSuccess }
 }
 
@@ -35,7 +35,7 @@ package struct ResponseHead: Sendable, Equatable {
     ///
     /// - SeeAlso: RFC 9112, section 6.3
     var bodyEndsWithConnection = false
-    /// Whether nothing would show that the body was cut: neither HTTP, TLS nor the compression.
+    /// Whether a truncated body cannot be detected: neither HTTP, TLS nor the compression marks its end.
     package var hidesEarlyEnd = false
 
     package init(status: Int, headers: HTTPHeaders = HTTPHeaders()) {

@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// The check of the connections of a request.
+/// How the addresses that a request connects to are checked.
 enum ConnectionGuard: Sendable, Equatable {
     /// Any server may be reached, and libcurl takes proxies from the environment.
     case none
@@ -50,7 +50,7 @@ struct ProxyChoice: Sendable {
 
     /// Returns the URL of the proxy for an origin; nil for a direct connection.
     func proxy(for origin: WebOrigin) -> String? {
-        // Of http_proxy, only the form in lower case counts: CGI sets HTTP_PROXY from a request.
+        // Only http_proxy in lower case counts: CGI sets HTTP_PROXY from the header "Proxy" of a request.
         let names = (origin.isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
         guard let proxy = value(of: names), !isExcepted(origin) else { return nil }
         return proxy

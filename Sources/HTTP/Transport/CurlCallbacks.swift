@@ -58,7 +58,8 @@ enum CurlCallbacks {
         }
     }
 
-    /// Closes a socket. The end of a transfer closes it at once if the server wants that, and so only here unread bytes can be noticed.
+    /// Closes a socket. If the server ends the connection with its response, libcurl closes the socket at once, so that unread bytes can be
+    /// detected only here.
     ///
     /// - SeeAlso: [CURLOPT_CLOSESOCKETFUNCTION](https://curl.se/libcurl/c/CURLOPT_CLOSESOCKETFUNCTION.html)
     static var closeSocket: CloseSocket {
@@ -76,7 +77,7 @@ enum CurlCallbacks {
             guard let target = unsafe target else { return -1 }
             // struct curl_sockaddr: family, kind, protocol, length, address.
             let numbers = (0..<3).map { unsafe target.load(fromByteOffset: 4 * $0, as: Int32.self) }
-            // The address stands behind the family and the port, and in IPv6 also behind the flow.
+            // In sockaddr_in, the address follows the family and the port; in sockaddr_in6, it follows the flow information, too.
             let place: Range<Int>
             switch numbers[0] {
             case AF_INET: place = 20..<24
@@ -104,7 +105,7 @@ enum CurlCallbacks {
         switch reception {
         case .taken: count
         case .paused: pause
-        // Any other number than that of the bytes ends the transfer.
+        // Any result other than the number of bytes ends the transfer.
         case .refused, nil: count == 0 ? 1 : 0
         }
     }

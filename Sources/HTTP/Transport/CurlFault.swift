@@ -1,7 +1,7 @@
 internal import Ground
 internal import WebAddresses
 
-/// What libcurl says about a failed transfer. A pure value, which names the reason in the project's words.
+/// A failed transfer as libcurl reports it. A pure value, which maps the report to a ``TransportError``.
 ///
 /// - SeeAlso: [libcurl-errors](https://curl.se/libcurl/c/libcurl-errors.html)
 struct CurlFault {
@@ -105,7 +105,7 @@ struct CurlFault {
     }
 }
 
-/// The results of transfers that have a meaning of their own, with their numbers in curl.h.
+/// The results of transfers (`CURLcode`) that are told apart here, with their numbers in curl.h.
 ///
 /// - SeeAlso: [libcurl-errors](https://curl.se/libcurl/c/libcurl-errors.html)
 enum CurlCode: Int32, CaseIterable {

@@ -108,7 +108,7 @@ private import Darwin
     /// Lets a paused transfer go on. Bytes that libcurl holds are delivered during the call.
     func resume() { _ = unsafe library.easyPause(address, 0) }
 
-    /// A number that libcurl tells about the transfer; 0 if it is unknown.
+    /// A number that libcurl reports about the transfer; 0 if it is unknown.
     func number(_ info: CurlInfo) -> Int {
         var value = 0
         _ = unsafe withUnsafeMutablePointer(to: &value) { unsafe curl_calls_get(library.easyGetinfo, address, info.rawValue, $0) }
@@ -139,7 +139,7 @@ private import Darwin
         return socket >= 0 ? socket : nil
     }
 
-    /// Reads what is there, and ends the connection. libcurl then finds it closed, and closes the socket.
+    /// Reads the bytes that have arrived, and shuts the connection down. libcurl then finds it closed, and closes the socket.
     func shutDown() {
         guard let socket else { return }
         shutdown(socket, Int32(SHUT_RDWR))

@@ -59,7 +59,7 @@ internal import Ground
     /// Whether the TLS library is GnuTLS, which numbers the faults of certificates in its own way.
     var usesGnuTLS: Bool { version.contains("GnuTLS") }
 
-    /// Whether the TLS library shows how a connection ends: with `close_notify`, and with nothing behind the body.
+    /// Whether the TLS library shows how a connection ends: whether with `close_notify`, and whether bytes follow the body.
     var seesEndOfTLS: Bool { Self.tls(version) != nil }
 
     /// The TLS library in use; nil if it is neither OpenSSL nor GnuTLS. In the version, those that are not in use have parentheses.
@@ -151,7 +151,7 @@ enum CurlOption: Int32 {
     case pipeWait = 237
     case suppressConnectHeaders = 265
     case http09Allowed = 285
-    /// Since 7.87: removing a transfer does not wait for a lookup of a host in progress.
+    /// Since 7.87: removing a transfer does not wait for a DNS lookup in progress.
     case quickExit = 322
     case writeData = 10001
     case url = 10002
@@ -175,7 +175,7 @@ enum CurlOption: Int32 {
     case closeSocketFunction = 20208
 }
 
-/// The facts about a transfer that libcurl tells, with their numbers in curl.h.
+/// The facts about a transfer that libcurl reports, with their numbers in curl.h.
 ///
 /// - SeeAlso: [curl_easy_getinfo](https://curl.se/libcurl/c/curl_easy_getinfo.html)
 enum CurlInfo: Int32 {
@@ -185,7 +185,7 @@ enum CurlInfo: Int32 {
     case verifyResult = 0x20_000D
     /// The number of connections that the transfer opened, as a long; 0 on the connection of an earlier one.
     case newConnections = 0x20_001A
-    /// The port of this end of the connection, as a long. A transfer in progress has one, too; libcurl tells its socket only at the end.
+    /// The local port of the connection, as a long. libcurl reports it during a transfer, too; it reports the socket only at the end.
     case localPort = 0x20_002A
     /// The address of a `struct curl_tlssessioninfo`: the TLS library, and its connection while the transfer has one.
     case tlsSession = 0x40_002D

@@ -31,7 +31,8 @@ final class CurlLoop: Sendable {
         var isExiting = false
     }
 
-    /// The loop for addresses that the pipeline names. The first use loads libcurl and starts the thread.
+    /// The loop for requests that are not guarded, such as those to URLs of the pipeline file. The first use loads libcurl and starts the
+    /// thread.
     static let shared: Result<CurlLoop, TransportError> = Result { () throws(TransportError) in
         let loop = try start()
         // At the exit of the process, the TLS library frees its memory. Its handler was registered before this one, and so runs after it.

@@ -113,7 +113,7 @@ final class CurlTransfer: Sendable {
     /// Counts received bytes of the body, and returns whether its announced length is reached.
     func endsBody(with count: Int) -> Bool { shared.withLock { $0.state.endsBody(with: count) } }
 
-    /// Wakes the reader if what it waits for is there. The loop calls this once for all that arrived together, so that a short response
+    /// Wakes the reader if its event has happened. The loop calls this once for all bytes that arrived together, so that a short response
     /// takes one wake-up.
     ///
     /// - Returns: Whether bytes have arrived since the last call, and whether the transfer pauses.
@@ -156,13 +156,13 @@ enum CurlNote: Equatable {
     /// - Parameter line: A line of the log. nil if it says nothing of this.
     init?(_ line: Span<UInt8>) {
         guard line.count > 0 else { return nil }
-        // Most lines end here.
+        // The first byte excludes most lines.
         switch line[0] {
         case UInt8(ascii: "E"), UInt8(ascii: "L"), UInt8(ascii: "T"): break
         default: return nil
         }
         let text = unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-        // The second one is about chunks.
+        // "Leftovers" is about chunked bodies, "Excess" about bodies with a Content-Length.
         if text.hasPrefix("Excess found") || text.hasPrefix("Leftovers after chunking") {
             self = .excess
         } else if text.hasPrefix("TLS"), text.contains(" (IN), TLS alert, close notify") {

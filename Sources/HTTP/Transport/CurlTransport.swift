@@ -11,7 +11,7 @@ package protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// The network, through libcurl.
+/// Sends requests to servers, through libcurl.
 struct CurlTransport: HTTPTransport {
     static let shared = CurlTransport { isGuarded throws(TransportError) in try (isGuarded ? CurlLoop.guarded : CurlLoop.shared).get() }
 
@@ -42,9 +42,9 @@ struct CurlTransport: HTTPTransport {
         }
     }
 
-    /// Checks what a head says of its body, and removes what holds only for the body as sent.
+    /// Checks the fields of a head that describe its body, and removes those that hold only for the compressed body.
     ///
-    /// - Returns: Whether the body is to be decompressed; nil if it cannot be, and the status says enough without it.
+    /// - Returns: Whether the body is to be decompressed; nil if it cannot be, and the status is a failure without it.
     /// - Throws: ``TransportError`` for a part of a document, and for content in a coding that the request did not ask for.
     private static func checkBody(of head: inout ResponseHead, _ request: HTTPRequest, isEmpty: Bool) throws(TransportError) -> Bool? {
         if head.status == 206, request.headers["Range"] == nil { throw TransportError(.partialContent) }
@@ -57,7 +57,7 @@ struct CurlTransport: HTTPTransport {
             head.headers["Content-Length"] = nil
             return isCompressed
         case .other(let name):
-            // Only 2xx has content. Of another status, the failure is the status, and not its page.
+            // For other statuses than 2xx, the status is the failure, and the body is not needed.
             guard !(200..<300).contains(head.status) else { throw TransportError(.unknownCoding(name)) }
             head.headers["Content-Encoding"] = nil
             head.headers["Content-Length"] = nil

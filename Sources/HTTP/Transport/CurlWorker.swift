@@ -51,7 +51,7 @@ struct CurlWorker: ~Copyable {
         if idle.count < Self.maxIdleHandles { idle.append(handle) }
     }
 
-    /// Moves all transfers on, and wakes their readers.
+    /// Lets libcurl perform all transfers, and wakes their readers.
     ///
     /// - Returns: The time of the nearest limit of a transfer.
     mutating func perform(clock: () -> Double) -> Double {
@@ -80,7 +80,7 @@ struct CurlWorker: ~Copyable {
             }
         }
         for (transfer, error) in expired {
-            // The reader wakes first: with an old libcurl, the removal waits for the lookup of a host in progress.
+            // The reader wakes first: with an old libcurl, the removal waits for a DNS lookup in progress.
             transfer.finish(error)
             remove(transfer)
         }
@@ -94,10 +94,10 @@ struct CurlWorker: ~Copyable {
         return handle?.fault(code, of: transfer).error
     }
 
-    /// Finds bytes behind the response of a transfer that has ended. A connection with such bytes is shut down.
+    /// Finds bytes after the response of a transfer that has ended. A connection with such bytes is shut down.
     ///
     /// libcurl may have given the connection to another transfer in the call in which the first one ended. Unread bytes are then the next
-    /// response. But if libcurl has seen bytes behind the first response, the other transfer ends, and may be repeated.
+    /// response. But if libcurl has seen bytes after the first response, the other transfer ends, and may be repeated.
     private mutating func findExcess(of transfer: CurlTransfer, _ handle: CurlHandle) {
         let port = handle.number(.localPort)
         let isPlain = !transfer.request.origin.isSecure
@@ -123,7 +123,7 @@ struct CurlWorker: ~Copyable {
 /// The time limits of one transfer, in seconds of a clock that never goes back. Time in which the reader pauses the transfer does not
 /// count.
 ///
-/// libcurl limits the time for connecting.
+/// libcurl itself applies the time limit for connecting.
 struct TransferDeadlines {
     private let timeouts: RequestTimeouts
     private let start: Double
@@ -159,7 +159,8 @@ struct TransferDeadlines {
 
     /// The exceeded limit as the reason of the failure; nil if the transfer is in time.
     ///
-    /// - Parameter connectedAfter: The seconds from the start until the connection was ready; nil before that. Silence counts from then on.
+    /// - Parameter connectedAfter: The seconds from the start until the connection was ready; nil before that. Idle time counts from then
+    ///   on.
     mutating func expired(now: Double, connectedAfter: Double?) -> TransportError.Reason? {
         guard pausedSince == nil else { return nil }
         if let total, let seconds = timeouts.total, now >= total { return .requestTimeout(seconds: seconds) }

@@ -53,7 +53,7 @@ final class DecodedBody: BodyReader {
         }
     }
 
-    /// Decompresses what is there; nil if that takes more bytes.
+    /// Decompresses the bytes that have arrived; nil if the decoder needs more for any output.
     private static func decoded(_ state: inout State) throws(TransportError) -> [UInt8]? {
         guard state.decoder != nil else { return nil }
         do {

@@ -1,7 +1,7 @@
 internal import Ground
 
-/// Parses the heads of responses. Heads with the status codes 100 to 199 are skipped; so are the trailers behind the body,
-/// but their bytes count.
+/// Parses the heads of responses. Heads with the status codes 100 to 199, except 101, are skipped. Trailers after the body are skipped,
+/// too, but their bytes count toward the limit.
 ///
 /// - SeeAlso: RFC 9112, sections 4 and 5
 struct ResponseHeadParser {
@@ -40,7 +40,7 @@ struct ResponseHeadParser {
 
     /// Reads the next bytes of a head.
     ///
-    /// - Parameter bytes: May end anywhere. Bytes behind the final head are only counted.
+    /// - Parameter bytes: May end anywhere. Bytes after the final head are only counted.
     /// - Returns: The final head as soon as it is complete.
     mutating func feed(_ bytes: Span<UInt8>) throws(Fault) -> ResponseHead? {
         count += bytes.count
@@ -109,7 +109,7 @@ struct ResponseHeadParser {
         return status
     }
 
-    /// Begins the field of a line. A line without a colon, or with a name that is none, is skipped.
+    /// Begins the field of a line. A line without a colon, or with an invalid name, is skipped.
     private mutating func beginField(_ line: Span<UInt8>) {
         guard let colon = Self.index(of: UInt8(ascii: ":"), in: line), colon > 0 else { return }
         for index in 0..<colon where !HTTPToken.contains(line[index]) { return }

@@ -1,6 +1,6 @@
 internal import Ground
 
-/// What a transfer has received and its reader has not taken. A pure value; ``CurlTransfer`` shares it between threads.
+/// The state of a transfer: head, unread bytes of the body, and result. A pure value; ``CurlTransfer`` shares it between threads.
 struct TransferState {
     /// The events that a reader can wait for.
     enum Event: Sendable { case head, bytes }
@@ -59,7 +59,7 @@ struct TransferState {
         }
         body.append(bytes)
         guard let head, let excess = excess(behind: head) else { return .taken }
-        // libcurl closes the connection then. Otherwise the next transfer might read the rest.
+        // A refusal makes libcurl close the connection. Otherwise the next transfer might read the rest.
         refusal = excess
         return .refused
     }
@@ -92,7 +92,7 @@ struct TransferState {
     /// Ends the transfer. Received bytes stay for the reader.
     ///
     /// - Parameters:
-    ///   - error: The failure; nil if libcurl has none. A reason that was found here is the better one.
+    ///   - error: The failure; nil if libcurl has none. A reason for which this type refused bytes takes precedence.
     ///   - needsCloseNotify: Whether libcurl would have logged the end of a TLS connection.
     ///   - excludesBody: Whether a response with a status has no body.
     mutating func finish(_ error: TransportError?, needsCloseNotify: Bool = false, excludesBody: (Int) -> Bool) {
@@ -141,10 +141,10 @@ struct TransferState {
         return nil
     }
 
-    /// Returns what comes next for the reader.
+    /// Takes the next piece for the reader.
     ///
-    /// - Returns: What comes next, and whether the transfer goes on after a pause.
-    /// - Throws: The failure, behind all bytes that arrived before.
+    /// - Returns: The piece, the end or a wait; and whether the loop must resume the paused transfer.
+    /// - Throws: The failure, once the reader has taken all bytes that arrived before it.
     mutating func next() throws(TransportError) -> (next: Next, resumes: Bool) {
         let piece = body.take()
         if !piece.isEmpty {
@@ -165,7 +165,7 @@ struct TransferState {
 struct PieceBuffer {
     /// The size of a full piece in bytes.
     static let pieceBytes = InputFile.chunkBytes
-    /// The capacity behind a full piece, for the index that the reader appends, in bytes.
+    /// The spare capacity after a full piece, in bytes. The reader appends an index there.
     static let spareBytes = pieceBytes / 4
 
     private var pieces: [[UInt8]] = []

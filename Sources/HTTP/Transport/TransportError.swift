@@ -1,6 +1,6 @@
 package import Ground
 
-/// The reason why a request has no complete response. Another place decides whether to repeat it.
+/// The reason why a request has no complete response. ``RetryPolicy`` decides whether to repeat the request.
 package struct TransportError: Error, Equatable {
     package enum Reason: Equatable, Sendable {
         /// A system library cannot be loaded. The text says what to install.
@@ -48,9 +48,9 @@ package struct TransportError: Error, Equatable {
         case cannotStore(SystemError, folder: String)
         /// The cache could not store a response in its folder.
         case cannotCache(SystemError, folder: String)
-        /// The cache alone may be asked, and lacks the response to a request with a method.
+        /// The cache is offline, and lacks the response to a request with this method.
         case notInCache(method: String, folder: String)
-        /// A recording alone may be asked, and lacks the response.
+        /// The run replays a recording, which lacks the response.
         case notRecorded(folder: String)
         /// The run must reach no server.
         case closedNetwork

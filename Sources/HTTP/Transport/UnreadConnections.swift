@@ -31,7 +31,7 @@ final class UnreadConnections {
         #endif
     }
 
-    /// The port of this end. It has the same place in addresses of IPv4 and IPv6.
+    /// The local port. It has the same offset in sockaddr_in and sockaddr_in6.
     private static func port(of socket: Int32) -> Int? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

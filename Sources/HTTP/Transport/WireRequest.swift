@@ -12,7 +12,7 @@ struct WireRequest: Sendable {
     let origin: WebOrigin
     let timeouts: RequestTimeouts
     let caFile: String?
-    /// The check of each connection.
+    /// How each connection is checked.
     let connectionGuard: ConnectionGuard
     /// Whether libcurl may send the request again on a new connection, after an old one turns out to be closed.
     let isIdempotent: Bool

@@ -6,7 +6,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A time in a cursor, as exact as it is written.
+/// A time in a cursor, with all digits of its fraction.
 ///
 /// - SeeAlso: RFC 3339, section 5.6. An offset without a colon, such as `+0100`, is read, too, and so is a date alone.
 package struct CursorTime: Sendable, Equatable {

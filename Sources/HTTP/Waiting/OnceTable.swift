@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Makes the value of a key once. Tasks that ask for it meanwhile wait for the same value, and later ones get it while it is remembered.
 ///
-/// Failures are remembered, too. A task that is cancelled while it makes a value leaves that to the next one.
+/// Failures are remembered, too. If a task is cancelled while it makes a value, the next waiting task makes it.
 ///
 /// A class, because the tasks of a stage share it.
 package final class OnceTable<Value: Sendable>: Sendable {

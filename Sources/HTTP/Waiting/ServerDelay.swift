@@ -2,13 +2,13 @@ internal import Ground
 
 /// The waits that a response asks for: `Retry-After`, and the rate limit that its headers describe.
 struct ServerDelay: Sendable, Equatable {
-    /// The limit for the digits of a number. More are no number; fewer may still be a longer time than any run waits.
+    /// The limit for the characters of a number. A longer text counts as no number.
     private static let maxDigits = 300
-    /// A number of seconds from which on it is a moment since 1970, and no wait: 31 years.
+    /// From here on, a number is a Unix time instead of a wait: 31 years in seconds.
     private static let firstMoment = 1e9
-    /// A number from which on a moment counts milliseconds.
+    /// From here on, a Unix time is in milliseconds.
     private static let firstMilliseconds = 1e11
-    /// The moments end before the year 5000. A larger number is a wait without end.
+    /// From here on, a number is an endless wait: a Unix time of this size is later than the year 5000.
     private static let endOfMoments = 1e14
 
     /// The seconds until the next request, by `Retry-After`; nil without a valid one.
@@ -37,13 +37,13 @@ struct ServerDelay: Sendable, Equatable {
     /// Whether a response with these waits says that a rate limit was met. Some servers say it with 403.
     func isRateLimit(status: Int) -> Bool { status == 429 || (status == 403 && (retryAfter != nil || window?.isExhausted == true)) }
 
-    /// The seconds to wait for a number: some servers send the moment in place of the wait.
+    /// The seconds to wait for a number: some servers send a Unix time in place of the wait.
     private static func wait(_ number: Double, _ now: Double) -> Double {
         guard number >= firstMoment, number < endOfMoments else { return number }
         return max(0, (number >= firstMilliseconds ? number / 1000 : number) - now)
     }
 
-    /// The time of the server's clock. Its `Date` has whole seconds, so that the local clock is the better one if both can agree.
+    /// The time of the server's clock. The header `Date` has whole seconds, so the local time is more exact within that second.
     private static func serverTime(_ head: ResponseHead, now: Double) -> Double {
         guard let date = head.headers["Date"].flatMap({ HTTPDate.seconds($0, now: now) }) else { return now }
         return min(max(now, date), date + 1)
@@ -67,12 +67,12 @@ struct ServerDelay: Sendable, Equatable {
 
 /// A rate limit as the headers of a response describe it.
 package struct RateWindow: Sendable, Equatable {
-    /// The number of requests that the server still takes; nil if it does not say.
+    /// The number of requests that the server still accepts; nil if it does not say.
     package var remaining: Int?
-    /// The seconds until the server takes more; nil if it does not say.
+    /// The seconds until the server accepts more; nil if it does not say.
     package var reset: Double?
 
-    /// The names of the fields of servers that use one for each number.
+    /// The names of header fields of servers that send each number in a field of its own.
     private static let pairs = [
         (remaining: "RateLimit-Remaining", reset: "RateLimit-Reset"), (remaining: "X-RateLimit-Remaining", reset: "X-RateLimit-Reset"),
         (remaining: "X-Rate-Limit-Remaining", reset: "X-Rate-Limit-Reset"),

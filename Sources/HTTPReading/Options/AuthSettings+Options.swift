@@ -72,12 +72,12 @@ extension AuthSettings {
         ]
     }
 
-    /// Reads what both kinds of OAuth have in common, then the others with `read`.
+    /// Reads the options that both OAuth grants share, then calls `read` for the others.
     private static func oauth(
         _ options: inout OptionReader, isSecure: Bool, _ read: (inout OptionReader, MaskedText, String) -> TokenGrant
     ) -> AuthSettings {
         let endpoint = options.read("token_url", .address, help: "The URL of the token server.")
-        // RFC 6749, section 3.2, requires TLS, because the requests carry secrets. What stays on this machine needs none.
+        // RFC 6749, section 3.2, requires TLS, because the requests carry secrets. A server on this machine needs none.
         if let origin = WebAddress(endpoint.value)?.origin, !origin.isSecure, isSecure || !origin.isLoopback {
             let reason = isSecure ? "because the URL of the step is one" : "because the server is not on this machine"
             options.report("expected an https URL, \(reason); over http, others could read the secret", option: "token_url")
@@ -96,7 +96,7 @@ extension AuthSettings {
             help: "The place of the client's ID and secret: the form or the header.")
     }
 
-    /// Reports a text that no request can carry. A text that the reader lacks is empty, and has been reported.
+    /// Reports a text that no request can carry. A missing text is empty here, and the reader has reported it already.
     private static func checked(_ auth: AuthSettings, _ options: inout OptionReader) -> AuthSettings {
         if let fault = auth.fault {
             options.report("expected a text that a request can carry, found another: \(fault.reason)", option: fault.option)

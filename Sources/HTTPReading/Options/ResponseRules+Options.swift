@@ -64,11 +64,11 @@ extension ResponseRule {
     ///   - statuses: The status codes; empty for all.
     ///   - condition: A condition for the JSON of the body; nil for none.
     ///   - action: What such responses mean.
-    ///   - message: A program that makes a message from the JSON of the body; nil for none.
+    ///   - message: A query that makes a message from the JSON of the body; nil for none.
     init(statuses: [StatusPattern] = [], when condition: RecordQuery?, action: Action, saying message: RecordQuery? = nil) {
         self.init(statuses: statuses, action: action)
         if let condition {
-            // A program that fails for this JSON describes another kind of response.
+            // A query that fails for this JSON is about another kind of response.
             self.condition = { json in (try? condition.isTrue(Record(json))) ?? false }
         }
         if let message {

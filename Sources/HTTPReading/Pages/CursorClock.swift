@@ -3,22 +3,22 @@ internal import JSONParsing
 
 /// The option `future`: how to treat cursors that are later than the clock.
 package enum FutureCursors: String, CaseIterable, Sendable {
-    /// They wait until their time has come, and each run warns of them.
+    /// Their items wait for a run after that time, and each run warns of them.
     case warn
-    /// They wait, and no run warns.
+    /// Their items wait as with ``warn``, but no run warns.
     case expected
-    /// They count as all others, because they are no times.
+    /// They count like all other cursors, because they are no times.
     case counts
 }
 
-/// Tells which cursors are later than the clock: behind such a cursor, no later run would read anything.
+/// Finds cursors that are later than the clock. If the state moved to such a cursor, later runs would read nothing until its time has come.
 ///
-/// A text tells its time itself. A number tells one in the unit of its list, which is that of the first number that is a time from the year
-/// 2000 to now. So ids that count up are no times, even large ones.
+/// A text states its time. A number is read in the unit of its list. The first number that is a time from the year 2000 to now decides the
+/// unit. So ids that count up are no times, even large ones.
 package struct CursorClock: Sendable {
     /// The effect of a cursor on the state.
     enum Verdict: Equatable {
-        /// The state may move to it.
+        /// The state may move to the cursor.
         case counts
         /// It is ahead of the clock by less than two days. Clocks of servers differ, and dates have no offset.
         case early
@@ -75,7 +75,7 @@ package struct CursorClock: Sendable {
     private var unit: Unit?
     /// The first number in the unit, for messages.
     private var sample: CursorValue?
-    /// Whether a number was no day, though it could have been one, so that none is.
+    /// Whether a number looked like a day and was none, so that no number of the list is a day.
     private var excludesDays = false
     /// Whether no cursor is a time.
     private(set) var countsAll: Bool
@@ -152,7 +152,7 @@ package struct CursorClock: Sendable {
         }
         if let unit {
             if let seconds = unit.seconds(of: number) { return verdict(onSeconds: seconds) }
-            // The list has numbers such as 20240199, so that 20240101 was none of a day.
+            // A number such as 20240199 is no day, so that an earlier one such as 20240101 was none either.
             excludesDays = true
             self.unit = nil
             sample = nil

@@ -14,7 +14,7 @@ package enum CursorValue: Sendable {
     /// From this magnitude on, a number counts milliseconds, otherwise seconds.
     private static let firstMilliseconds = 1e11
 
-    /// - Parameter value: The output of the program `cursor`.
+    /// - Parameter value: The output of the query `cursor`.
     /// - Returns: nil if the item has no cursor: null, or an empty text.
     /// - Throws: ``IncrementalFault`` for another value than a number or a text, and for one that is too long.
     package init?(_ value: JSONValue) throws(IncrementalFault) {
@@ -104,7 +104,7 @@ package enum CursorValue: Sendable {
                 let (difference, overflow) = whole.subtractingReportingOverflow(Int64(lag))
                 if !overflow { return .number(JSONNumber(difference)) }
             }
-            // Such numbers are so far apart that a difference could be rounded up.
+            // Doubles of this size are so far apart that the difference could be rounded up.
             guard number.double.magnitude < 0x1p53 else { return self }
             return .number(JSONNumber(number.double - Double(lag)))
         }

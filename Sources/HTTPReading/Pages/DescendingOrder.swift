@@ -1,17 +1,17 @@
 import JSONParsing
 
-/// A list that should have the items that changed last first: whether it is in that order, and which page of older items ends the reading.
+/// Checks whether a list has the items that changed last first, and decides which page of older items ends the reading.
 ///
-/// Lists have pinned items in front, or another order than their users expect. So a page of older items ends the reading only under two
-/// conditions. The items that earlier runs saw at the top have come. So has the part that is known to be out of order.
+/// Lists have pinned items in front, or another order than their users expect. So a page of older items ends the reading only after two
+/// parts of the list: the items that earlier runs saw at the top, and the part that is known to be out of order.
 package struct DescendingOrder: Sendable {
     /// The part of a state that describes a list out of order.
     package struct Known: Sendable, Equatable {
-        /// The number of items at the start of the list behind which it was in order.
+        /// The number of items at the start of the list after which the list was in order.
         package var unordered = 0
         /// Whether no part of the list was in order, so that runs read all of it.
         package var isWithoutOrder = false
-        /// The greatest cursor of the list, if that of the state was gone from it; nil if it was there.
+        /// The greatest cursor of the list, if the list no longer had the cursor of the state; nil otherwise.
         package var top: CursorValue?
 
         package init() {}
@@ -22,7 +22,7 @@ package struct DescendingOrder: Sendable {
     }
 
     private let known: Known
-    /// Items from here on are news, or those that the last run has seen at the top; nil if the run wants all.
+    /// Items from this cursor on are new, or were at the top in the last run; nil if the run reads all items.
     private let boundary: CursorValue?
     private let start: CursorValue?
     private var previous: (cursor: CursorValue, place: (page: String, index: Int))?
@@ -31,17 +31,17 @@ package struct DescendingOrder: Sendable {
     private var itemCount = 0
     private var newCount = 0
     private var hasMetBoundary = false
-    /// Whether an item of this page comes too late.
+    /// Whether an item of this page follows an older one.
     private var isPageUnordered = false
-    /// Whether an item came too late where the list was in order before, so that its order says nothing.
+    /// Whether an item was out of order in the part that earlier runs found in order, so that the order is unreliable.
     private var isUnreliable = false
-    /// The number of items in front of the last one that came too late.
+    /// The number of items in front of the last one that was out of order.
     private var unordered = 0
-    /// The first item that came too late, in words.
+    /// The first item that was out of order, as a phrase.
     private var example: String?
 
     /// - Parameters:
-    ///   - known: What the state says of the order.
+    ///   - known: The order as the state describes it.
     ///   - start: Items below it are older than what the run asks for; nil if the run wants all.
     init(_ known: Known, from start: CursorValue?) throws(IncrementalFault) {
         self.known = known
@@ -51,13 +51,13 @@ package struct DescendingOrder: Sendable {
 
     mutating func beginPage() { isPageUnordered = false }
 
-    /// Takes an item without a cursor in.
+    /// Adds an item without a cursor.
     mutating func addUnmarked(isSent: Bool) {
         itemCount += 1
         newCount += isSent ? 1 : 0
     }
 
-    /// Takes the next item in.
+    /// Adds the next item.
     ///
     /// - Parameters:
     ///   - cursor: Its cursor.
@@ -90,7 +90,7 @@ package struct DescendingOrder: Sendable {
         hasMetBoundary && !isPageUnordered && !isUnreliable && !known.isWithoutOrder && itemCount - newCount >= known.unordered
     }
 
-    /// What the next run has to know of the order.
+    /// Returns the description of the order for the state of the next run.
     ///
     /// - Parameter isWhole: Whether the run has read the list to its end.
     /// - Throws: ``IncrementalFault/mixed(_:_:)``.

@@ -1,9 +1,9 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Chooses the items of an incremental run, page by page, and keeps what the next run has to know.
+/// Chooses the items of an incremental run, page by page, and collects the state for the next run.
 package struct IncrementalChoice: Sendable {
-    /// A cursor with its item in messages.
+    /// A cursor, and its item as messages name it.
     private struct Example: Sendable {
         let cursor: CursorValue
         let place: String
@@ -22,7 +22,7 @@ package struct IncrementalChoice: Sendable {
     /// The counts for the summary.
     package private(set) var counts = IncrementalCounts()
 
-    /// Items below it are older than what the run asks for; nil if the run wants all.
+    /// Items with smaller cursors are older than what the run asks for; nil if the run reads all items.
     private let start: CursorValue?
     private var clock: CursorClock
     /// The items of this run with their cursors.
@@ -31,20 +31,20 @@ package struct IncrementalChoice: Sendable {
     private var undecided = UndecidedNumbers()
     private var firstFuture: Example?
     private var firstUndecided: Example?
-    /// Whether the state is at a number that an earlier run took for no time, though it is greater than now.
+    /// Whether the state's number is greater than now, and an earlier run decided that it is no time.
     private let hasDoubtfulStart: Bool
     /// An item that counts as older only if the state's number is no time.
     private var firstDoubtful: Example?
     /// The order of the list; nil if none is stated.
     private var order: DescendingOrder?
-    /// Whether the last page ends the reading, because all items behind it are older.
+    /// Whether the last page ends the reading, because all later items are older.
     package private(set) var isDone = false
 
     /// - Parameters:
     ///   - items: The items of the state; nil without a state.
     ///   - start: The start of a run without a state; nil for all items.
     ///   - lag: The lag in seconds.
-    ///   - clock: The time, before the first cursor.
+    ///   - clock: The clock, which has seen no cursor yet.
     ///   - isDescending: Whether the items that changed last should come first.
     /// - Throws: ``IncrementalFault`` for a state that does not fit, also ``IncrementalFault/stateInFuture(_:)``.
     package init(
@@ -112,7 +112,7 @@ package struct IncrementalChoice: Sendable {
                 } else if isNew[index] {
                     if isAhead { try window.insertAhead(mark.key, at: cursor) } else { try window.insert(mark.key, at: cursor) }
                 } else if isNewVersion, !isAhead {
-                    // The item changed while the list was read. It was sent once, and the next run sends it as it is now.
+                    // The item changed while the list was read. This run has sent the old version; the next run sends the new one.
                     try window.hold(at: cursor)
                 }
                 try order?.add(cursor, isAhead: isAhead, isSent: isSent[index], place: (page, index))
@@ -156,7 +156,7 @@ package struct IncrementalChoice: Sendable {
 
     /// Decides about numbers that are greater than now, after the whole list was read.
     ///
-    /// - Parameter option: What the option `future` says.
+    /// - Parameter option: The value of the option `future`.
     /// - Returns: The warnings.
     /// - Throws: ``IncrementalFault``.
     package mutating func finish(_ option: FutureCursors) throws(IncrementalFault) -> [String] {
@@ -187,7 +187,7 @@ package struct IncrementalChoice: Sendable {
     /// The warning about the order of the list, and whether it is about items that may be missing; nil if nothing is wrong.
     package var orderWarning: (text: String, mayMissItems: Bool)? { order?.warning.map { ($0, order?.mayMissItems == true) } }
 
-    /// The end of what was read, with the order of the list.
+    /// Returns the items for the state, with the order of the list.
     ///
     /// - Throws: ``IncrementalFault/tooManyItems(limit:)``.
     package func items() throws(IncrementalFault) -> IncrementalState.Items {
@@ -205,7 +205,7 @@ package struct IncrementalChoice: Sendable {
 
 /// The different numbers of a list that are greater than now, while none of its numbers is a time.
 private struct UndecidedNumbers: Sendable {
-    /// The number of different numbers from which on they are no times.
+    /// The number of different numbers from which on the numbers of the list count as no times.
     private static let limit = 1024
     private var numbers: Set<String> = []
     /// Whether all are times of the next years, as those of coming events are.
@@ -245,7 +245,7 @@ package enum IncrementalFault: Error, Equatable, CustomStringConvertible {
     case mixed(String, String)
     /// Two cursors are numbers of times in different units.
     case mixedUnits(String, String)
-    /// The state is at a time in the future, behind which a run would read nothing.
+    /// The state is at a time in the future, so that a run would find no later items.
     case stateInFuture(String)
     /// A cursor is a text, or a number too large for seconds or milliseconds.
     case lagWithoutSeconds(String)

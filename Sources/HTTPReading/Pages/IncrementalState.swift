@@ -1,13 +1,13 @@
 internal import JSONParsing
 package import Pipeline
 
-/// What a run leaves for the next one: how far it has read. The file of the option `state`.
+/// The state that a run stores for the next one: how far it has read. It is the content of the file of the option `state`.
 package struct IncrementalState: Sendable {
-    /// The items at the end of what was read.
+    /// The greatest cursor that was read, and the items near it that the next run gets again.
     package struct Items: Sendable {
-        /// The greatest cursor of all items that were read, of those that are not ahead of the clock; nil if all are.
+        /// The greatest cursor of the items that were read and are not ahead of the clock; nil if all are ahead.
         var greatest: CursorValue?
-        /// The keys of the items in the window below it, and of those that are ahead of the clock, by their cursors.
+        /// The keys of the items in the window below ``greatest``, and of those that are ahead of the clock, by their cursors.
         var groups: [(cursor: CursorValue, keys: [String])] = []
         /// The observed order of the list, where the option `order` states one.
         package var order = DescendingOrder.Known()

@@ -11,7 +11,7 @@ package struct IncrementalWindow: Sendable {
     let lag: Int
     /// The greatest cursor; nil before the first item.
     package private(set) var greatest: CursorValue?
-    /// The cursor where the next run starts, less the lag: the greatest one, or the one where the window is held.
+    /// The cursor where the next run starts: the greatest one, or the one where the window is held, minus the lag.
     package private(set) var start: CursorValue?
     /// The smallest cursor that must stay in the window; nil for none.
     private var held: CursorValue?
@@ -91,7 +91,7 @@ package struct IncrementalWindow: Sendable {
     /// Lets the window move to the items that turn out not to be ahead.
     ///
     /// - Parameters:
-    ///   - clock: Knows the unit of the numbers now.
+    ///   - clock: The clock, which may have learned the unit of the numbers meanwhile.
     ///   - countsUndecided: Whether numbers greater than now are in the future, though no number is a time.
     /// - Returns: The number of items in the future.
     /// - Throws: ``IncrementalFault``.

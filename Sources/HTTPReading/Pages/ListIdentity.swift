@@ -1,13 +1,13 @@
 internal import Checksums
 internal import JSONParsing
 
-/// The list that a state belongs to: a state of another list would skip items. Secrets are no part of it, because they change.
+/// Identifies the list that a state belongs to, because the state of another list would skip items. It contains no secrets: they change.
 package struct ListIdentity: Sendable, Equatable {
     /// The URL with its query, without secrets.
     let url: String
-    /// The program that gives the cursor of an item, or the place of the token.
+    /// The jq query for the cursor of an item, or the place in the response that holds the token.
     let cursor: String
-    /// The program that gives the id of an item; empty without one.
+    /// The jq query for the id of an item; empty without one.
     package let id: String
     /// The hash of these, and of the method, the body and the names of secret query items.
     let hash: String
@@ -15,8 +15,8 @@ package struct ListIdentity: Sendable, Equatable {
     /// - Parameters:
     ///   - url: The URL with its query, without secrets. The order of the query does not matter.
     ///   - request: The method, the body and the names of secret query items, without secrets.
-    ///   - cursor: The program that gives the cursor of an item, or the place of the token.
-    ///   - id: The program that gives the id of an item; empty without one.
+    ///   - cursor: The jq query for the cursor of an item, or the place in the response that holds the token.
+    ///   - id: The jq query for the id of an item; empty without one.
     package init(url: String, request: [String], cursor: String, id: String) {
         self.url = url
         self.cursor = cursor
@@ -63,7 +63,7 @@ package struct Fingerprint: Hashable, Sendable {
         self.init(of: CollectionOfOne(text))
     }
 
-    /// - Parameter texts: The texts, in order. Where one ends and the next begins counts.
+    /// - Parameter texts: The texts, in order. Their boundaries count: `["ab", "c"]` and `["a", "bc"]` differ.
     package init(_ texts: [String]) {
         self.init(of: texts)
     }

@@ -2,18 +2,18 @@ package import HTTP
 package import JSONParsing
 package import Pipeline
 
-/// Makes items of the body of a page. The whole body is checked before there is any item, so a bad page gives none.
+/// Selects the items in the body of a page. The whole body is parsed first, so that a bad page gives no items.
 package struct PageReader: Sendable {
-    /// The program that selects the items.
+    /// The jq query that selects the items.
     let items: RecordQuery
     /// Where a page holds its items.
     package let place: ResponseContentPath
-    /// The program that gives the id of an item; nil if items have no ids.
+    /// The jq query for the id of an item; nil if items have no ids.
     let id: RecordQuery?
-    /// The program that gives the cursor of an item in an incremental run; nil if there is none.
+    /// The jq query for the cursor of an item in an incremental run; nil if there is none.
     var cursor: RecordQuery?
     let limits: JSONLimits
-    /// The option of the program, for messages.
+    /// The option that holds ``items``, for messages.
     package let option: String
     /// Secrets to mask in messages about a page.
     package let secrets: LearnedSecrets
@@ -90,7 +90,7 @@ package struct PageReader: Sendable {
         }
     }
 
-    /// Helps with bytes that are not UTF-8.
+    /// The end of a message that suggests an encoding, or a source that reads JSON Lines.
     private func hint(for fault: JSONError, in body: [UInt8]) -> String {
         switch fault.reason {
         case .invalidUTF8: LegacyEncoding.hint(for: body)
@@ -99,7 +99,7 @@ package struct PageReader: Sendable {
         }
     }
 
-    /// Selects the items. A plain path that the program begins with must exist; what follows it runs on each value there.
+    /// Selects the items. A plain path at the start of the query must exist in the page; the rest of the query runs on each value there.
     private func select(from page: JSONValue, _ place: String, _ name: RequestName?, into content: inout PageContent) throws {
         guard let (steps, rest) = items.leadingPath else { return content.take(try run(items, on: page, place)) }
         let values: [JSONValue]
@@ -118,7 +118,7 @@ package struct PageReader: Sendable {
         guard let rest else { return content.take(values) }
         let made = try values.enumerated().map { try run(rest, on: $1, "\(place), item \($0 + 1)") }
         content.take(made.flatMap(\.self))
-        // The server counts the values at the path, whatever the program makes of them: it may drop some, or make several of one.
+        // The server counts the values at the path. The rest of the query may drop some, or make several items of one.
         let listed: [JSONValue]
         if case .iterate? = steps.last {
             listed = values
@@ -175,7 +175,7 @@ package struct PageReader: Sendable {
     }
 }
 
-/// The items of a page, and what tells them from those of other pages.
+/// The items of a page, with an identity by which later pages are compared.
 package struct PageContent: Sendable {
     /// How a later page can be compared with this one.
     package enum Identity: Sendable {
@@ -191,9 +191,9 @@ package struct PageContent: Sendable {
     package var items: [JSONValue] = []
     /// Whether the items are elements of an array or values of an object; nil if the path says nothing of it.
     package var container: JSONKind?
-    /// The number of values that the page lists, with those that the program of the items drops. Paging counts these.
+    /// The number of values that the page lists, with those that the query of the items drops. Paging counts these.
     package var listedCount = 0
-    /// The item of the last listed value; if the program drops that value, the value itself.
+    /// The item of the last listed value; if the query drops that value, the value itself.
     package var lastListed: JSONValue?
     package var identity = Identity.ids([])
     /// The cursor and key of each item; empty unless the run is incremental.
@@ -204,7 +204,7 @@ package struct PageContent: Sendable {
         self.value = value
     }
 
-    /// Takes values that are listed as they are.
+    /// Sets the items to the values that the page lists.
     mutating func take(_ values: [JSONValue]) {
         items = values
         listedCount = values.count
@@ -245,7 +245,7 @@ package struct PageToken: Sendable {
         json = .string(text)
     }
 
-    /// Takes over a value of a response; nil if it is neither a string nor a number.
+    /// Creates a token from a value of a response; nil if it is neither a string nor a number.
     package init?(_ value: JSONValue) {
         guard let decoded = try? value.decoded() else { return nil }
         switch decoded {

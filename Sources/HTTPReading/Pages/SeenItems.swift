@@ -1,7 +1,7 @@
 internal import Checksums
 internal import JSONParsing
 
-/// The items of a walk so far, to drop those that come again, and to notice a page that comes again.
+/// Remembers the items of a walk through pages, to drop repeated items and to detect a repeated page.
 package struct SeenItems: Sendable {
     /// An item with an id.
     package struct Item: Sendable, Hashable {
@@ -37,7 +37,7 @@ package struct SeenItems: Sendable {
 
     /// Adds the next page of a list whose items have ids.
     ///
-    /// An id that stands twice on the same page is kept: lists shift between two requests, and not inside of one response.
+    /// Items of one page that share an id are all kept: lists shift between two requests, and not within one response.
     ///
     /// - Parameter page: The items, in order; nil for an item without an id, which is always kept.
     package mutating func add(_ page: [Item?]) -> Choice {

@@ -4,7 +4,7 @@ internal import JSONParsing
 /// Finds signs that there are more pages in the JSON around the items: in the objects that hold them, and in objects such as
 /// `meta.pagination` beside them.
 struct EnvelopeSigns {
-    /// The limit for the depth of objects such as `meta.pagination` in each other.
+    /// The limit for the nesting of objects such as `meta.pagination`.
     private static let maxDepth = 2
 
     private let itemCount: Int
@@ -41,7 +41,7 @@ struct EnvelopeSigns {
     var list: [PageSign] {
         if isLast, open.isEmpty { return [] }
         let strong = next.filter(\.isStrong)
-        // What names the next page leads to it, which a flag beside it does not.
+        // A member that names the next page tells how to read it; a flag does not. So the flags get the remedy of that member.
         let flags = open.map { flag in
             var flag = flag
             if let remedy = strong.first?.remedy { flag.remedy = remedy }

@@ -10,7 +10,7 @@ package struct FailureSign: Sendable, Equatable {
     package let value: String?
     /// The error message of the server; nil without one.
     package let words: String?
-    /// Whether it means a failure also beside content.
+    /// Whether the sign means a failure even if the response has content.
     let isStrong: Bool
 
     /// Finds the clearest sign.
@@ -53,9 +53,9 @@ private struct FailureSignReader {
     private static let partFlags: Set = ["timedout", "timeout", "partial", "ispartial", "partialresults", "partialfailure"]
     /// Names that are false if the content is only a part, or if there is more of it elsewhere.
     private static let wholeFlags: Set = ["complete", "iscomplete", "completed"]
-    /// Names of notices, which say of an answer without content why it has none.
+    /// Names of notices, which may explain why a response has no content.
     private static let notices: Set = ["message", "msg", "note", "notice", "information", "warning", "warnings", "detail", "reason"]
-    /// Names that hold an error, or nothing.
+    /// Names of members that hold an error, or an empty value after a success.
     private static let errors: Set = [
         "error", "errors", "err", "errs", "errormessage", "errormessages", "errormsg", "errormsgs", "errmsg", "errordescription",
         "errordetail", "errordetails", "errortext", "errorinfo", "errorname", "errortype", "errorid", "errorcode", "errorcodes", "errcode",
@@ -67,9 +67,9 @@ private struct FailureSignReader {
         "status", "stat", "statuscode", "statustext", "httpstatus", "httpstatuscode", "httpcode", "outcome", "response", "responsestatus",
         "responsecode", "code", "retcode", "returncode", "resultcode", "ret", "rc", "result", "type", "object", "state",
     ]
-    /// Of these, the names of codes of an API's own, which mean nothing without a message.
+    /// The names of ``statuses`` whose numbers each API defines itself, and which mean nothing without a message.
     private static let codes = Set(["code", "ret", "rc"] + resultCodes)
-    /// Of these, the names of codes that can only be about the request.
+    /// The names of ``codes`` that can only be about the request.
     private static let resultCodes = ["retcode", "returncode", "resultcode", "responsecode"]
     private static let messages: Set = ["message", "msg", "errmsg", "errormessage", "errormsg", "description", "detail", "reason"]
     /// Objects beside the content that say how the request went.
@@ -88,7 +88,7 @@ private struct FailureSignReader {
         "throttled", "ratelimit", "toomany", "overquerylimit", "overdailylimit", "notfound", "badrequest",
     ]
 
-    /// Parts of notices that say why an answer has no content.
+    /// Parts of notices that explain why a response has no content.
     private static let failingNoticeParts = failingParts + ["apicalls", "partialresult"]
 
     let level: ResponseContentPath.Level
@@ -141,7 +141,7 @@ private struct FailureSignReader {
     /// Levels of objects and arrays that are read for an error.
     private static let maxErrorDepth = 4
 
-    /// Whether the value of a flag such as `ok` says no.
+    /// Whether the value of a flag such as `ok` reports a failure.
     private static func isDenied(_ value: JSONValue) -> Bool {
         if let flag = value.bool { return !flag }
         if let number = value.number?.double { return number == 0 || (400..<600).contains(number) }
@@ -164,12 +164,12 @@ private struct FailureSignReader {
 
     /// Whether the value of a member such as `status` says that the request has failed.
     ///
-    /// - Returns: Whether that is clear also beside content; nil if it says nothing of the kind.
+    /// - Returns: Whether the failure is certain even if the response has content; nil if the value reports none.
     private static func failure(of value: JSONValue, named name: String, in members: JSONObject) -> Bool? {
         let number = value.number?.double ?? value.string.flatMap { Double($0) }
         if let number {
             if (400..<600).contains(number) { return true }
-            // Some APIs count from 1 for "well done".
+            // Some APIs use 1 for success.
             guard codes.contains(name), number != 0, number != 1, !(200..<300).contains(number) else { return nil }
             guard hasBadMessage(members) || resultCodes.contains(name) else { return nil }
             return false

@@ -21,11 +21,11 @@ package struct PageSign: Sendable, Equatable {
     package let place: String
     /// The sign in words, such as `.meta.next names the next one`.
     package let phrase: String
-    /// The way to go on that probably fits the sign; nil if there is none to name.
+    /// The advice that probably leads to the further pages; nil without one.
     package var remedy: PagingRemedy?
     /// The number of pages or items that the server counts; nil for a sign without a number.
     package var count: Int?
-    /// Whether the sign can mean nothing else.
+    /// Whether the sign certainly means that there are more pages.
     package var isStrong = true
 
     package init(kind: Kind, place: String, phrase: String, remedy: PagingRemedy? = nil, count: Int? = nil, isStrong: Bool = true) {
@@ -41,16 +41,16 @@ package struct PageSign: Sendable, Equatable {
     package var source: String { place.hasPrefix(".") ? place : "the header \(place)" }
 }
 
-/// A way to go on that probably fits a sign.
+/// Advice on reading the further pages that a sign indicates.
 package struct PagingRemedy: Sendable, Equatable {
-    /// The way, as the end of a message.
+    /// The advice, as the end of a message.
     package let words: String
-    /// The option `paging` as JSON; nil if the way is another one.
+    /// The option `paging` as JSON; nil if the advice is no paging.
     private(set) var paging: String?
-    /// Whether the documentation of the API has the name of the parameter, so that `send_as` holds none.
+    /// Whether the name of the parameter is unknown, so that `send_as` holds the placeholder `…`.
     package private(set) var lacksParameter = false
 
-    /// The option `paging`; nil if the way is another one.
+    /// The option `paging`; nil if the advice is no paging.
     package var option: JSONObject? { paging.flatMap { try? JSONValue(parsing: Array($0.utf8)) }?.object }
 
     /// The usual parameter for a token, by the name of the member that gives it. `cursor` is the default of `send_as`.
@@ -61,10 +61,10 @@ package struct PagingRemedy: Sendable, Equatable {
         "NextContinuationToken": "continuation-token", "NextMarker": "marker", "next_marker": "marker", "nextMarker": "marker",
     ]
 
-    /// A way that is no paging.
+    /// Creates advice that is no paging.
     init(_ words: String) { self.words = words }
 
-    /// A paging.
+    /// Creates advice that suggests a paging.
     ///
     /// - Parameters:
     ///   - paging: The option as JSON.

@@ -17,7 +17,8 @@ package enum PageSigns {
     ///   - itemCount: The number of items so far.
     ///   - number: The number of the page, as the server counts pages.
     ///   - body: The body of the requests, in which a token may be sent.
-    ///   - isCounted: Whether the requests count pages or items. A wrong start then misses items, though the last page says that it is one.
+    ///   - isCounted: Whether the requests count pages or items. Totals then count even if a page says that it is the last: a wrong start
+    ///     of the count misses items.
     package static func signs(
         head: ResponseHead, page: JSONValue?, around place: ResponseContentPath = .whole, itemCount: Int, number: Int = 1,
         body: RequestBody = .none, isCounted: Bool = false
@@ -43,7 +44,7 @@ package enum PageSigns {
     /// Whether a member or query item of this name holds the number of items of a page.
     package static func namesSize(_ name: String) -> Bool { PageSignNames.sizes.contains(name.plainName) }
 
-    /// The number that a page says of itself; nil if it says none.
+    /// The page number that a page states; nil if it states none.
     ///
     /// - Parameters:
     ///   - page: The page.
@@ -100,7 +101,7 @@ package enum PageSigns {
     }
 }
 
-/// The names by which APIs tell of further pages, as ``Swift/String/plainName``.
+/// The names of members with which APIs announce further pages, in the form of ``Swift/String/plainName``.
 enum PageSignNames {
     private static let sideObjects: Set = [
         "links", "link", "info", "cursor", "cursors", "navigation", "summary", "context", "range", "batch", "hits", "additionaldata",

@@ -1,7 +1,8 @@
 package import JSONParsing
 package import Pipeline
 
-/// Where a response holds what a program takes from it. The objects around that are the envelope, in which servers put signs.
+/// The path to the content that a jq query takes from a response. The objects around the content are the envelope, in which servers put
+/// signs of further pages and of failures.
 package struct ResponseContentPath: Sendable {
     /// An object of the envelope.
     struct Level {
@@ -13,15 +14,15 @@ package struct ResponseContentPath: Sendable {
 
     /// The keys that lead from the response to the content.
     private let keys: [String]
-    /// The members of the object at ``keys`` that the program reads; nil if all of the value there is content.
+    /// The members of the object at ``keys`` that the query reads; nil if the whole value there is content.
     private let fields: Set<String>?
-    /// Whether the members at ``keys`` are known to be no signs.
+    /// Whether the values at ``keys`` are known to be content and no signs.
     private var isKnown = true
 
     /// A response that is content as a whole.
     package static let whole = ResponseContentPath(keys: [], fields: nil)
 
-    /// The place in a response of which nothing is known to be content: the object in all objects that only wrap another.
+    /// The path for a response whose content is unknown: it leads through objects whose only member is another object.
     package static func unknown(in page: JSONValue) -> ResponseContentPath {
         var keys: [String] = []
         var value = page
@@ -40,7 +41,7 @@ package struct ResponseContentPath: Sendable {
         self.fields = fields
     }
 
-    /// The place of what a program takes, such as `.data.items[]` or `{body}`.
+    /// Creates the path to the content that a query such as `.data.items[]` or `{body}` takes.
     package init(of program: RecordQuery) {
         guard let (steps, rest) = program.leadingPath else {
             self.init(keys: [], fields: program.readFields)
@@ -48,7 +49,7 @@ package struct ResponseContentPath: Sendable {
         }
         var keys: [String] = []
         for case .key(let name, _) in steps.prefix(while: { if case .key = $0 { true } else { false } }) { keys.append(name) }
-        // What a program reads of a value that its path leads to are fields of a record.
+        // The fields that a query reads after a path belong to a record, not to the envelope.
         self.init(keys: keys, fields: steps.isEmpty ? rest?.readFields : nil)
     }
 
@@ -93,7 +94,7 @@ extension String {
     }
 }
 
-/// A list beside the place at which a program found nothing: a program such as `.items // empty` takes a misspelt name for an empty list.
+/// A list beside the place where a jq query found nothing. A query such as `.items // empty` takes a misspelt name for an empty list.
 package struct UnreadList: Sendable, Equatable {
     /// The list and the places of which nothing was found, in words.
     package let phrase: String
@@ -102,8 +103,8 @@ package struct UnreadList: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - page: The parsed response.
-    ///   - place: Where the program looks for its content.
-    /// - Returns: nil if something is there, if it is unknown what the program reads, or if there is no list of objects beside it.
+    ///   - place: Where the query looks for its content.
+    /// - Returns: nil if something is there, if it is unknown what the query reads, or if there is no list of objects beside it.
     package init?(in page: JSONValue?, around place: ResponseContentPath) {
         guard let page, let level = place.levels(in: page).last, !level.content.isEmpty,
             level.content.allSatisfy({ level.members[$0]?.isNull ?? true }),

@@ -35,7 +35,7 @@ package struct WebLink: Sendable, Equatable {
     }
 }
 
-/// Takes a value of the header `Link` apart. It reads each byte once, and skips what is no link.
+/// Parses a value of the header `Link`. It reads each byte once, and skips everything that is no link.
 ///
 /// - SeeAlso: RFC 8288, section 3 and appendix B.2
 struct WebLinkParser {
@@ -83,11 +83,11 @@ struct WebLinkParser {
         return WebLink(target: target, relations: relations ?? [], hasAnchor: hasAnchor)
     }
 
-    /// Reads the next parameter of a link, up to the end of its value; nil behind the last one.
+    /// Reads the next parameter of a link, up to the end of its value; nil after the last one.
     private mutating func parameter() -> (name: String, value: String)? {
         skipSpaces()
         guard peek == UInt8(ascii: ";") else { return nil }
-        // An empty parameter, as in `<a>;;rel=next`, is passed over.
+        // An empty parameter, as in `<a>;;rel=next`, is skipped.
         while let byte = peek, byte == UInt8(ascii: ";") || Self.isSpace(byte) { place += 1 }
         let start = place
         while let byte = peek, !Self.isSpace(byte), !"=;,".utf8.contains(byte) { place += 1 }

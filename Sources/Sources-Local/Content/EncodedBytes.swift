@@ -1,6 +1,6 @@
 /// Decodes the content of `data:` URLs, which may have millions of bytes.
 package enum EncodedBytes {
-    /// The bytes of a URL behind its first comma.
+    /// The bytes of a URL after its first comma.
     package static func bytes(of text: String, behind comma: String.Index) -> [UInt8] { Array(text.utf8[comma...].dropFirst()) }
 
     /// Decodes Base64 without regard to white space and missing padding, as browsers do.

@@ -1,7 +1,7 @@
 /// Checks SVG images. One with scripts, styles that fetch, or references to other files is refused: it would run when a reader opens it.
 ///
-/// The check reads tags alone, and accepts only what it knows: elements that draw, and attributes without addresses. A document type is
-/// refused, because it can define entities.
+/// The check is an allow list: elements that draw, and attributes and texts without addresses. A document type is refused, because it can
+/// define entities.
 ///
 /// - SeeAlso: [SVG 2, Conformance, secure static mode](https://www.w3.org/TR/SVG2/conform.html#secure-static-mode)
 package enum HarmlessSVG {

@@ -13,7 +13,7 @@ package struct FilesSource: Source, DocumentSource {
     private static let accepts = "text/html, text/*;q=0.9, */*;q=0.5"
 
     package let documents: InputDocuments
-    /// What each document is taken for.
+    /// The kind of document that each input is read as.
     private let kind: TextDocument.Kind
     private let maxBytes: Int
     private let onBadFile: OnBadFile
@@ -36,7 +36,7 @@ package struct FilesSource: Source, DocumentSource {
     }
 
     /// - Parameters:
-    ///   - kind: What each document is taken for.
+    ///   - kind: The kind of document that each input is read as.
     ///   - help: The end of the help text of `match`.
     init(options: inout OptionReader, kind: TextDocument.Kind, help: String) {
         self.kind = kind

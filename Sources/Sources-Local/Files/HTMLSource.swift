@@ -26,16 +26,16 @@ package struct HTMLSource: Source, DocumentSource {
     package func run(into output: inout RecordWriter) async throws { try await files.run(into: &output) }
 }
 
-/// What a web page says about itself in its head.
+/// The metadata of a web page: URL, language, description, image and `meta` elements.
 struct WebPageFacts {
-    /// The most `meta` elements that are read.
+    /// The limit of `meta` elements that are read.
     private static let maxMetas = 1_000
 
     /// The members of the record, in their order.
     let members: [(name: String, value: JSONValue)]
 
     /// - Parameters:
-    ///   - base: What relative addresses start from; none for a file.
+    ///   - base: The base of relative URLs; none for a file.
     ///   - address: The URL that the page was read from; nil for a file, and for a secret URL.
     init(of document: HTMLDocument, from base: BaseAddress, address: String?) {
         let base = base.changed(by: document.baseAddress)

@@ -4,17 +4,17 @@ internal import Pipeline
 
 /// The content of a text file or of a document at a URL, as the source `files` makes a record of it.
 struct TextDocument {
-    /// What a document is taken for.
+    /// The kind of document that the content is read as.
     enum Kind {
-        /// Its `Content-Type` or the ending of its name says what it is.
+        /// A page, Markdown or other text, by its `Content-Type` or the extension of its name.
         case byName
-        /// A web page, whose record also has what the page says about itself.
+        /// A web page, whose record also has the metadata of the page.
         case page
     }
 
     let kind: Kind
     let path: String
-    /// The path behind the fixed part of the pattern.
+    /// The path after the part of the pattern without wildcards.
     let relativePath: String
     /// The last part of the path.
     let name: String
@@ -64,7 +64,7 @@ struct TextDocument {
         var title: String?
         /// The fields at the start of Markdown.
         var frontMatter: JSONObject?
-        /// What a page says about itself; nil where the record does not have it.
+        /// The metadata of a page; nil where the record has none.
         var facts: WebPageFacts?
         /// The warning about replaced bytes; nil if there is none.
         let remark: String?
@@ -105,7 +105,7 @@ struct TextDocument {
         return Content(text: text, remark: remark)
     }
 
-    /// Decodes Markdown and parts it from its front matter. The title is that of the front matter, or the first heading of level 1.
+    /// Decodes Markdown and separates it from its front matter. The title is that of the front matter, or the first heading of level 1.
     private func markdown() throws -> Content {
         var content = try plain()
         do throws(FrontMatterError) {

@@ -94,7 +94,7 @@ package struct FileMatch: Sendable, Equatable {
     enum Fault: Sendable, Equatable {
         /// A symbolic link whose target does not exist, or a file that was removed meanwhile.
         case missing
-        /// A pipe, socket or device. Reading it could wait for ever, and the pattern may mean others.
+        /// A pipe, socket or device. Reading it could wait for ever, and the pattern is probably meant for other files.
         case special
     }
 
@@ -108,7 +108,7 @@ package struct FileMatch: Sendable, Equatable {
         self.fault = fault
     }
 
-    /// - Parameter kind: The kind of the file behind symbolic links; nil if there is none.
+    /// - Parameter kind: The kind of the file that symbolic links lead to; nil if there is no such file.
     init(path: String, kind: FileKind?) {
         self.init(path: path, fault: kind == nil ? .missing : kind == .special ? .special : nil)
     }

@@ -12,7 +12,7 @@ package struct InputDocuments: Sendable {
         self.opener = opener
     }
 
-    /// Reads the options for URLs, which stand behind those of the source.
+    /// Reads the options for URLs. Call this after the other options of the source were read.
     ///
     /// - Parameters:
     ///   - inputs: The inputs.
@@ -38,11 +38,12 @@ package struct InputDocuments: Sendable {
         }
     }
 
-    /// Opens an input for a source, and warns of what its head shows. In a run that needs the first records only, chunks are small.
+    /// Opens an input for a source, and outputs the warning that a response may have. In a run that needs the first records only, chunks
+    /// are small.
     ///
     /// - Parameters:
     ///   - decoding: How the content is decoded.
-    ///   - content: What the content is.
+    ///   - content: The kind of the content.
     func open(
         _ input: Input, for output: borrowing RecordWriter, _ decoding: TextDecoding, _ content: TextDecoding.Content
     ) async throws -> InputReader {
@@ -53,7 +54,7 @@ package struct InputDocuments: Sendable {
         return reader
     }
 
-    /// Opens an input whose bytes the source decodes itself, and warns of what its head shows.
+    /// Opens an input whose bytes the source decodes itself, and outputs the warning that a response may have.
     ///
     /// - Parameter accepts: The value of the header `Accept`, unless the step sets its own.
     package func open(_ input: Input, for output: borrowing RecordWriter, accepts: String) async throws -> InputReader {
@@ -63,7 +64,7 @@ package struct InputDocuments: Sendable {
         return reader
     }
 
-    /// Opens a file whose bytes another reading of the run counts.
+    /// Opens a file without counting its bytes, because another reader of the run counts them.
     package func openUncounted(_ input: Input) async throws -> InputReader {
         try await InputReader(input, with: opener, in: RunContext(), showsProgress: false)
     }
@@ -84,8 +85,8 @@ extension InputReader {
 extension InputDocuments {
     /// Opens each file, and asks each server once, for the command `check`.
     ///
-    /// - Parameter context: What the command has for the source.
-    /// - Returns: What was found, in words; nil if standard input is the only input.
+    /// - Parameter context: The context of the command, with its opener of URLs.
+    /// - Returns: The files with their sizes and the URLs with their status, as a sentence; nil if standard input is the only input.
     /// - Throws: The failure of the first input that has one.
     package func check(in context: RunContext) async throws -> String? {
         var found: [String] = []

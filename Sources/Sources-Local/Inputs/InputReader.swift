@@ -7,9 +7,9 @@ public import Pipeline
 ///
 /// Compressed content (gzip, and zstd if the system's libzstd can be loaded) is decompressed. It is recognised by its first bytes.
 ///
-/// The response of a URL is read as a stream, without a copy on the disk. If the transfer breaks, the reader asks again and continues
-/// behind the bytes that it gave. A source with options such as credentials reads with them; other callers fetch with the defaults. The
-/// type is noncopyable, because it owns an open file.
+/// The response of a URL is read as a stream, without a copy on the disk. If the transfer breaks, the reader repeats the request and
+/// continues after the bytes that it returned. A source with options such as credentials reads with them; other callers fetch with the
+/// defaults. The type is noncopyable, because it owns an open file.
 public struct InputReader: ~Copyable, Sendable {
     /// The length of a small piece in bytes: a few records, as a rule.
     private static let smallPieceBytes = 16 << 10
@@ -47,7 +47,7 @@ public struct InputReader: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
-    ///   - context: What the run has for the component, such as ``RecordWriter/context``.
+    ///   - context: The context of the run, such as ``RecordWriter/context``.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes. True for the input of a source; false where a stage reads
     ///     something beside it.
     /// - Throws: ``PipelineFailure``: `inputMissing` for a file, `remoteUnavailable` or `credentialsRefused` for a URL.
@@ -61,9 +61,9 @@ public struct InputReader: ~Copyable, Sendable {
     ///   - input: A file, standard input or a URL.
     ///   - opener: Opens URLs with the options of the step; nil for that of the run.
     ///   - accepts: The value of the header `Accept`, unless the step sets its own; nil for JSON before others.
-    ///   - context: What the run has for the component.
+    ///   - context: The context of the run.
     ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
-    ///   - decoding: How the content is decoded, and what it is; nil reads its bytes as they are.
+    ///   - decoding: How the content is decoded, and its kind; nil reads the bytes as they are.
     /// - Throws: As the other initialiser.
     package init(
         _ input: Input, with opener: (any URLOpener)?, accepts: String? = nil, in context: RunContext, showsProgress: Bool,
@@ -107,7 +107,7 @@ public struct InputReader: ~Copyable, Sendable {
     /// The value of the header `Content-Type`; nil for a file.
     package var contentType: String? { response?.contentType }
 
-    /// A warning at the end of lines or several texts, which do not show whether they are complete; nil if the response shows it.
+    /// A warning at the end of formats such as JSON Lines, which do not show whether they are complete; nil if the response shows it.
     var endRemark: String? {
         guard response?.hidesEarlyEnd == true, !hasNoContent, decompression == nil else { return nil }
         return "the response has no length, so that an early end cannot be noticed"

@@ -13,7 +13,7 @@ package struct WholeDocument: Sendable {
     package let contentType: String?
     /// Whether a server said that there is no document, which is no error (status 204).
     let hasNoContent: Bool
-    /// The URL of the response, behind redirects, from which relative addresses start; none for a file.
+    /// The URL of the response after redirects, the base of relative URLs; none for a file.
     package let base: BaseAddress
 
     /// Reads a document that a person waits for.
@@ -21,7 +21,7 @@ package struct WholeDocument: Sendable {
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
     ///   - limit: The longest document, in bytes, before and after its decompression.
-    ///   - context: What the run has for the caller.
+    ///   - context: The context of the run.
     /// - Throws: ``PipelineFailure`` if the document cannot be read or is longer than the limit.
     package init(_ input: Input, limit: Int, in context: RunContext) async throws {
         try await self.init(
@@ -32,10 +32,10 @@ package struct WholeDocument: Sendable {
     ///
     /// - Parameters:
     ///   - input: A file, standard input or a URL.
-    ///   - preferences: What the step wants of a URL.
+    ///   - preferences: The preferences of the step for requests.
     ///   - limit: The longest document, in bytes, before and after its decompression.
     ///   - opener: Opens URLs with the options of the step; nil for that of the run.
-    ///   - context: What the run has for the step.
+    ///   - context: The context of the run.
     /// - Throws: As the other initialiser.
     init(_ input: Input, _ preferences: URLRequestPreferences, limit: Int, with opener: (any URLOpener)?, in context: RunContext)
         async throws

@@ -11,7 +11,7 @@ final class InputSplitter: Sendable {
     struct Place: Sendable {
         /// The number of the split, counted from 0.
         fileprivate(set) var number = 0
-        /// The range of the split in the input, in bytes. Its end may be behind the end of the input.
+        /// The range of the split in the input, in bytes. Its end may be after the end of the input.
         fileprivate(set) var range: Range<Int>
         fileprivate(set) var beginsAtBoundary = false
     }
@@ -50,7 +50,7 @@ final class InputSplitter: Sendable {
         upcoming = Mutex(Place(range: offset..<offset))
     }
 
-    /// Determines the next split. Behind the end of the input, reading it returns nil.
+    /// Determines the next split. If the split is after the end of the input, reading it returns nil.
     func next() -> Place {
         upcoming.withLock { upcoming in
             var place = upcoming
@@ -79,7 +79,7 @@ final class InputSplitter: Sendable {
 
     /// Reads a split.
     ///
-    /// - Returns: nil if the split is behind the end of the input.
+    /// - Returns: nil if the split is after the end of the input.
     /// - Throws: The read error of the file.
     func read(_ place: Place) throws -> InputSplit? {
         let bytes = try input.file.read(at: start + place.range.lowerBound, count: place.range.count)
@@ -90,7 +90,7 @@ final class InputSplitter: Sendable {
             chunk: InputChunk(bytes), offset: place.range.lowerBound, beginsAtBoundary: place.beginsAtBoundary, isLast: isLast)
     }
 
-    /// Continues behind the last split if the file has grown meanwhile.
+    /// Continues after the last split if the file has grown meanwhile.
     ///
     /// - Parameter offset: The end of the last split in the input, in bytes.
     /// - Returns: Whether there are more bytes.

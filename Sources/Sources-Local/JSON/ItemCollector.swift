@@ -12,7 +12,7 @@ struct ItemCollector: JSONItemSink {
         /// The offset of those bytes in the input. In JSON Lines each line has a reader of its own.
         let start: Int
         let line: Int?
-        /// The number of steps of the path that do not lead on from this value.
+        /// The number of path steps that cannot be followed from this value.
         var missingSteps = 0
     }
 
@@ -141,8 +141,8 @@ struct ItemCollector: JSONItemSink {
 
     /// Returns the pending items as values, and empties the collector.
     ///
-    /// - Parameter element: Makes an element of a value, its end in bytes from the start of the input, and the number of steps of the path
-    ///   that do not lead on from it.
+    /// - Parameter element: Makes an element of a value, its end in bytes from the start of the input, and the number of path steps that
+    ///   cannot be followed from it.
     mutating func takeValues<Element>(as element: (JSONValue, _ end: Int, _ missingSteps: Int) -> Element) -> [Element] {
         let missing = items.map(\.missingSteps)
         let ends = items.map { $0.source.upperBound + $0.start }

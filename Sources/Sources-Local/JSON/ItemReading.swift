@@ -61,7 +61,7 @@ struct ItemReading: Sendable {
     private mutating func feed(_ chunk: inout InputChunk) throws(JSONError) {
         let offset = reader.consumed
         collector.begin(&chunk, at: offset)
-        // The items in front of an error count.
+        // The items in front of an error are kept.
         defer { collector.end(&chunk) }
         try reader.feed(chunk.bytes.span, into: &collector)
         guard boundary == nil, boundarySamplesLeft > 0 else { return }

@@ -13,7 +13,7 @@ extension JSONSource {
     ///   - fault: The error.
     ///   - chunk: The chunk with the error; nil for an error at the end of the input.
     ///   - progress: The state of the reading before the chunk.
-    ///   - context: What the run has for the source.
+    ///   - context: The context of the run.
     func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress, _ context: RunContext) async -> PipelineFailure {
         let line = if let lines = progress.lines { lines.line(of: fault, in: chunk) } else { await lineInFile(of: fault.offset) }
         if progress.isAtStart, let page = chunk.flatMap({ UnexpectedMarkup($0.bytes, secrets: context.secrets) }) {
@@ -33,7 +33,7 @@ extension JSONSource {
         if case .web = from { true } else { false }
     }
 
-    /// Opens the input, which is a file, and needs nothing of the run: its bytes do not count again.
+    /// Opens the input file again. It uses an empty context, so that the run does not count the bytes twice.
     private func openAgain() async throws -> InputReader {
         try await InputReader(from, with: nil, in: RunContext(), showsProgress: false, decoding: (decoding, .json))
     }

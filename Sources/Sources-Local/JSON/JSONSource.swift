@@ -137,7 +137,7 @@ package struct JSONSource: InputListSource, DocumentSource {
             }
             try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
         } catch let failure as PipelineFailure where failure.kind == .badData && progress.items == 0 {
-            // A document that says that the server has failed is no bad data.
+            // A document that reports a failure of the server is a failure of the server, and no bad data.
             try signs?.checkFailure(items)
             throw failure
         }
@@ -191,7 +191,7 @@ package struct JSONSource: InputListSource, DocumentSource {
         return "\(path) is an array, which makes one record; with \(path)[] each of its elements makes one"
     }
 
-    /// Runs the rest of the program on records and sends its outputs.
+    /// Runs the part of the query after the path on records and sends its outputs.
     func send(_ records: [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
         guard let program else { return try await output.send(contentsOf: records) }
         var made: [Record] = []

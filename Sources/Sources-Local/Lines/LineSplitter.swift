@@ -96,7 +96,7 @@ struct LineCounter {
     ///
     /// - Parameters:
     ///   - offset: Offset of the byte in the input: inside `chunk`, or inside a token without line breaks that extends into `chunk`.
-    ///   - chunk: The chunk behind the counted ones; nil at the end of the input.
+    ///   - chunk: The chunk after the counted ones; nil at the end of the input.
     func line(of offset: Int, in chunk: InputChunk?) -> Int {
         1 + breaks + (chunk.map { Lines.count(in: $0.bytes.prefix(max(0, offset - bytes))) } ?? 0)
     }

@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Reads JSON texts as events of their leaves.
+/// Reads JSON texts as events, one for each leaf, as jq's `--stream` does.
 struct EventTexts {
     private let reportsErrors: Bool
     private let shown: String

@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Reads JSON texts behind record separators.
+/// Reads a JSON text sequence, in which each text follows a record separator.
 ///
 /// - SeeAlso: [RFC 7464](https://www.rfc-editor.org/rfc/rfc7464)
 struct JSONSequenceReader {
@@ -17,7 +17,7 @@ struct JSONSequenceReader {
     private let shown: String
     private var reader = JSONItemReader(limits: TextFormat.limits)
     private var values = Values()
-    /// Whether everything up to the next separator is passed over.
+    /// Whether everything up to the next separator is skipped.
     private var isFaulty = false
     private var lines = LineCounter()
 
@@ -67,7 +67,7 @@ struct JSONSequenceReader {
         do throws(JSONError) {
             try reader.finish(into: &values)
             guard values.list.count > count else { return }
-            // Only a number ends with the text. It may have been cut.
+            // Only a number is complete as late as at the end of its text. It may have been cut.
             values.list.removeLast()
             remarks.append(remark("a number at the end may be cut, because no white space follows it"))
         } catch {

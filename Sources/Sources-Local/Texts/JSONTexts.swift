@@ -1,7 +1,8 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Reads JSON texts in chunks. A text that grows long is read again from its start, by the path to the wanted values, and then in chunks.
+/// Reads JSON texts in chunks. A text longer than ``TextFormat/longBytes`` is read again from its start, and its values at the path are
+/// delivered one by one.
 struct JSONTexts {
     private let path: [JSONPathStep]?
     private let shown: String
@@ -69,7 +70,7 @@ struct JSONTexts {
         breaks += Lines.count(in: used)
         guard reading.fault == nil else { return nil }
         if let end {
-            // The end of the text counts, also if the path finds no value in it.
+            // An empty batch marks the end of the long text, also if the path finds no value in it.
             reading.batches.append(TextBatch([], longText: longText))
             longText = nil
             begin(JSONItemReader(path: [], limits: TextFormat.limits), at: offset)

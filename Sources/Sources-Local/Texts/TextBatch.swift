@@ -8,7 +8,7 @@ package struct TextBatch: Sendable {
         package let value: JSONValue
         /// The end of the value, in bytes from the start of the input.
         let end: Int
-        /// The number of steps of the path that do not lead on from the value; 0 for a value at the end of the path.
+        /// The number of path steps that cannot be followed from the value; 0 for a value at the end of the path.
         package let missingSteps: Int
 
         init(value: JSONValue, end: Int, missingSteps: Int = 0) {
@@ -27,7 +27,7 @@ package struct TextBatch: Sendable {
     private let chunk: ArraySlice<UInt8>
     private let offset: Int
     private let breaks: Int
-    /// The number of lines that were read with each value; nil if the chunk tells it.
+    /// The number of lines that were read with each value; nil if it follows from the chunk.
     private var readLines: Int?
 
     init(_ elements: [Element], of chunk: ArraySlice<UInt8> = [], at offset: Int = 0, breaks: Int = 0, longText: Int? = nil) {

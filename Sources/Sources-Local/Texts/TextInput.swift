@@ -10,20 +10,21 @@ package struct TextInput: Sendable {
 
     /// - Parameters:
     ///   - input: The input.
-    ///   - format: What it holds.
+    ///   - format: The format of its content.
     package init(_ input: Input, format: TextFormat) {
         self.input = input
         self.format = format
         shown = input.shown.printable
     }
 
-    /// Reads the input and passes on its values, as soon as they are there.
+    /// Reads the input and passes on its values as soon as they are complete.
     ///
     /// - Parameters:
-    ///   - context: What the command has for its inputs.
+    ///   - context: The context of the command, with its opener of URLs.
     ///   - take: Receives the batches in order; returns whether more are wanted.
     /// - Returns: The number of line breaks that were read.
-    /// - Throws: ``TextFault`` for content that cannot be read, `PipelineFailure` for an input that cannot be, and the errors of `take`.
+    /// - Throws: ``TextFault`` for content that cannot be parsed, `PipelineFailure` for an input that cannot be read, and the errors of
+    ///   `take`.
     @discardableResult
     package func read(in context: RunContext, _ take: (TextBatch) async throws -> Bool) async throws -> Int {
         var reader = try await InputReader(input, in: context)
@@ -73,7 +74,7 @@ package enum TextFormat: Sendable {
     case json(path: [JSONPathStep]?)
     /// JSON texts as events of their leaves (`--stream`). With `reportsErrors`, invalid JSON is an event, too.
     case events(reportsErrors: Bool)
-    /// JSON texts behind record separators (RFC 7464). Invalid ones are passed over with a remark.
+    /// JSON texts after record separators (RFC 7464). Invalid ones are skipped with a remark.
     case sequence
     /// Lines of text.
     case lines
@@ -89,11 +90,11 @@ package enum TextFormat: Sendable {
 /// The texts that a chunk of an input completed.
 struct InputText {
     var batches: [TextBatch] = []
-    /// The fault behind the values of the batches.
+    /// The fault that ends the input after the values of the batches; nil without one.
     var fault: TextFault?
 }
 
-/// A text that cannot be read, with its place. Nothing behind it is read.
+/// A text that cannot be parsed, as a message with its position. The rest of the input is not read.
 package struct TextFault: Error {
     package let message: String
 

@@ -18,7 +18,7 @@ extension HTTPSource {
     ///
     /// - Parameters:
     ///   - now: Seconds since 1970.
-    ///   - secrets: What messages must not contain.
+    ///   - secrets: The secrets that messages must not contain.
     ///   - fetch: Fetches a complete response; the second parameter is the request in messages.
     func estimate(
         limit: Int?, now: Double, secrets: LearnedSecrets, fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse

@@ -95,7 +95,7 @@ package struct HTTPSource: Source, SharedSource {
     /// Fetches the first page.
     ///
     /// - Parameters:
-    ///   - context: What the command has for the source.
+    ///   - context: The context of the command, with its network and secrets.
     ///   - fetch: As for ``run(into:fetch:)``.
     /// - Returns: The status and the number of items in words, with the warning of a run that ends there.
     /// - Throws: ``PipelineFailure``, also for a page that does not fit the paging.
@@ -134,7 +134,7 @@ package struct HTTPSource: Source, SharedSource {
     package func run(into output: inout RecordWriter) async throws {
         let client = client(settings, in: output.context)
         defer {
-            // Only the requests: the summary of the run says how long it waited.
+            // Adds only the number of requests, because the summary of the run states how long it waited.
             let requests = client.requestCount
             summary.notes.withLock { notes in
                 let text = requests.counted("request")
@@ -220,7 +220,7 @@ extension HTTPSource {
         return try file.reset() ? "\(file.shown): the state is deleted; the next run reads all" : "\(file.shown): there is no state"
     }
 
-    /// Reports a place for the start of an incremental run that requests lack, or that carries something else.
+    /// Reports a `send_as` of `incremental` that names a place which requests lack, or which carries another value already.
     static func checkParameter(
         of incremental: IncrementalSettings, _ paging: Paging, _ template: RequestTemplate, _ options: inout OptionReader
     ) {

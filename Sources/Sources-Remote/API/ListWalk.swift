@@ -28,11 +28,11 @@ struct ListWalk: Sendable {
 
     /// Takes the next page, in the order of the requests.
     ///
-    /// - Returns: For each item, whether it is new; and what follows from the page.
+    /// - Returns: For each item, whether it is new; and the outcome of the page.
     /// - Throws: As ``PageWalk/read(_:)``.
     mutating func take(_ page: FetchedPage) throws -> (isNew: [Bool], PageOutcome) {
         if let found = page.content.container, page.meaning == .content {
-            // An error in place of a list has members, too.
+            // An object with an error in place of a list has members, which would count as items.
             if let container, found != container {
                 return ([Bool](repeating: false, count: page.content.items.count), .failed(.otherShape(page: page.number, found: found)))
             }

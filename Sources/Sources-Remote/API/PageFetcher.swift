@@ -5,7 +5,7 @@ internal import Pipeline
 internal import SourcesLocal
 internal import WebAddresses
 
-/// Fetches pages and makes items of them. Several tasks use it at once.
+/// Fetches pages and selects their items. Several tasks use it at once.
 struct PageFetcher: Sendable {
     /// Fetches a complete response. The second parameter is the request in messages, such as `page 3`.
     let fetch: @Sendable (HTTPRequest, String) async throws -> CompleteResponse
@@ -41,7 +41,7 @@ struct PageFetcher: Sendable {
             number: page.number, head: head, address: address, meaning: meaning, content: content, remark: remark, bytes: count)
     }
 
-    /// What a response with a good status says of a failure.
+    /// The warning about a failure that a response with a good status reports; nil without one.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable` for a failure without items.
     private func remark(on content: PageContent, _ judgement: ContentJudgement, _ number: Int, _ name: RequestName) throws -> PageRemark? {
@@ -87,11 +87,11 @@ struct PageFetcher: Sendable {
 /// A warning about a page whose response reports a failure.
 struct PageRemark: Sendable {
     let text: String
-    /// Whether items may be missing, so that an incremental source must not go on behind them.
+    /// Whether items may be missing, so that an incremental source must not advance its state.
     let isOpen: Bool
 }
 
-/// A page with its items, as a task of the walk hands it over.
+/// A fetched page with its items, as a task returns it.
 struct FetchedPage: Sendable {
     /// The number of the page in the walk, counted from 1.
     let number: Int
@@ -105,7 +105,7 @@ struct FetchedPage: Sendable {
     /// The length of the body, in bytes.
     let bytes: Int
 
-    /// The page as paging looks at it.
+    /// The facts about the page that paging depends on.
     ///
     /// - Parameter repeatsPageBefore: Whether the page holds nothing that was not on the page before.
     func facts(repeatsPageBefore: Bool) -> PageFacts {

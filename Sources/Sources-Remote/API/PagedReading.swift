@@ -5,9 +5,9 @@ internal import Pipeline
 
 /// Reads a list page by page, and sends its items in order.
 ///
-/// While the items of a page are sent, the next page is fetched. Where the server counts its pages, several are fetched at once. A page is
-/// used only when all pages before it were sent, and so is the failure to fetch it. A run that shows the first records fetches each page when
-/// it needs more records.
+/// While the items of a page are sent, the next page is fetched. Where the server counts its pages, several are fetched at once. A page, or
+/// the failure to fetch it, is used only after the items of all earlier pages were sent. A run that shows the first records fetches each
+/// page when it needs more records.
 struct PagedReading {
     private var list: ListWalk
     private let fetcher: PageFetcher
@@ -36,7 +36,7 @@ struct PagedReading {
     ///
     /// - Parameters:
     ///   - output: Receives the items.
-    ///   - show: Receives the counts behind each page.
+    ///   - show: Receives the counts after each page.
     /// - Throws: ``PipelineFailure`` for a page that cannot be fetched or used, or a walk that cannot go on; `CancellationError`;
     ///   ``ReadingStopped``. The items of all pages before were sent.
     mutating func run(into output: inout RecordWriter, show: (WalkCounts) -> Void) async throws {
@@ -85,10 +85,10 @@ struct PagedReading {
         }
     }
 
-    /// Takes a page in.
+    /// Adds a page to the list.
     ///
-    /// - Returns: For each item, whether it is new; whether all pages behind this one are older than what an incremental run wants; and what
-    ///   follows from the page.
+    /// - Returns: For each item, whether it is new; whether all later pages are older than what an incremental run asks for; and the
+    ///   outcome of the page.
     private mutating func take(_ page: FetchedPage) throws -> (isNew: [Bool], isLast: Bool, PageOutcome) {
         let (isNew, outcome) = try list.take(page)
         counts.pages = list.walk.read
@@ -144,7 +144,7 @@ struct PagedReading {
         firstKind = first.kind
     }
 
-    /// Acts on what follows from a page, after its items were sent.
+    /// Handles the outcome of a page, after its items were sent.
     ///
     /// - Returns: Whether the tasks of the group go on.
     private mutating func goesOn(after outcome: PageOutcome, _ output: borrowing RecordWriter) throws -> Bool {

@@ -66,7 +66,7 @@ struct RequestOptions {
     ///
     /// - Parameters:
     ///   - cursor: The place of the cursor.
-    ///   - id: The program that gives the id of an item; nil without one.
+    ///   - id: The jq query for the id of an item; nil without one.
     func listIdentity(cursor: String, id: String?) -> ListIdentity {
         var text = url.isSecret ? url.shown : address.text
         if url.isSecret, !shownQuery.isEmpty { text += "?\(URLQuery.text(of: shownQuery))" }
@@ -78,7 +78,7 @@ struct RequestOptions {
         return ListIdentity(url: AddressMask.masked(text), request: request, cursor: cursor, id: id ?? "")
     }
 
-    /// Parses the URL of the source. After it has reported a problem it returns another one, which no run uses.
+    /// Parses the URL of the source. For an invalid URL, reports the problem and returns a placeholder, which no run uses.
     private static func address(of url: MaskedText, _ options: inout OptionReader) -> WebAddress {
         if let address = WebAddress(url.value) { return address }
         if !url.value.isEmpty { options.report("expected an http(s) URL with a host, found \(url.shown.printable)", option: "url") }

@@ -5,7 +5,7 @@ internal import Pipeline
 internal import SourcesLocal
 internal import WebAddresses
 
-/// Fetches what URLs give for elements. It asks for a URL again only after it has forgotten the response.
+/// Fetches the responses that complete elements. It requests a URL again only after it has dropped the remembered response.
 struct ChildFetcher: Sendable {
     /// The limit for responses that are remembered, in bytes of their bodies.
     static let maxRememberedBytes = 16 << 20
@@ -33,7 +33,7 @@ struct ChildFetcher: Sendable {
 
     /// Fetches the responses for one record, a limited number at once.
     ///
-    /// - Returns: The results by the text of the URL. Behind the first URL that fails or exceeds the limit, results may be missing.
+    /// - Returns: The results by the text of the URL. After the first URL that fails or exceeds the limit, results may be missing.
     func responses(to addresses: [WebAddress], concurrency: Int) async -> [String: Result<ChildResponse, any Error>] {
         var asked: Set<String> = []
         let addresses = addresses.filter { asked.insert($0.text).inserted }
@@ -52,7 +52,7 @@ struct ChildFetcher: Sendable {
             }
             for _ in 0..<concurrency { addTask() }
             for await (text, result) in group {
-                // The first failure counts. What has started goes on: other records may wait for it.
+                // The first failure stops new requests. Those in progress go on, because other records may wait for them.
                 switch result {
                 case .failure: goesOn = false
                 case .success(let response):
@@ -103,7 +103,7 @@ struct ChildFetcher: Sendable {
         }
     }
 
-    /// Fetches a response, and makes the fields of it.
+    /// Fetches a response, and selects the fields for the element.
     private func fields(_ template: RequestTemplate, _ program: RecordQuery) async throws -> ChildResponse {
         let response = try await client.fetch(template.first, handling: { actions.action(for: $0) != nil })
         let shown = template.first.shown.printable
@@ -130,7 +130,7 @@ struct ChildFetcher: Sendable {
         return ChildResponse(answer: .fields(object), bytes: count)
     }
 
-    /// What a response with a good status says of a failure, in words; nil if it says nothing.
+    /// The failure that a response with a good status reports, as a sentence; nil if it reports none.
     ///
     /// - Throws: ``RecordError`` for a failure without a value for the element.
     private func failure(
@@ -175,10 +175,10 @@ enum ChildAnswer: Sendable {
     case fields(JSONObject)
     /// The items of a list, with warnings about the list.
     case items([JSONValue], warnings: [String])
-    /// No items, because a rule that knows the status alone passes over the first page of the list.
+    /// No items, because a rule skips the first page of the list by its status alone.
     case noList
     /// An error status that `on_status` names.
     case status(Int)
-    /// A rule passes over the response.
+    /// A rule skips the response.
     case skipped
 }

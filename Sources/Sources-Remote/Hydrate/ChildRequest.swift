@@ -2,7 +2,7 @@ internal import HTTP
 internal import Pipeline
 internal import WebAddresses
 
-/// The requests of `hydrate`: the options of the client, and the hosts that may be asked.
+/// The requests of `hydrate`: the options of the client, and the hosts that requests may go to.
 struct ChildRequest: Sendable {
     let settings: ClientSettings
     /// The origins that get the credentials.

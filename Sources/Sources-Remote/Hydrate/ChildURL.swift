@@ -76,7 +76,7 @@ enum ChildURL: Sendable {
     ///   - element: The record, or an element of it as a record.
     ///   - base: What a relative URL starts from.
     ///   - isAllowed: Whether an element may name a URL of an origin.
-    /// - Throws: ``RecordError``; the error of a program; `CancellationError`.
+    /// - Throws: ``RecordError``; the error of a jq query; `CancellationError`.
     func address(for element: Record, from base: BaseAddress, isAllowed: (WebOrigin) -> Bool) throws -> WebAddress {
         switch self {
         case .template(let template): return try template.address(for: element)
@@ -102,7 +102,7 @@ enum ChildURL: Sendable {
     }
 }
 
-/// A URL with jq programs in `{{ … }}`. Each value is one segment of the path, or one value of the query: it is percent-encoded, and
+/// A URL with jq queries in `{{ … }}`. Each value is one segment of the path, or one value of the query: it is percent-encoded, and
 /// cannot lead to another path or host.
 ///
 /// - SeeAlso: RFC 3986, section 3.3
@@ -120,10 +120,10 @@ struct URLTemplate: Sendable {
     var secretName: String? { template.isSecret ? template.source : nil }
     /// Whether all records have one URL.
     var isFixed: Bool { template.isFixed }
-    /// The text before the first program, which names the host.
+    /// The text before the first jq query, which names the host.
     var beginning: String { template.beginning }
 
-    /// - Throws: ``RecordError`` if no record may choose the host, or the text is no URL. The reason says what was expected.
+    /// - Throws: ``RecordError`` if the template does not fix the host, or is no URL. The reason says what was expected.
     init(_ template: Template) throws(RecordError) {
         let beginning = template.beginning
         guard let address = WebAddress(beginning), let scheme = beginning.firstRange(of: "://"),
@@ -142,7 +142,7 @@ struct URLTemplate: Sendable {
 
     /// Returns the URL for a record or an element of one.
     ///
-    /// - Throws: ``RecordError`` for a value that would change the path, and for null; the error of a program.
+    /// - Throws: ``RecordError`` for a value that would change the path, and for null; the error of a jq query.
     func address(for element: Record) throws -> WebAddress {
         let text = try template.render(element, encode: AddressValue.encoded)
         guard text.utf8.count <= Self.maxBytes else {

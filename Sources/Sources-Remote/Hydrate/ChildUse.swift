@@ -7,7 +7,7 @@ internal import WebAddresses
 
 /// The use of a response: fields of the element, or a list in one of its fields.
 enum ChildUse: Sendable {
-    /// A jq program on the response gives an object, whose fields go into the element.
+    /// A jq query on the response gives an object, whose fields go into the element.
     case fields(RecordQuery)
     case list(ChildList)
 
@@ -39,10 +39,10 @@ enum ChildUse: Sendable {
         return { .list(ChildList(items: items, id: id, into: into, paging: paging, maxPages: $0, limit: $1)) }
     }
 
-    /// Whether the program itself gives null.
+    /// Whether the query itself contains `null`, so that it may remove values on purpose.
     var namesNull: Bool { if case .fields(let program) = self { program.namesNull } else { false } }
 
-    /// The way from page to page; one page for fields.
+    /// The paging of a list; a single page for fields.
     var paging: Paging {
         if case .list(let list) = self { list.paging } else { Paging() }
     }
@@ -68,7 +68,7 @@ struct ChildList: Sendable {
         var items: [JSONValue] = []
         var warnings: [String] = []
         var bytes = 0
-        /// Whether a rule that knows the status alone passes over the first page.
+        /// Whether a rule skips the first page by its status alone.
         var isPassedOver = false
     }
 
@@ -77,7 +77,7 @@ struct ChildList: Sendable {
     /// - Parameters:
     ///   - template: The request for the first page.
     ///   - isAllowed: Whether a next URL may lead to an origin other than that of the first page.
-    ///   - secrets: What messages must not contain.
+    ///   - secrets: The secrets that messages must not contain.
     ///   - fetch: Fetches a complete response. The second parameter is the request in messages.
     /// - Throws: As ``HTTPClient/fetch(_:label:handling:)``, and ``PipelineFailure`` for a page or a walk that cannot be used.
     func read(
@@ -87,7 +87,7 @@ struct ChildList: Sendable {
         var list = ListWalk(
             PageWalk(paging, from: template, around: ResponseContentPath(of: items), maxPages: maxPages, isAllowed: isAllowed))
         let shown = template.first.shown.printable
-        // The client bounds each page, and this method all of them.
+        // The client limits each page, and this method all pages together.
         let limits = JSONLimits(maxValueBytes: JSONLimits.maxSupportedValueBytes)
         let reader = PageReader(items: items, id: id, limits: limits, secrets: secrets)
         let fetcher = PageFetcher(fetch: fetch, reader: reader, shown: shown)

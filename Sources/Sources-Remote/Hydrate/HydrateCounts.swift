@@ -18,7 +18,7 @@ final class HydrateCounts: Sendable {
         var kept: [Int: Int] = [:]
         /// The elements that `on_status` dropped.
         var dropped = 0
-        /// The elements whose response a rule of `responses` passes over.
+        /// The elements whose response a rule of `responses` skips.
         var passedOver = 0
         /// The fields that keep their value, because the response has null for it.
         var withheld = 0
@@ -68,7 +68,7 @@ final class HydrateCounts: Sendable {
         counts.withLock { $0.failures = (($0.failures?.count ?? 0) + 1, $0.failures?.first ?? sign) }
     }
 
-    /// Forgets an earlier run.
+    /// Resets the counts for a new run.
     func reset() { counts.withLock { $0 = Counts() } }
 
     /// The sentences of the summary.
@@ -80,7 +80,7 @@ final class HydrateCounts: Sendable {
         return ["\(counts.completed) completed from \(counts.fetched.counted("URL"))"] + Self.exceptions(counts)
     }
 
-    /// The warnings at the end of a run: about an `on_status` that hides that no URL gave anything, and about pages of lists.
+    /// The warnings at the end of a run: that no element was completed, or that responses reported failures, nulls or further pages.
     ///
     /// - Parameter each: The path of the elements; nil if they are the records.
     func warnings(each: String?) -> [String] {
@@ -114,7 +114,7 @@ final class HydrateCounts: Sendable {
         return "\"when\" was true for none of \(counts.elements.counted(each == nil ? "record" : "element"))"
     }
 
-    /// Phrases about the elements that `on_status` or a rule kept, passed over or dropped.
+    /// Phrases about the elements that `on_status` or a rule kept, skipped or dropped.
     private static func exceptions(_ counts: Counts) -> [String] {
         var phrases = counts.kept.sorted { $0.key < $1.key }.map { "\($0.value) kept with the status \($0.key)" }
         if counts.passedOver > 0 { phrases.append("\(counts.passedOver) passed over by a rule") }

@@ -15,7 +15,7 @@ extension HydrateStage {
 
     /// The elements of a record, in order.
     ///
-    /// - Throws: ``RecordError`` with the place of an element without a usable URL; the error of a program.
+    /// - Throws: ``RecordError`` with the path of an element without a usable URL; the error of a jq query.
     func targets(in record: Record) throws -> [Target] {
         let base = try addresses.base(of: record)
         guard let each else { return [Target(place: nil, address: try address(for: record, base))] }
@@ -50,7 +50,7 @@ extension HydrateStage {
             return try Self.placed(at: target.place) { () throws -> ChildAnswer in try result.get().answer }
         }
         try checkLength(of: responses, for: targets)
-        // A record that fails counts nothing.
+        // A record that fails adds nothing to the counts of the run.
         var tally = HydrateCounts.Counts()
         guard let each else {
             let isKept = try apply(try answer(to: targets[0]), to: &record, &tally)
@@ -76,7 +76,8 @@ extension HydrateStage {
         return true
     }
 
-    /// Ensures that the responses for a record are within the limit. They count in the order of the elements, whatever the timing.
+    /// Ensures that the responses for a record are within the limit. Adds them in the order of the elements, so that timing does not
+    /// matter.
     private func checkLength(of responses: [String: Result<ChildResponse, any Error>], for targets: [Target]) throws(RecordError) {
         var counted: Set<String> = []
         var bytes = 0
@@ -131,7 +132,7 @@ extension HydrateStage {
         return true
     }
 
-    /// Runs `body`, and adds a place to the error of an element. A failure that concerns one URL is one of the record.
+    /// Runs `body`, and adds the path of the element to an error. A failure that concerns a single URL becomes an error of the record.
     private static func placed<Result>(at place: String?, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()

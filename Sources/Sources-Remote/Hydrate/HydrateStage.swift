@@ -4,7 +4,7 @@ internal import JSONParsing
 package import Pipeline
 internal import WebAddresses
 
-/// The stage `hydrate`: completes records, or elements of them, with what further URLs of an API give.
+/// The stage `hydrate`: completes records, or elements of them, with the responses of further URLs of an API.
 package struct HydrateStage: AsyncStage {
     package static let name = "hydrate"
     package static let summary = "Completes records, or elements of a list in them, with what further URLs of a web API give, in JSON."
@@ -105,7 +105,7 @@ package struct HydrateStage: AsyncStage {
         }
     }
 
-    /// The origins that get the credentials. Those of the source go where the source sends them, and nowhere else.
+    /// The origins that get the credentials. Credentials of the source go only to the origins to which the source itself sends them.
     private static func credentialScope(
         of url: ChildURL, _ pageHosts: [HostPattern], _ settings: ClientSettings, _ shared: RemoteClient?
     ) -> CredentialScope {
@@ -144,7 +144,7 @@ package struct HydrateStage: AsyncStage {
     }
 }
 
-// What `explain`, `check` and the summary say.
+// The texts of `explain`, `check` and the summary.
 extension HydrateStage {
     package var hooks: Hooks {
         Hooks(

@@ -24,7 +24,7 @@ struct IncrementalList: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options of the source.
-    ///   - identity: Makes the identity of the list from the place of the cursor.
+    ///   - identity: Makes the identity of the list. The argument is the query or the place of the cursor.
     /// - Returns: nil without the options, and after a problem was reported.
     static func read(_ options: inout OptionReader, identity: (_ cursor: String) -> ListIdentity) -> IncrementalList? {
         let settings = IncrementalSettings.read(&options)
@@ -73,7 +73,7 @@ struct IncrementalList: Sendable {
         return reading
     }
 
-    /// What a run would ask for now, in words.
+    /// Explains which items a run would request now.
     ///
     /// - Throws: ``PipelineFailure`` for a state that cannot be used.
     func explanation() throws -> String {
@@ -83,7 +83,7 @@ struct IncrementalList: Sendable {
         return state == nil ? "no state yet: \(what)" : "the state is at \(state?.shown ?? ""): \(what)"
     }
 
-    /// What a run would ask for now, or why there can be none, in words.
+    /// Explains which items a run would request now, or why the state cannot be used.
     var phrase: String {
         switch Result(catching: explanation) {
         case .success(let phrase): phrase
@@ -108,7 +108,7 @@ struct IncrementalList: Sendable {
         }
     }
 
-    /// Ensures that the next run can start, so that a program that fails is no surprise of the second night.
+    /// Ensures that the next run can start from a new state, so that this run already reports a query that fails there.
     ///
     /// - Parameters:
     ///   - state: The state that the run would leave.

@@ -4,7 +4,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import SourcesLocal
 
-/// One run of an incremental source, as a value: it says where to start, which items are new, and what the next run has to know.
+/// One run of an incremental source, as a value: where it starts, which items are new, and the state for the next run.
 struct IncrementalReading: Sendable {
     /// The last token of a server that counts by tokens.
     enum Token {
@@ -34,7 +34,7 @@ struct IncrementalReading: Sendable {
 
     /// - Parameters:
     ///   - settings: The option `incremental`.
-    ///   - identity: The list.
+    ///   - identity: The identity of the list.
     ///   - state: The state of the last run; nil without one.
     ///   - now: The time in seconds since 1970.
     /// - Throws: ``IncrementalFault`` if the state does not fit the settings.
@@ -60,9 +60,9 @@ struct IncrementalReading: Sendable {
     /// The value where the run starts; nil if it reads all.
     var startValue: JSONValue? { items.earlier?.start?.json ?? token.value?.json ?? settings.from?.json }
 
-    /// The value that requests carry, and its place; nil if they carry none.
+    /// The request parameter for the start of the reading, and its value; nil if requests carry none.
     ///
-    /// - Throws: ``PipelineFailure`` of the kind `badData` if the program `value` fails; `CancellationError`.
+    /// - Throws: ``PipelineFailure`` of the kind `badData` if the query `value` fails; `CancellationError`.
     func parameter() throws -> (PageParameter, PageToken)? {
         guard let sendAs = settings.sendAs, let startValue else { return nil }
         var value = startValue
@@ -93,7 +93,7 @@ struct IncrementalReading: Sendable {
     /// The counts for the summary.
     var counts: IncrementalCounts { items.counts }
 
-    /// Whether the last page ends the reading, because all items behind it are older.
+    /// Whether the last page ends the reading, because all later items are older.
     var isDone: Bool { items.isDone }
 
     /// Looks for the token in a page.
@@ -105,12 +105,12 @@ struct IncrementalReading: Sendable {
     }
 }
 
-// What a run leaves and says.
+// The state and the warnings of a run.
 extension IncrementalReading {
-    /// A sentence that a run says at its end.
+    /// A warning that a run gives at its end.
     struct Warning {
         let text: String
-        /// Whether it is about records that the outputs may miss, so that even a quiet run says it.
+        /// Whether the outputs may lack records, so that even a quiet run shows the warning.
         let mayMissRecords: Bool
     }
 
@@ -138,7 +138,7 @@ extension IncrementalReading {
             + [startWarning, textOrderWarning, kindWarning].compactMap { $0 }.map { Warning(text: $0, mayMissRecords: true) }
     }
 
-    /// The warning about a start in the future; nil if it is none.
+    /// The warning about a start in the future; nil if the start is not in the future.
     private var startWarning: String? {
         guard isStartInFuture, let from = settings.from else { return nil }
         return "\"from\" is \(from.shown), which is in the future; runs read nothing that changes before that time"
@@ -161,7 +161,7 @@ extension IncrementalReading {
             + "\"value\" is a program that can convert it"
     }
 
-    /// What the next run has to know, after the whole list was read.
+    /// The state for the next run, after the whole list was read.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `badData` if nothing in the list says how far the run has read.
     func state() throws -> IncrementalState {

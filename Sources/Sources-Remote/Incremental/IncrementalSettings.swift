@@ -7,7 +7,7 @@ internal import SourcesLocal
 struct IncrementalSettings: Sendable {
     /// The value that says how far a run has read.
     enum Cursor: Sendable {
-        /// A program on an item. The greatest value counts.
+        /// A jq query on an item. The greatest value counts.
         case item(RecordQuery)
         /// A value of a page. The last page that has one counts.
         case response(PageValue)
@@ -27,7 +27,7 @@ struct IncrementalSettings: Sendable {
     let cursor: Cursor
     /// Where requests carry the start; nil if the server does not filter.
     let sendAs: PageParameter?
-    /// The program that makes the value to send; nil to send the cursor as it is.
+    /// The jq query that makes the value to send; nil to send the cursor as it is.
     let value: RecordQuery?
     /// The start of the first run; nil for all items.
     let from: PageToken?
@@ -103,7 +103,7 @@ struct IncrementalSettings: Sendable {
         return (token, json.secretTexts)
     }
 
-    /// The program that gives the cursor of an item; nil if the cursor is a value of the response.
+    /// The jq query for the cursor of an item; nil if the cursor is a value of the response.
     var itemCursor: RecordQuery? { if case .item(let query) = cursor { query } else { nil } }
 
     /// The place of the cursor in an item, as messages show it: `.updated_at`.
@@ -114,7 +114,7 @@ struct IncrementalSettings: Sendable {
         }
     }
 
-    /// Whether cursors are ids, which are no times, however large they are: the program is that of `id`, or ends at a key such as `id` or
+    /// Whether cursors are ids, which are no times, however large they are: the query equals that of `id`, or ends at a key such as `id` or
     /// `message_id`.
     func isID(_ identity: ListIdentity) -> Bool {
         guard case .item(let query) = cursor else { return false }

@@ -40,7 +40,7 @@ struct StateFile: Sendable {
         return state
     }
 
-    /// Ensures that a new state may replace what is there.
+    /// Ensures that a new state may replace the file at the path.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `configurationWrong` for a file that is no state.
     func checkIsState() throws {
@@ -65,7 +65,7 @@ struct StateFile: Sendable {
         }
     }
 
-    /// Puts a file of ``prepare(_:)`` in place. It has reached the disk when this method returns.
+    /// Renames a file of ``prepare(_:)`` to the path of the state. It has reached the disk when this method returns.
     ///
     /// - Returns: Whether the state has changed.
     func commit(_ file: consuming AtomicFile) throws -> Bool {

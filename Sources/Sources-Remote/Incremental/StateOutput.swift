@@ -3,9 +3,9 @@ internal import Pipeline
 internal import SourcesLocal
 internal import Synchronization
 
-/// The state as an output of a run. A class, because the source sets the state, and the engine puts it in place.
+/// The state as an output of a run. A class, because the source sets the state, and the engine commits it.
 final class StateOutput: OutputState {
-    /// How far a run is.
+    /// The progress of a run toward a new state.
     private enum Phase {
         /// No run has begun.
         case idle
@@ -21,7 +21,7 @@ final class StateOutput: OutputState {
 
     private struct Content: ~Copyable {
         var phase = Phase.idle
-        /// Gets what a run would change; nil in a run that writes.
+        /// Collects the changes that a dry run would make; nil in a run that writes.
         var plan: OutputPlan?
         /// The position of the state before the run; nil without one.
         var earlier: String?
@@ -67,10 +67,10 @@ final class StateOutput: OutputState {
         }
     }
 
-    /// Sets the state that the run leaves.
+    /// Sets the new state, which the commit writes.
     func set(_ state: IncrementalState) { content.withLock { $0.phase = .complete(state) } }
 
-    /// Leaves the old state, for a reason that the source has found.
+    /// Keeps the old state, for a reason that the source has found.
     func leave(because reason: String) { content.withLock { $0.phase = .kept(because: reason) } }
 
     func keep(because reason: String) {

@@ -26,7 +26,7 @@ package struct FirstAnswer: Sendable {
     /// - Parameters:
     ///   - input: The file, standard input or URL.
     ///   - request: The headers and credentials for a URL.
-    ///   - context: What the command has for its input.
+    ///   - context: The context of the command, with its network and secrets.
     /// - Throws: ``PipelineFailure`` if the input cannot be read.
     package init(_ input: Input, _ request: FirstRequest, in context: RunContext) async throws {
         let response: HTTPResponse?
@@ -57,7 +57,7 @@ package struct FirstAnswer: Sendable {
         secrets = context.secrets
     }
 
-    /// What a response says of a failure, as a sentence; nil if it says nothing.
+    /// The failure that a response reports, as a sentence; nil if it reports none.
     ///
     /// - Parameter page: The parsed answer.
     package func failure(in page: JSONValue) -> String? {
@@ -77,7 +77,7 @@ extension FirstAnswer {
 
     /// The first rows of a table in CSV with a header.
     ///
-    /// - Returns: nil if the answer is none: the rows have different lengths, or one cell each.
+    /// - Returns: nil if the input is no table: the rows have different lengths, or one cell each.
     /// - Throws: ``TableFault`` if two columns have one name.
     package func rows() throws(TableFault) -> [JSONValue]? {
         guard var options = try? OptionReader(json: JSONValue.object(Self.tableOptions).compactText) else { return nil }

@@ -3,7 +3,7 @@ internal import HTTPReading
 package import JSONParsing
 package import Pipeline
 
-/// The paging of a list, by the signs of further pages in its first answer.
+/// A guess at the paging of a list, by the signs of further pages in its first response.
 package struct PagingGuess: Sendable {
     /// The option `paging` of the source `http`.
     package let option: JSONValue
@@ -26,7 +26,7 @@ package struct PagingGuess: Sendable {
     /// - Parameters:
     ///   - answer: The first answer.
     ///   - page: The parsed answer.
-    ///   - items: The program that selects the items.
+    ///   - items: The jq query that selects the items.
     ///   - itemCount: The number of items in it.
     ///   - queryNames: The names of the query items of the URL.
     /// - Returns: nil if nothing in the answer leads to a further page.
@@ -72,13 +72,13 @@ package struct PagingGuess: Sendable {
         return nil
     }
 
-    /// The clearest sign of a further page, with what may lead there; nil without one.
+    /// The clearest sign of a further page, with advice on reading it; nil without a sign.
     ///
     /// - Parameters:
     ///   - answer: The first answer.
     ///   - page: The parsed answer.
     ///   - itemCount: The number of items in it.
-    ///   - items: The program that selects the items.
+    ///   - items: The jq query that selects the items.
     package static func openSign(_ answer: FirstAnswer, page: JSONValue, items: RecordQuery, itemCount: Int) -> String? {
         let head = answer.head ?? ResponseHead(status: 200)
         let signs = PageSigns.signs(head: head, page: page, around: ResponseContentPath(of: items), itemCount: itemCount)

@@ -1,12 +1,12 @@
 internal import Pipeline
 
-/// Counts the pages of a list that numbers its pages or its items. With a known total, it gives out numbers ahead of the pages.
+/// Counts the pages of a list that numbers its pages or its items. With a known total, it gives out numbers before earlier pages are read.
 struct NumberedPages: Sendable {
     /// The thing that the numbers count.
     enum Unit: Sendable, Equatable {
         case page, item
 
-        /// A number of them, such as `9 pages`.
+        /// A number with the unit, such as `9 pages`.
         func counted(_ count: Int) -> String {
             switch self {
             case .page: count.counted("page")
@@ -56,8 +56,8 @@ struct NumberedPages: Sendable {
     /// The number of all pages or items; nil while the server has not said it.
     var total: Int? { totals.last }
 
-    /// The number behind the last page or item; nil if the total is unknown. A walk may begin in the middle: pages count from 1 and items
-    /// from 0, unless the first request says 0 or 1.
+    /// The number after that of the last page or item; nil if the total is unknown. A walk may begin in the middle: pages count from 1 and
+    /// items from 0, unless the first request says 0 or 1.
     private var end: Int? {
         total.map { total in
             let base = start <= 1 ? start : unit == .page ? 1 : 0
@@ -89,7 +89,7 @@ struct NumberedPages: Sendable {
     /// Takes the next page, in order.
     ///
     /// - Parameters:
-    ///   - count: The number of its items; nil for a page that a rule passes over.
+    ///   - count: The number of its items; nil for a page that a rule skips.
     ///   - newTotal: The total that its response says; nil if it says none.
     mutating func read(count: Int?, total newTotal: Int?) -> Step {
         guard !ahead.isEmpty else { return .end }
@@ -104,7 +104,7 @@ struct NumberedPages: Sendable {
             // The only page of an empty list is often counted.
             return number == start && total <= 1 ? .end : .emptyCounted(total: total)
         }
-        // Behind a total that shrinks, only a short page is surely the last one.
+        // Once a total has shrunk, only a short page is certainly the last one.
         let isPerhapsLonger = totals.hasShrunk && (count ?? 0) >= max(1, longest)
         if let end, next >= end, !isPerhapsLonger { return .end }
         if next <= number { return count == nil ? .uncounted : total.map(Step.emptyBefore(total:)) ?? .end }
@@ -121,7 +121,7 @@ struct NumberedPages: Sendable {
     private func step(behind count: Int) -> Int {
         if unit == .page { return 1 }
         if count > 0 { return count }
-        // Servers give fewer items than the size that a request asks for. A longer step could pass over some.
+        // Servers may give fewer items than the size that a request asks for. A longer step could skip some.
         return longest > 0 ? min(longest, size ?? longest) : size ?? 0
     }
 }
@@ -141,11 +141,11 @@ struct NumberedPaging: Sendable {
     var total: PageValue?
     /// Whether an empty page ends the walk. nil: it does where no total is known; before a known total it is an error.
     var stopsOnEmpty: Bool?
-    /// Whether the status 404 stands for a page behind the last one.
+    /// Whether the status 404 means that the page is after the last one.
     var stopsOn404 = false
 }
 
-/// The totals that the responses of a walk say, and whether they agree with each other and with the items that came.
+/// The totals that the responses of a walk state, and whether they agree with each other and with the items that came.
 struct PageTotals: Sendable, Equatable {
     let unit: NumberedPages.Unit
     /// The last total; nil while the server has not said one.

@@ -5,7 +5,7 @@ internal import Pipeline
 internal import SourcesLocal
 internal import WebAddresses
 
-/// A value of a response that paging reads: the output of a jq program on the page, or a header field.
+/// A value of a response that paging reads: the output of a jq query on the page, or a header field.
 enum PageValue: Sendable {
     case query(RecordQuery)
     /// The name of a header field.
@@ -75,7 +75,7 @@ enum PageValue: Sendable {
     }
 
     /// Returns whether the server says that there is more; nil if it does not say, because the value is missing, null or an empty text.
-    /// Beside false, 0 and the texts of a false value count as no.
+    /// The number 0 and the texts "0", "no" and "false" count as false.
     func flag(in page: PageFacts) throws -> Bool? {
         guard let value = try value(in: page) else { return nil }
         if let bool = value.bool { return bool }

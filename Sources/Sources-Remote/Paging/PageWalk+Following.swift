@@ -6,9 +6,9 @@ internal import SourcesLocal
 internal import WebAddresses
 
 extension PageWalk {
-    /// Decides what follows from a page.
+    /// Decides how the walk goes on after a page.
     ///
-    /// - Throws: ``PagingFault``; `CancellationError` if the run is stopped while a jq program runs.
+    /// - Throws: ``PagingFault``; `CancellationError` if the run is stopped while a jq query runs.
     mutating func follow(_ page: PageFacts) throws -> PageOutcome {
         if let rule = page.ruleBeforeList { throw PagingFault.nothingBegun(status: page.head.status, option: rule.option) }
         switch page.meaning {
@@ -22,7 +22,7 @@ extension PageWalk {
         }
     }
 
-    /// Decides what follows from a page that a rule passes over. Only the page itself can name the next one.
+    /// Decides how the walk goes on after a page that a rule skips. Only the page itself can name the next one.
     private mutating func followSkipped(_ page: PageFacts, _ rule: Int) throws -> PageOutcome {
         do {
             let outcome = try followNamed(page)
@@ -38,7 +38,7 @@ extension PageWalk {
         throw PagingFault.skipped(page: page.number, rule: rule)
     }
 
-    /// Decides what follows from a page of a list whose pages name the next one.
+    /// Decides how the walk goes on after a page of a list whose pages name the next one.
     private mutating func followNamed(_ page: PageFacts) throws -> PageOutcome {
         let flag = try hasMore?.flag(in: page)
         if let hasMore, flag == false { return try last(page, saying: hasMore) }
@@ -68,7 +68,7 @@ extension PageWalk {
             return try go(with: PageToken(value), from: page)
         case .cursor(let place, _, _, let stopsOnEmpty):
             if stopsOnEmpty, page.itemCount == 0, page.skippedBy == nil { return .end(.last) }
-            // Some servers send 0 behind the last page.
+            // Some servers send 0 with the last page.
             guard let token = try place.token(in: page), token.text != "0" else { return try lastOrFault(page, flag, place) }
             return try go(with: token, from: page)
         case .keyset(let field, _, _, _, let size):
@@ -119,9 +119,9 @@ extension PageWalk {
         return .more
     }
 
-    /// Notes what a page names.
+    /// Notes the next page that a page names.
     ///
-    /// - Returns: The end of the walk, if it was named before and that is no error.
+    /// - Returns: The end of the walk, if the next page was named before and the option `on_repeat` takes that for the end.
     private mutating func repetition(of next: String, shown: String, _ page: PageFacts) throws -> PageOutcome? {
         guard let earlier = named.updateValue(page.number, forKey: Fingerprint(next)) else { return nil }
         if paging.endsOnRepeat { return .end(.namedAgain(page: page.number)) }

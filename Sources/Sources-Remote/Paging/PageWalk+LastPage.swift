@@ -21,7 +21,7 @@ extension PageWalk {
     /// - Parameters:
     ///   - page: The last page.
     ///   - end: How the paging ends there, in words.
-    ///   - values: The places that the paging has read. What they hold is no sign.
+    ///   - values: The places that the paging has read. Their values do not count as signs.
     ///   - ignored: The kinds of signs that mean nothing here.
     /// - Throws: ``PagingFault`` if the response says clearly that there is more: then the paging does not fit the API.
     func last(
@@ -32,7 +32,7 @@ extension PageWalk {
         let ignored = !readsTotal && countsAllItems ? ignored : ignored.union([.total])
         let signs = self.signs(of: page).filter { sign in !ignored.contains(sign.kind) && !values.contains { $0.hasRead(sign) } }
         let clear = signs.first { sign in sign.isStrong && !values.contains { $0.mayHaveRead(sign) } }
-        // Behind the first page, the paging fits the API. Some servers name a next page on each page; a flag is still clear.
+        // After the first page, the paging has proved to fit the API. Some servers name a next page on each page; a flag is still clear.
         if let clear, page.number == 1 || clear.kind == .flag && numbers?.total == nil {
             throw .moreNamed(page: page.number, end: end, sign: clear)
         }
@@ -40,13 +40,13 @@ extension PageWalk {
         return .end(page.number == 1 ? .single(more: sign) : .early(page: page.number, items: itemCount, sign: sign))
     }
 
-    /// The kinds of signs that mean something behind the first page, too: some servers name a next page on each page.
+    /// The kinds of signs that count after the first page, too. Others do not, because some servers name a next page on each page.
     private static let countingKinds: Set = [PageSign.Kind.total, .pageCount, .flag]
 
     /// The signs of a page that there are more pages.
     func signs(of page: PageFacts) -> [PageSign] {
         var number = page.number
-        // A walk may begin behind the first page of the server.
+        // A walk may begin after the first page of the server.
         if case .numbered(let paging) = paging.kind {
             if paging.unit == .page, paging.start > 1 { number += paging.start - 1 }
         } else if let first = template.first.address.queryValue("page").flatMap({ Int32($0) }), first > 1 {
@@ -64,7 +64,7 @@ extension PageWalk {
                 body: template.body, isCounted: countsPages)
     }
 
-    /// Whether the total of the paging may be the size of a page. Other members that count items then mean something.
+    /// Whether the total that the paging reads may be the size of a page. Then other members that count items are still signs.
     private var mayReadPageSize: Bool {
         guard case .numbered(let paging) = paging.kind else { return false }
         return paging.unit == .item && paging.total?.mayBePageSize == true
@@ -82,7 +82,7 @@ extension PageWalk {
 }
 
 extension PageValue {
-    /// Whether the value is that of a sign.
+    /// Whether the paging has read this value in the place where the sign was found.
     fileprivate func hasRead(_ sign: PageSign) -> Bool {
         switch self {
         // The header Link has several relations; the paging may follow another one.
@@ -96,7 +96,7 @@ extension PageValue {
         switch self {
         case .header(let name): return sign.kind == .header && name.lowercased() == sign.place.lowercased()
         case .query(let query):
-            // A program with conditions has decided about the members that it names.
+            // A query with conditions has evaluated the members that it names.
             guard path == nil, let member = sign.place.split(separator: ".").last else { return false }
             return query.source.contains(member)
         }

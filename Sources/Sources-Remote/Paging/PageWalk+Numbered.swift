@@ -6,12 +6,12 @@ internal import SourcesLocal
 
 // Lists whose pages or items the requests count.
 extension PageWalk {
-    /// Decides what follows from a page of a counted list.
+    /// Decides how the walk goes on after a page of a counted list.
     ///
     /// - Throws: ``PagingFault``.
     mutating func readNumbered(_ page: PageFacts, _ paging: NumberedPaging) throws -> PageOutcome {
         if page.repeatsPageBefore { return try endOfRepetition(page, paging.unit) }
-        // The content of a page that a rule passes over is not that of the list.
+        // A page that a rule skips does not have the content of the list.
         let total = try page.skippedBy == nil ? paging.total?.count(in: page) : nil
         guard let step = numbers?.read(count: page.skippedBy == nil ? page.itemCount : nil, total: total), let numbers else {
             return .end(.last)
@@ -89,7 +89,7 @@ enum PageEnd: Sendable, Equatable {
     case rule
     /// The walk ended with its first page. The sign says how the response names more; nil if it does not.
     case single(more: PageSign?)
-    /// The walk ended behind its first page, and the last page perhaps says that there is more.
+    /// The walk ended after its first page, and the last page perhaps says that there is more.
     case early(page: Int, items: Int, sign: PageSign)
     /// The walk ended at an empty page that the server counts.
     case emptyCounted(total: Int, unit: NumberedPages.Unit, page: Int)

@@ -45,11 +45,11 @@ struct PageWalk: Sendable {
     var longestPage = 0
     /// The number of items so far, with those that came twice.
     private(set) var itemCount = 0
-    /// Whether ``itemCount`` is the number of items from the beginning of the list: no page was passed over.
+    /// Whether ``itemCount`` is the number of items from the beginning of the list: no page was skipped.
     private(set) var countsAllItems = true
     /// The number of the last page, as the server counts pages; nil while no response names it.
     private(set) var lastPageNamed: Int?
-    /// The number of pages that were read and not passed over.
+    /// The number of pages that were read and not skipped.
     private var contentPages = 0
     /// Whether no page is left to request or to read.
     private(set) var isFinished = false
@@ -136,7 +136,7 @@ struct PageWalk: Sendable {
 
     /// Takes the next page, in the order of the requests.
     ///
-    /// - Throws: `CancellationError` if the run is stopped while a jq program runs.
+    /// - Throws: `CancellationError` if the run is stopped while a jq query runs.
     mutating func read(_ page: PageFacts) throws -> PageOutcome {
         read += 1
         if page.skippedBy == nil { itemCount += page.itemCount } else { countsAllItems = false }
@@ -169,14 +169,14 @@ struct PageRequest: Sendable {
     let request: HTTPRequest
 }
 
-/// A page as paging looks at it.
+/// The facts about a page by which paging decides how to go on.
 struct PageFacts: Sendable {
     /// The number of the page in the walk, counted from 1.
     var number: Int
     var head = ResponseHead(status: 200)
     /// The URL after redirects.
     var address: WebAddress
-    /// Whether the response counts as content, is passed over, or ends the walk.
+    /// Whether the response counts as content, is skipped, or ends the walk.
     var meaning = CompleteResponse.Meaning.content
     /// The parsed page; nil for a response without a body, and for a skipped one that is no JSON.
     var content: JSONValue?
@@ -187,7 +187,7 @@ struct PageFacts: Sendable {
     /// Whether the page holds nothing that was not on the page before.
     var repeatsPageBefore = false
 
-    /// The rule that passes over the response, counted from 0; nil if none does.
+    /// The number of the rule that skips the response, from 0; nil if none does.
     var skippedBy: Int? {
         if case .skip(let rule) = meaning { rule.number } else { nil }
     }
@@ -197,8 +197,8 @@ struct PageFacts: Sendable {
         if case .end(let rule) = meaning { rule.option } else { nil }
     }
 
-    /// The rule that ends or passes over a list before it begins, and knows nothing but the status; nil if none does. A wrong URL may have
-    /// that status, too.
+    /// The rule that skips the first page, or ends the list there, by the status alone; nil if none does. A wrong URL may have that status,
+    /// too.
     var ruleBeforeList: RuleMatch? {
         switch meaning {
         case .skip(let rule) where number == 1 && rule.isByStatusAlone, .end(let rule) where number == 1 && rule.isByStatusAlone: rule

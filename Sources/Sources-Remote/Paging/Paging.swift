@@ -27,7 +27,7 @@ struct Paging: Sendable {
     /// Whether a page that names an earlier one ends the walk; otherwise that is an error.
     var endsOnRepeat = false
 
-    /// Whether an empty page ends the walk without another word of the server.
+    /// Whether an empty page ends the walk, because nothing else in the responses marks the end.
     var endsAtEmptyPage: Bool {
         switch kind {
         case .numbered(let paging): paging.total == nil && paging.stopsOnEmpty != false

@@ -17,13 +17,13 @@ enum PagingFault: Error, Equatable {
     case moreNamed(page: Int, end: String, sign: PageSign)
     /// The items of a page are values of an object, and those of the pages before elements of an array, or the other way round.
     case otherShape(page: Int, found: JSONKind)
-    /// By its status alone, a rule passes over the first page, or ends the list there.
+    /// By its status alone, a rule skips the first page, or ends the list there.
     case nothingBegun(status: Int, option: String)
-    /// A rule passes over the only page that names the next one.
+    /// A rule skips a page, and only this page could name the next one.
     case skipped(page: Int, rule: Int)
-    /// A rule passes over a page, so that the number of its items is unknown, and with it the next offset.
+    /// A rule skips a page, so that the number of its items is unknown, and with it the next offset.
     case skippedUncounted(page: Int, rule: Int)
-    /// A rule passes over the last page that the limit allows.
+    /// A rule skips the last page that the limit allows.
     case skippedAtLimit(limit: Int, rule: Int)
     /// There are more pages than the limit allows.
     case tooManyPages(limit: Int)
@@ -41,10 +41,10 @@ enum PagingFault: Error, Equatable {
     case noKey(page: Int, place: String, found: String)
     /// A value that paging needs is of the wrong kind.
     case wrongKind(page: Int, place: String, expected: String, found: String)
-    /// A jq program of the paging failed.
+    /// A jq query of the paging failed.
     case programFailed(page: Int, reason: String)
 
-    /// Describes the error of a program. An error with a place in the pipeline file quotes the program itself.
+    /// Returns the fault for the error of a jq query. An error with a place in the pipeline file quotes the query itself.
     static func program(page: Int, _ program: RecordQuery, _ error: any Error) -> PagingFault {
         let reason = error is ProgramError ? error.message : "\(program.source): \(error.message)"
         return .programFailed(page: page, reason: reason.printable)
@@ -56,7 +56,7 @@ extension PagingFault: CustomStringConvertible {
     var description: String {
         switch self {
         case .namedAgain(let page, let earlier, let next):
-            // The page that a page names is read next.
+            // The page that page 1 names is page 2: each named page is read next.
             let target = earlier + 1 == page ? "itself" : "page \(earlier + 1)"
             return "page \(page) leads back to \(target): \(next); the server may ignore what asks for the next page "
                 + "(\"on_repeat\": \"end\" takes that for the end)"
@@ -107,7 +107,7 @@ extension PagingFault: CustomStringConvertible {
         }
     }
 
-    /// The category of the failure: a server that cannot be read to the end, or a program that does not fit its pages.
+    /// The category of the failure: a server that cannot be read to the end, or options that do not fit its pages.
     var kind: PipelineFailure.Kind {
         switch self {
         case .namedAgain, .ignored, .sameItems, .emptyBefore, .moreNamed, .nothingBegun, .skipped, .skippedUncounted, .skippedAtLimit,

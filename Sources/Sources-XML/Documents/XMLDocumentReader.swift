@@ -25,7 +25,7 @@ struct XMLDocumentReader: ~Copyable {
     /// - Parameters:
     ///   - input: The open input.
     ///   - shown: The name of the input in messages.
-    ///   - paths: The places of the elements.
+    ///   - paths: The paths of the elements to read.
     ///   - limits: The limits of the document.
     ///   - dropsControls: Whether control characters are dropped, which XML forbids and some writers let through.
     init(_ input: consuming InputReader, shown: String, paths: [XMLPath], limits: XMLLimits, dropsControls: Bool = false) {
@@ -88,7 +88,7 @@ struct XMLDocumentReader: ~Copyable {
         return PipelineFailure(.badData, "\(place): \(error.message.printable)" + (hint.map { "; \($0)" } ?? ""))
     }
 
-    /// Says what an input that begins like HTML or JSON is; nil for other content.
+    /// The hint for an input that begins like HTML or JSON; nil for other content.
     static func hint(forStart bytes: [UInt8]) -> String? {
         let start = String(decoding: bytes.drop { $0 <= 0x20 }.prefix(20), as: UTF8.self).lowercased()
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "this is a web page in HTML, XML was expected" }
@@ -98,7 +98,7 @@ struct XMLDocumentReader: ~Copyable {
 }
 
 extension InputDocuments {
-    /// Opens an input of the run for its elements.
+    /// Opens an input of the run to read its elements at some paths.
     func openXML(
         _ input: Input, for output: borrowing RecordWriter, paths: [XMLPath], limits: XMLLimits, dropsControls: Bool = false
     ) async throws -> XMLDocumentReader {

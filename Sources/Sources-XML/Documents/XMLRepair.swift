@@ -3,7 +3,7 @@ internal import HTMLParsing
 /// Mends what many feeds and exports contain although XML forbids it: control characters, entities of HTML, ampersands that begin no
 /// reference, and document types with an external identifier.
 ///
-/// Only a document that the strict reader has refused comes here.
+/// Only documents that the strict reader has refused are mended.
 struct XMLRepair {
     private static let xmlNames: Set<String> = ["lt", "gt", "amp", "apos", "quot"]
     /// The longest name of an entity in bytes.
@@ -18,7 +18,7 @@ struct XMLRepair {
     private var output: [UInt8] = []
     /// The references of XML for entities of HTML, by their names; nil for a name that HTML lacks.
     private var references: [String: String?] = [:]
-    /// Whether a document type may come; false behind the first one, so that its end is looked for once.
+    /// Whether a document type declaration may follow; false after the first one, so that the search for its end runs only once.
     private var mayHaveDocumentType = true
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -61,13 +61,13 @@ struct XMLRepair {
         }
     }
 
-    /// Copies a byte that XML allows.
+    /// Copies a byte, unless XML forbids it.
     private mutating func copy() {
         if !Self.isForbidden(bytes[place]) { output.append(bytes[place]) }
         place += 1
     }
 
-    /// Copies up to the end of a mark, or all if it is missing.
+    /// Copies all bytes through the next occurrence of a delimiter, or to the end of the document.
     private mutating func copy(through mark: StaticString) {
         while place < bytes.count {
             guard has(mark) else {
@@ -79,7 +79,7 @@ struct XMLRepair {
         }
     }
 
-    /// The offset behind a document type without declarations.
+    /// The offset after a document type declaration; nil if the declaration has an internal subset, or does not end.
     private var endOfPlainDocumentType: Int? {
         guard let end = bytes[place...].firstIndex(where: { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }) else { return nil }
         return bytes[end] == UInt8(ascii: ">") ? end + 1 : nil

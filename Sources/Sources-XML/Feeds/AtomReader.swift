@@ -7,7 +7,7 @@ internal import XMLParsing
 enum AtomReader {
     static func read(_ root: XMLElement, base documentBase: FeedBase) -> FeedDocument {
         var base = documentBase
-        // A file has no address. Its link to itself says the one that it had.
+        // A file has no URL. Its link "self" has the URL of the feed.
         if !base.isKnown { base = base.moved(to: link("self", of: root)?.value("href")) }
         base = base.inside(root)
         var feed = FeedDocument()
@@ -21,7 +21,7 @@ enum AtomReader {
         return feed
     }
 
-    /// The links of an element to a further document of the feed. The links are those of Atom, which RSS uses, too.
+    /// The link of an element to a further document of the feed. RSS uses the link element of Atom, too.
     static func continuation(of element: XMLElement, base: FeedBase) -> FeedDocument.Continuation? {
         if let next = base.resolved(link("next", of: element)?.value("href")) { return .next(next) }
         return base.resolved(link("prev-archive", of: element)?.value("href")).map { .archive($0) }

@@ -2,13 +2,13 @@ internal import HTMLParsing
 internal import Pipeline
 internal import XMLParsing
 
-/// The address that relative addresses in a part of a feed start from.
+/// The base URL of relative references in a part of a feed.
 ///
 /// - SeeAlso: [XML Base](https://www.w3.org/TR/xmlbase/)
 struct FeedBase: Sendable {
     private let address: BaseAddress
 
-    /// - Parameter address: The address of the document; a secret one counts as unknown, because records show what starts from it.
+    /// - Parameter address: The URL of the document. A secret URL counts as unknown, because records would show it.
     init(_ address: BaseAddress) { self.address = address.isSecret ? BaseAddress() : address }
 
     /// Whether relative addresses become absolute.
@@ -17,7 +17,7 @@ struct FeedBase: Sendable {
     /// The base inside of an element, which its attribute `xml:base` may change.
     func inside(_ element: XMLElement) -> FeedBase { moved(to: element.value("xml:base")) }
 
-    /// The base that an address relative to this one names.
+    /// The base that a reference names, such as the value of `xml:base`. The reference may be relative to this base.
     func moved(to reference: String?) -> FeedBase {
         guard let reference else { return self }
         let moved: BaseAddress? =
@@ -29,7 +29,7 @@ struct FeedBase: Sendable {
         return moved.map { FeedBase($0) } ?? self
     }
 
-    /// An address as an absolute one, if the base is known.
+    /// A reference as an absolute URL, if the base is known; otherwise as it is written.
     func resolved(_ reference: String?) -> String? {
         guard let reference = reference?.meaningful else { return nil }
         return if case .url(let url) = address.target(of: reference) { url } else { reference }

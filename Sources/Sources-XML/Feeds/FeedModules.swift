@@ -1,12 +1,12 @@
 internal import HTMLParsing
 internal import XMLParsing
 
-/// Reads what RSS and Atom have in common: the modules Dublin Core, Media RSS and that of podcasts.
+/// Reads the modules that feeds in RSS and Atom share: Dublin Core, Media RSS and podcasts.
 ///
 /// - SeeAlso: [Media RSS](https://www.rssboard.org/media-rss), [Podcast RSS](https://help.apple.com/itc/podcasts_connect/#/itcb54353390),
 ///   [Dublin Core](https://www.dublincore.org/specifications/dublin-core/dces/)
 enum FeedModules {
-    /// Reads the modules of an item into the fields that its format has left open.
+    /// Reads the modules of an item into the fields that its format has left empty.
     static func read(_ element: XMLElement, into item: inout FeedItem, base: FeedBase) {
         if item.published == nil {
             let date =

@@ -3,7 +3,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import XMLParsing
 
-/// Reads a whole feed in any format, which it finds by its content.
+/// Reads a whole feed in any format. The content shows which format it is.
 enum FeedReader {
     /// Reads a feed.
     ///
@@ -44,7 +44,7 @@ enum FeedReader {
             do throws(XMLError) {
                 return (try root(of: mended[...], limits, encoding), fault)
             } catch {
-                // What is left is the fault to mend. Its column may be another one in the document as it was.
+                // The remaining fault is the one that the author must fix. Its column in the original document may differ.
                 throw XMLError(error.reason, at: XMLPosition(line: error.position.line + lines, column: error.position.column))
             }
         }

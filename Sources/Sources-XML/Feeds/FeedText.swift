@@ -48,7 +48,7 @@ enum FeedText {
         return document.serialized()
     }
 
-    /// The limit of the depth of a document keeps this from going deep.
+    /// Recursive; the limit for the depth of a document bounds the recursion.
     private static func append(_ content: [XMLElement.Content], to parent: HTMLNode, in document: inout HTMLDocument) {
         for part in content {
             switch part {

@@ -62,7 +62,7 @@ enum JSONFeedReader {
 
     // MARK: Members of a wrong kind
 
-    /// The members that have values of one kind, by the objects that hold them.
+    /// The members of a feed, and the kind that their values must have. The lists below are those of an item, an attachment and a person.
     private static let feedMembers: [(name: String, kind: JSONKind)] = [
         ("title", .string), ("home_page_url", .string), ("feed_url", .string), ("description", .string), ("language", .string),
         ("next_url", .string), ("authors", .array), ("author", .object),

@@ -15,7 +15,7 @@ enum RSSReader {
         var feed = FeedDocument()
         guard let channel = root.first(.rss, "channel") else { return feed }
         var base = documentBase
-        // A file has no address. Its link to itself says the one that it had; the link of its site comes near.
+        // A file has no URL. Its link "self" has the URL of the feed; the link of the site is the next best base.
         if !base.isKnown { base = base.moved(to: AtomReader.link("self", of: channel)?.value("href") ?? link(of: channel)) }
         base = base.inside(root).inside(channel)
         feed.title = FeedText.plain(channel.text(.rss, "title"))
@@ -29,7 +29,7 @@ enum RSSReader {
         return feed
     }
 
-    /// The page of a channel or an item.
+    /// The URL of the page of a channel or an item.
     private static func link(of element: XMLElement) -> String? {
         element.text(.rss, "link") ?? AtomReader.link("alternate", of: element)?.value("href")
     }
@@ -47,7 +47,7 @@ enum RSSReader {
         item.updated = item.date(element.text(.atom, "updated"), of: "updated")
         for person in AtomReader.persons(element, base: base) { item.add(person) }
         for author in element.all(.rss, "author") { item.add(FeedPerson(written: author.text)) }
-        // Many feeds have an address in author, and the name in dc:creator.
+        // Many feeds have an email address in author, and the name in dc:creator.
         if item.authors.count == 1, item.authors[0].name == nil, let creator = element.text(.dublinCore, "creator"),
             let person = FeedPerson(written: creator), person.email == nil
         {
@@ -64,7 +64,8 @@ enum RSSReader {
         return item
     }
 
-    /// Reads the content, which is the longest form that the item has; a description beside it is a summary.
+    /// Reads the content: `content:encoded`, otherwise a body in XHTML, otherwise the description. A description beside one of the others
+    /// is the summary.
     private static func readTexts(of element: XMLElement, into item: inout FeedItem, base: FeedBase) {
         let description = element.first(.rss, "description").flatMap { description -> String? in
             FeedText.html(of: description).map { base.inside(description).resolved(html: $0) }

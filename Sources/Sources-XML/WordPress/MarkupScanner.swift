@@ -8,7 +8,7 @@ struct MarkupScanner {
     enum Token: Equatable {
         case text(Range<Int>)
         case tag(Range<Int>, name: String, isEnd: Bool)
-        /// A comment with its marks.
+        /// A comment with its delimiters.
         case comment(Range<Int>)
         /// An element whose content keeps its blank lines, with its tags.
         case verbatim(Range<Int>, name: String)
@@ -30,7 +30,7 @@ struct MarkupScanner {
 
     init(_ text: String) { self.init(Array(text.utf8)) }
 
-    /// The text of a part.
+    /// The text in a range.
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     /// The next token; nil at the end. Two texts may follow one another.
@@ -71,7 +71,7 @@ struct MarkupScanner {
         return .tag(start..<end, name: name, isEnd: isEnd)
     }
 
-    /// The offset behind the `>` of a tag; nil if the tag has no end.
+    /// The offset after the `>` of a tag; nil if the tag has no end.
     private mutating func tagEnd(from start: Int) -> Int? {
         guard !hasNoTagEnd else { return nil }
         if !ignoresQuotes {

@@ -28,10 +28,10 @@ struct ParagraphWriter {
         return Dictionary(
             uniqueKeysWithValues: flow.map { ($0, Content.flow) } + phrasing.map { ($0, .phrasing) } + structure.map { ($0, .structure) })
     }()
-    /// Elements whose text has no paragraphs if it is one.
+    /// Elements whose text gets no `p` if it is a single paragraph.
     private static let tight: Set<String> = ["li", "td", "th", "dd"]
     private static let void: Set<String> = ["hr", "area", "col"]
-    /// How far an end tag looks for its start tag.
+    /// The number of innermost open elements among which an end tag looks for its start tag.
     private static let maxReach = 32
 
     private var output = ""
@@ -160,9 +160,9 @@ struct ParagraphWriter {
     }
 }
 
-/// An address that WordPress would replace by what it leads to, such as a film.
+/// A URL alone on a line, which WordPress would replace by an embedded film or post (oEmbed).
 enum LoneAddress {
-    /// A link for a text that is an address and nothing else; nil for other texts.
+    /// A link for a text that is a URL and nothing else; nil for other texts.
     static func link(for text: String) -> String? {
         guard text.hasPrefix("http://") || text.hasPrefix("https://"),
             !text.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") })

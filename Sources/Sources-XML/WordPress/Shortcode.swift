@@ -87,7 +87,7 @@ struct ShortcodeExpander {
     private var ends: [String: [Int]]
     /// The offsets of start tags by their names, the first one last.
     private var starts: [String: [Int]]
-    /// The offset of the next `]` and of the next `[`, from where they were looked for last.
+    /// The offset of the next `]` and of the next `[`, as of the last search. A search is repeated only beyond these offsets.
     private var nextClose = -1
     private var nextOpen = -1
     private var output: [UInt8] = []

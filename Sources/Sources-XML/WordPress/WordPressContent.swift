@@ -176,10 +176,10 @@ struct BlockMark: Equatable {
     let name: String
     let kind: Kind
 
-    /// Whether the block only parts the content.
+    /// Whether the block only divides the content.
     var isDivider: Bool { ["more", "nextpage", "separator", "spacer"].contains(name) }
 
-    /// - Parameter comment: A comment with its marks.
+    /// - Parameter comment: A comment with its delimiters.
     /// - Returns: nil for another comment.
     init?(_ comment: String) {
         var text = comment.dropFirst(4).dropLast(3).trimmingSpaces[...]
@@ -193,7 +193,7 @@ struct BlockMark: Equatable {
     }
 }
 
-/// The open blocks around a place of a content.
+/// The nesting of blocks at the current position in a content.
 struct BlockNesting {
     private var depth = 0
     /// The depth of the outermost block that embeds something; nil outside of any.

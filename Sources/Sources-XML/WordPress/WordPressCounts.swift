@@ -2,7 +2,7 @@ internal import Pipeline
 
 /// Counts for the warnings of the source `wordpress`.
 struct WordPressCounts {
-    /// How many types and remarks are counted by their names; content decides how many there are.
+    /// The limit of types and of remarks that are counted by name, because content decides how many there are.
     private static let maxNames = 50
     /// The longest name of a type in a warning, in characters.
     private static let maxNameLength = 40

@@ -30,7 +30,7 @@ struct WordPressAuthor: Equatable, Sendable {
     var email: String?
 }
 
-/// What posts of an export refer to: the attachments and the authors, which may stand anywhere in its files.
+/// The attachments and the authors that posts of an export refer to. They may stand anywhere in the files of the export.
 struct WordPressIndex: Sendable {
     /// The limit of the texts of an index, in bytes: about a million attachments.
     private static let maxBytes = 256 << 20

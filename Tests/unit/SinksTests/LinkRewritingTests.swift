@@ -157,7 +157,8 @@ import Testing
 
     @Test("in other scripts lead to their page, in every form of the host", arguments: ["bücher.example", "xn--bcher-kva.example:443"])
     func otherScripts(_ host: String) async throws {
-        let records = #"[{"id":1,"url":"https://BÜCHER.example/a","html":"<a href='https://\#(host)/b'>b</a>"},"#
+        let records =
+            #"[{"id":1,"url":"https://BÜCHER.example/a","html":"<a href='https://\#(host)/b'>b</a>"},"#
             + #"{"id":2,"url":"https://xn--bcher-kva.example/b","html":"b"}]"#
         _ = try await run(records)
         #expect(try read("1.md") == "[b](2.md)\n")

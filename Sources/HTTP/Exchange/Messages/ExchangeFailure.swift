@@ -1,7 +1,7 @@
 package import JSONParsing
 internal import Ground
 
-/// Words the failures of requests.
+/// Makes the failures of requests with their messages.
 struct ExchangeFailure {
     let name: RequestName
     /// The number of attempts.
@@ -10,7 +10,7 @@ struct ExchangeFailure {
     var seconds = 0.0
     /// Whether the step could send credentials and sends none.
     var lacksCredentials = false
-    /// Whether the request is for a page behind the first one, where the status 404 may stand for the end of the list.
+    /// Whether the request is for a page after the first one, where the status 404 may mean the end of the list.
     var couldEndListAt404 = false
     /// Whether the request would have been repeated if it were idempotent.
     var isNotRepeated = false
@@ -24,7 +24,7 @@ struct ExchangeFailure {
                 error.failureKind, "\(name.shown): \(error.message(for: name))\(effort)\(repetition)",
                 concernsAllRecords: error.isMissingOffline || error.isLocal ? true : nil)
         case .response(let response):
-            // A limit passes, and the credentials are good.
+            // A rate limit with the status 403 passes, and does not mean that the credentials are wrong.
             let kind = response.isRateLimit || response.isRetryWanted ? .remoteUnavailable : Self.kind(response.status)
             let advice = kind == .credentialsRefused && lacksCredentials ? "; this step has no \"auth\", which names credentials" : ""
             let end = couldEndListAt404 && response.status == 404 ? "; \"stop_on_404\": true in \"paging\" takes that for the end" : ""
@@ -40,7 +40,7 @@ struct ExchangeFailure {
             "\(name.shown): \(text.isEmpty ? "a response with the status \(status) is a failure by the option \"responses\"" : text)")
     }
 
-    /// The failure of a document that a rule of the option `responses` passes over by its status.
+    /// The failure of a document that a rule of the option `responses` skips because of its status.
     func nothingBegun(status: Int, rule: RuleMatch) -> PipelineFailure {
         PipelineFailure(
             .remoteUnavailable,

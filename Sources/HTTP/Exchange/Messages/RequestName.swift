@@ -21,7 +21,7 @@ package struct RequestName: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - label: The request among others, such as `page 3`.
-    ///   - secrets: What quotations must not contain.
+    ///   - secrets: The secrets that quotations must not contain.
     package init(_ request: HTTPRequest, label: String? = nil, secrets: LearnedSecrets) {
         address = request.address
         secretName = request.secretName
@@ -38,8 +38,8 @@ package struct RequestName: Sendable {
         self.secrets = secrets
     }
 
-    /// The masked URL, or the node that a secret URL came from, with the label behind it. Made when a message needs it, because masking
-    /// costs time.
+    /// The masked URL, or the node that a secret URL came from, and then the label. Computed when a message needs it, because masking costs
+    /// time.
     package var shown: String { (secretName ?? address.shown).printable + (label.map { ": \($0.printable)" } ?? "") }
 
     /// The host of the URL; nil if the URL is secret.
@@ -50,13 +50,13 @@ package struct RequestName: Sendable {
     /// The first characters of a text from a server or a library, in printable form. Empty for a secret URL, because the text may contain
     /// parts of it.
     ///
-    /// Secrets are masked before the text is cut: a part of one would not be found.
+    /// Secrets are masked before the text is cut, because masking would not recognize half a secret.
     package func quote(_ text: String, characters: Int = 80) -> String {
         guard !isSecret else { return "" }
         return secrets.maskedExternalText(text).prefix(characters).trimmingSpaces
     }
 
-    /// A text from a server or a library as the end of a message, behind a colon; empty if there is nothing to quote.
+    /// A text from a server or a library for the end of a message, after a colon; empty if there is nothing to quote.
     func ending(_ text: String, characters: Int = 200) -> String {
         let quote = quote(text, characters: characters)
         return quote.isEmpty ? "" : ": \(quote)"

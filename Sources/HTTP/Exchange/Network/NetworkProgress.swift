@@ -86,7 +86,7 @@ package final class NetworkProgress: Sendable {
             guard count > 0 || !state.labels.isEmpty || !state.waits.isEmpty else { return nil }
             var parts = state.labels.map(\.label)
             if count > 0 { parts.append("\(count.counted("request")) a minute") }
-            // The first wait that ends is the one that the run continues with.
+            // The run continues when the earliest wait ends.
             if let wait = state.waits.min(by: { $0.end < $1.end }) {
                 let seconds = max(0, (wait.end - now).rounded(.up))
                 parts.append("waiting \(SecondsText.exact(seconds)) s for \(wait.host): \(wait.reason)")

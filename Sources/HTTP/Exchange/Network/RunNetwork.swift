@@ -51,7 +51,7 @@ package final class RunNetwork: Sendable {
         self.fillsCaches = fillsCaches
     }
 
-    /// The numbers so far.
+    /// The counts of requests so far.
     package var counts: RequestCounts {
         var counts = state.withLock { $0.counts }
         counts.secondsWaited = progress.secondsWaited
@@ -82,7 +82,7 @@ package final class RunNetwork: Sendable {
     /// The state of requests for the progress line, such as `page 3; waiting 38 s for api.example.com: 429`; nil without requests.
     package var progressLine: String? { progress.line(now: clock.now()) }
 
-    /// Changes the numbers.
+    /// Changes the counts of requests.
     func count(_ change: (inout RequestCounts) -> Void) { state.withLock { change(&$0.counts) } }
 
     /// The gate of a host: its name and port. The default ports of `http` and `https` count as one, because they lead to one service,

@@ -1,16 +1,16 @@
 /// Decides when the next request to a host may start: a value without a clock.
 ///
-/// Four limits apply: those of the pipeline file, the window that the server's headers describe, pauses after a refusal, and the rate that
-/// refusals without a time have taught. Every time is in seconds of one monotonic clock.
+/// Four limits apply: those of the pipeline file, the window that the server's headers describe, pauses after a refusal, and the rate
+/// learned from refusals that name no time. Every time is in seconds of one monotonic clock.
 struct HostBudget: Sendable {
-    /// After a refusal or a reset, one request must be taken before others start.
+    /// After a refusal or a reset, the server must accept one request before others start.
     private enum Probe {
         case none, due, sent
     }
 
     /// The number of requests that fail in a row, after which the host counts as down.
     static let maxFailuresInRow = 5
-    /// The same number for URLs that content names. Each attempt without a prompt response counts, because a hostile host makes it long.
+    /// The same number for URLs that content names. Each attempt without a prompt response counts, because a hostile host can prolong it.
     static let maxContentFailuresInRow = 10
     /// The limit for the extra wait after a reset, in seconds.
     private static let maxMargin = 5.0
@@ -119,7 +119,7 @@ struct HostBudget: Sendable {
         if pause.map({ $0.until < until }) ?? true { pause = (until, reason) }
     }
 
-    /// Notes a response that is no refusal. One to a request before the refusal says nothing about the time after it.
+    /// Notes a response that is no refusal. If its request was sent before the last refusal, it says nothing about the time after that.
     private mutating func taken(now: Double) {
         if probe == .sent, refusals > 0 {
             learnedRate.learn(now: now)
@@ -152,7 +152,7 @@ struct HostBudget: Sendable {
         if settings.requestsPerMinute != nil { heads.append(now) }
     }
 
-    /// Notes the result of a request after all its attempts; with `isOfContent`, also each attempt before without a prompt response.
+    /// Notes the result of a request after all its attempts; with `isOfContent`, also each earlier attempt without a prompt response.
     mutating func conclude(isFailure: Bool, isOfContent: Bool = false) {
         if isOfContent {
             contentFailuresInRow = isFailure ? contentFailuresInRow + 1 : 0
@@ -183,7 +183,7 @@ extension HostBudget {
         case pause(status: Int)
         /// The server refused a request with a status code, and gave no time.
         case refusal(status: Int)
-        /// The rate that the server has taken so far.
+        /// The limit is the rate that the server has accepted so far.
         case learnedRate
 
         /// Whether the server has named the time.
@@ -206,18 +206,18 @@ extension HostBudget {
     }
 }
 
-/// The window of a server's rate limit, by the words of its responses. Times are in seconds of a monotonic clock.
+/// The window of a server's rate limit, as its response headers describe it. Times are in seconds of a monotonic clock.
 private struct ServerWindow: Sendable {
-    /// The difference between two times of one reset that rounding explains, in seconds.
+    /// The largest difference in seconds that rounding can cause between two reset times of one window.
     private static let rounding = 1.0
-    /// The difference between two times that belong to two windows for certain, in seconds.
+    /// The difference in seconds from which two reset times certainly belong to two windows.
     private static let certainDifference = 2.0
 
-    /// The number of requests that the server takes, by its last word.
+    /// The number of requests that the server still accepts, by its last response.
     var remaining: Int
     var resetTime: Double
 
-    /// Takes the words of the next response.
+    /// Updates the window with the headers of the next response.
     ///
     /// - Parameters:
     ///   - new: The window by that response.
@@ -225,7 +225,7 @@ private struct ServerWindow: Sendable {
     mutating func update(_ new: ServerWindow, isOverlapping: Bool) {
         let difference = new.resetTime - resetTime
         if isOverlapping, difference < Self.certainDifference {
-            // This may be an overtaken response, or one of the next window: the careful numbers count.
+            // This may be an overtaken response, or one of the next window: the stricter numbers apply.
             self = ServerWindow(remaining: min(remaining, new.remaining), resetTime: max(resetTime, new.resetTime))
         } else if !isOverlapping, new.remaining < remaining, difference < Self.rounding {
             // The same window. The server rounds the time to seconds, so that the smallest is the exact one.

@@ -1,17 +1,18 @@
-/// The rate of a host that refuses requests without saying when it takes more: a value without a clock.
+/// The request rate for a host that refuses requests without saying when it accepts more: a value without a clock.
 ///
-/// The rate that the host took until a refusal, with the pause behind it, is the next one. Each success raises it a little, so that a limit
-/// that has grown is found again. Requests start evenly, because a burst would meet the limit of a short window.
+/// After a refusal, the rate becomes the observed one: the accepted requests, divided by the time with the pause after the refusal. Each
+/// success raises it a little, so that a limit that has grown is found again. Requests are spaced evenly, because a burst would exceed the
+/// limit of a short window.
 struct LearnedRate: Sendable {
-    /// The factor for each request that the host takes.
+    /// The factor by which the rate grows with each request that the host accepts.
     private static let growth = 1.03
     /// The smallest factor by which a refusal lowers the rate. A refusal soon after another one says little about the rate.
     private static let minFactor = 0.5
 
-    /// The falls in a row that did not help, after which the rate falls no more: the host refuses for another reason.
+    /// The number of useless reductions in a row after which the rate is reduced no more: the host refuses for another reason.
     private static let maxVainFalls = 2
 
-    /// The growth after which the limit is forgotten, as a factor.
+    /// The growth since the last refusal, as a factor, at which the limit is removed.
     private static let maxGrowth = 8.0
 
     /// The limit of requests a second; nil for none.
@@ -21,11 +22,11 @@ struct LearnedRate: Sendable {
     private var lastStart = -Double.infinity
     /// The start of the first request since the last refusal.
     private var periodStart: Double?
-    /// The requests that the host took since then.
+    /// The requests that the host accepted since ``periodStart``.
     private var taken = 0
-    /// The number of requests that the host took before the last fall.
+    /// The number of requests that the host accepted before the last reduction.
     private var takenBefore: Int?
-    /// The rate before the falls that did not help.
+    /// The rate before the useless reductions.
     private var rateBeforeVainFalls = 0.0
     private var vainFalls = 0
 
@@ -38,13 +39,13 @@ struct LearnedRate: Sendable {
         periodStart = periodStart ?? now
     }
 
-    /// Notes a request that the host took.
+    /// Notes a request that the host accepted.
     mutating func succeed() {
         taken += 1
         if let rate = perSecond { perSecond = rate < learned * Self.maxGrowth ? rate * Self.growth : nil }
     }
 
-    /// Notes the first request that the host took after a refusal: the one that started last.
+    /// Notes the first request that the host accepted after a refusal: the one that started last.
     mutating func learn(now: Double) {
         // A host that refuses its first request tells nothing about a rate.
         if taken > 0, let periodStart, now > periodStart {
@@ -55,8 +56,8 @@ struct LearnedRate: Sendable {
         taken = 1
     }
 
-    /// Lowers the rate. A host that limits the rate takes more requests in a row when they come slower. One that does not, such as one that
-    /// refuses every second request, keeps the rate that it had before.
+    /// Reduces the rate. A host with a rate limit accepts more requests in a row when they come slower. If it does not, it refuses for
+    /// another reason, such as every second request, and gets the rate from before the reductions.
     private mutating func fall(to rate: Double) {
         if let takenBefore, perSecond != nil, taken <= takenBefore {
             vainFalls += 1

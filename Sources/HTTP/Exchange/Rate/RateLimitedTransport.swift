@@ -1,8 +1,8 @@
 internal import Synchronization
 internal import WebAddresses
 
-/// Sends requests when the limits of their hosts allow, and learns from the responses. It stands below the cache, so that responses from
-/// there cost nothing.
+/// Sends requests when the limits of their hosts allow, and learns from the responses. It stands below the cache, so that cached responses
+/// do not count.
 ///
 /// A class, because the tasks of a step share its count of requests.
 final class RateLimitedTransport: HTTPTransport {
@@ -61,7 +61,7 @@ final class RateLimitedTransport: HTTPTransport {
 
 /// The body of a response that counts as a concurrent request of its host until it ends.
 ///
-/// A class, because its release ends the count, too.
+/// A class, because its `deinit` ends the count, too.
 private final class RateLimitedBody: BodyReader {
     private let body: any BodyReader
     private let gate: HostGate
