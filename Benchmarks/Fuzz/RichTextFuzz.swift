@@ -3,10 +3,6 @@ import HTMLParsing
 import JSONParsing
 import RichText
 
-private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-    if !condition { fatalError(what()) }
-}
-
 /// The letters of all strings that a document has to show: the members `text` and `value` of nodes that the reader takes as text.
 private func letters(_ document: HTMLDocument) -> Int {
     document.descendants(of: document.root).reduce(0) { sum, node in

@@ -1,10 +1,6 @@
 // Built by Benchmarks/fuzz; see Benchmarks/README.md.
 @testable import HTMLParsing
 
-private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-    if !condition { fatalError(what()) }
-}
-
 /// A page with what selectors ask for.
 private let page = HTMLDocument(
     parsing: """
