@@ -19,10 +19,6 @@ private func letters(_ document: HTMLDocument, textAlone: Bool) -> [Unicode.Scal
     return counts
 }
 
-private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-    if !condition { fatalError(what()) }
-}
-
 /// The entry point of libFuzzer. The first byte chooses what stays beside the text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {

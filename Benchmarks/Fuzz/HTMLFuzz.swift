@@ -34,10 +34,6 @@ private func visible(_ first: HTMLDocument, _ second: HTMLDocument) -> [Unicode.
     return scalars.sorted()
 }
 
-private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-    if !condition { fatalError(what()) }
-}
-
 /// The entry point of libFuzzer. The first byte chooses the cut, the second one the check after parsing.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {

@@ -11,10 +11,6 @@ private let maxSeconds = 1.0
 /// Stack of the threads that run pipelines, in bytes. The instrumented code takes more for each level than a release build.
 private let stackBytes = 1 << 20
 
-private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-    if !condition { fatalError(what()) }
-}
-
 private func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -111,10 +111,6 @@ private func checkMembers(_ indexed: JSONValue, _ plain: JSONValue) {
     }
 }
 
-private func check(_ condition: Bool, _ what: String) {
-    if !condition { fatalError(what) }
-}
-
 /// The entry point of libFuzzer. The first two bytes choose the path and the cuts; the rest is the input. It is read a second time with
 /// white space after it, so that small inputs also take the fast path for whole blocks.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -48,10 +48,6 @@ private func letters(_ document: HTMLDocument) -> String {
     String(String.UnicodeScalarView(TextWriter().string(of: document).unicodeScalars.filter { $0.properties.isAlphabetic }))
 }
 
-private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-    if !condition { fatalError(what()) }
-}
-
 /// Whether libcmark 0.30 and CommonMark 0.31.2 agree about a text: symbols beyond ASCII, `<!` and the new names of blocks differ. Dashes
 /// below definitions alone are a rule, as for commonmark.js; libcmark takes them for text. After several backticks,
 /// libcmark misses some code spans.

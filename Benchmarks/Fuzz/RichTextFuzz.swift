@@ -3,11 +3,7 @@ import HTMLParsing
 import JSONParsing
 import RichText
 
-private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-    if !condition { fatalError(what()) }
-}
-
-/// The number of characters (Unicode scalars) in the text of a document.
+/// The letters of all strings that a document has to show: the members `text` and `value` of nodes that the reader takes as text.
 private func letters(_ document: HTMLDocument) -> Int {
     document.descendants(of: document.root).reduce(0) { sum, node in
         document.kind(of: node) == .text ? sum + document.text(of: node).unicodeScalars.count : sum
@@ -29,7 +25,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
         let result = try reader.read(value)
         check(result.unknown.count <= 100, "too many unknown types")
         check(result.unknown.allSatisfy { $0.count > 0 }, "an unknown type without a number")
-        // Each character of the document comes from the JSON, from a title that resolves an identifier, or from a short mark of the reader.
+        // Each letter of the document comes from the JSON, from a title that resolves an identifier, or is a mark of a few characters.
         check(letters(result.document) <= 40 * bytes.count + 100, "the document grows out of its JSON")
         let html = result.document.serialized()
         _ = HTMLDocument(parsingFragment: html)

@@ -1,11 +1,7 @@
 // Built by Benchmarks/fuzz; see Benchmarks/README.md.
 @testable import HTMLParsing
 
-private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
-    if !condition { fatalError(what()) }
-}
-
-/// A page with the elements and attributes that selectors test.
+/// A page with what selectors ask for.
 private let page = HTMLDocument(
     parsing: """
         <!doctype html><html lang=de><body class="a b"><main id=m><h1 class=title>T</h1><p lang=en-GB>a<b title="x y">c</b><p class=a><i></i>\
@@ -13,7 +9,7 @@ private let page = HTMLDocument(
         <table><tr><td>1<td>2<tr><td colspan=2>3</table><svg viewBox="0 0 1 1"><path d=M0/></svg></main><!-- f -->
         """)
 
-/// The entry point of libFuzzer. After an odd first byte, the input is a style sheet; otherwise it is a selector.
+/// The entry point of libFuzzer. An input is a selector, or, behind a first byte that is odd, a style sheet.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     guard count >= 1 else { return 0 }
@@ -32,7 +28,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
         let selector = try HTMLSelector(parsing: text)
         let all = try page.all(matching: selector)
         check(try page.first(matching: selector) == all.first, "the first match is another one")
-        // Tests each element alone, without the results that a search caches for others.
+        // Each element for itself, without what a search remembers about the others.
         for node in page.descendants(of: page.root) {
             check(try page.matches(node, selector) == all.contains(node), "a single test differs at \(page.name(of: node))")
         }

@@ -18,6 +18,7 @@ package struct FeedSource: InputListSource, DocumentSource {
     package let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
     private let maxPages: Int
+    /// The limit of an item in bytes.
     private let maxBytes: Int
 
     package init(options: inout OptionReader) {
@@ -28,10 +29,11 @@ package struct FeedSource: InputListSource, DocumentSource {
                 "How many documents of one feed are read. A feed at a URL may name its next page or an archive with earlier items (RFC 5005); "
                 + "both are followed on the same host. With 1, none is.")
         maxBytes = options.read(
-            "max_bytes", .integer(1...1 << 30), default: 64 << 20,
+            "max_record_bytes", .integer(1...1 << 30), default: XMLLimits.standard.maxElementBytes,
             help:
-                "How long a feed may be, in bytes. It is in memory as a whole; each tag counts as \(XMLLimits.elementBytes) bytes more, "
-                + "and each attribute as \(XMLLimits.attributeBytes)."
+                "How long an item may be, and all that a feed says about itself, in bytes. Each tag in it counts as "
+                + "\(XMLLimits.elementBytes) bytes more, and each attribute as \(XMLLimits.attributeBytes). A feed in JSON is in memory as "
+                + "a whole, and may be as long."
         )
         documents = InputDocuments(inputs, options: &options)
     }
@@ -50,8 +52,7 @@ package struct FeedSource: InputListSource, DocumentSource {
         var input = first
         var seen: Set<String> = []
         var page = 1
-        while let (feed, origin) = try await read(input, for: output) {
-            try await send(feed, page: page == 1 && feed.continuation == nil ? nil : page, from: origin, into: &output)
+        while let feed = try await read(input, page: page, into: &output) {
             guard let continuation = feed.continuation else { return }
             if case .web(let url) = input { seen.insert(url.value) }
             guard let next = followed?.input(at: continuation.address), page < maxPages, case .web(let url) = next,
@@ -67,7 +68,7 @@ package struct FeedSource: InputListSource, DocumentSource {
         }
     }
 
-    /// The reason why a further document of a feed is not read, for a warning.
+    /// Why a further document of a feed is not read.
     private func reason(_ continuation: FeedDocument.Continuation, _ followed: FollowedAddress?, _ page: Int) -> String {
         guard let followed else { return "only a feed at a URL is followed" }
         if followed.input(at: continuation.address) == nil { return "it is on another host" }
@@ -76,45 +77,90 @@ package struct FeedSource: InputListSource, DocumentSource {
 
     /// Reads one document.
     ///
-    /// - Returns: nil if a server has none.
-    private func read(_ input: Input, for output: borrowing RecordWriter) async throws -> (FeedDocument, Origin)? {
+    /// - Parameter page: The number of the document in its feed.
+    /// - Returns: What the feed says about itself; nil if a server has no document.
+    private func read(_ input: Input, page: Int, into output: inout RecordWriter) async throws -> FeedDocument? {
         var reader = try await documents.open(input, for: output, accepts: Self.accepts)
         if reader.hasNoContent { return nil }
-        let bytes = try await reader.readAll(limit: maxBytes)
+        let base = reader.origin.base
         let encoding = reader.contentType.flatMap { HTMLEncoding.declared(inContentType: $0) }
-        let shown = input.shown
-        do {
-            let feed = try FeedReader.read(bytes, maxBytes: maxBytes, encoding: encoding, base: reader.origin.base)
-            if let fault = feed.mendedFault {
+        var feed = FeedReader(maxBytes: maxBytes, encoding: encoding, base: base)
+        var items = FeedItemSender(origin: reader.origin.separated(), page: page)
+        var start: [UInt8] = []
+        var isMended = false
+        var hasEnded = false
+        while !hasEnded {
+            let chunk = try await reader.read()
+            start += chunk.prefix(FeedDiscovery.maxBytes - start.count)
+            hasEnded = chunk.isEmpty
+            var found: [FeedItem] = []
+            var failure: (any Error)?
+            do {
+                if hasEnded { try feed.finish(into: &found) } else { try feed.read(chunk, into: &found) }
+            } catch { failure = error }
+            if !isMended, let fault = feed.mendedFault {
+                isMended = true
                 let place = "line \(fault.position.line), column \(fault.position.column)"
-                output.warn("\(place): \(fault.message.printable); the feed is read as if it were valid", of: shown)
+                output.warn("\(place): \(fault.message.printable); the feed is read as if it were valid", of: input.shown)
             }
-            for remark in feed.remarks { output.warn(remark, of: shown) }
-            return (feed, reader.origin.separated())
-        } catch let error as XMLError {
-            let hint = feedHint(bytes, reader.origin.base) ?? XMLDocumentReader.hint(forStart: bytes)
-            throw XMLDocumentReader.failure(error, of: shown, hint: hint)
-        } catch let error as FeedError {
-            let hint = feedHint(bytes, reader.origin.base).map { "; \($0)" } ?? ""
-            throw PipelineFailure(.badData, "\(shown.printable): \(error.message.printable)\(hint)")
-        } catch let error as JSONError {
-            throw PipelineFailure(.badData, "\(shown.printable): byte \(error.offset): \(error.message.printable)")
+            if hasEnded { for remark in feed.feed.remarks { output.warn(remark, of: input.shown) } }
+            try await items.send(found, of: feed.feed, into: &output)
+            guard let failure else { continue }
+            // A page names its feed in its head, which may go on behind a fault.
+            while !hasEnded, start.count < FeedDiscovery.maxBytes, FeedDiscovery.isPage(start) {
+                let chunk = try await reader.read()
+                start += chunk.prefix(FeedDiscovery.maxBytes - start.count)
+                hasEnded = chunk.isEmpty
+            }
+            throw Self.failure(failure, of: input.shown, start: start, base)
+        }
+        return feed.feed
+    }
+
+    /// The failure for a fault of a document.
+    ///
+    /// - Parameter start: The first bytes of the document.
+    private static func failure(_ error: any Error, of shown: String, start: [UInt8], _ base: BaseAddress) -> any Error {
+        let hint = FeedDiscovery.address(in: start, base: FeedBase(base)).map {
+            "this is a web page, whose feed is \($0.prefix(1000).printable)"
+        }
+        switch error {
+        case let error as XMLError:
+            return XMLDocumentReader.failure(error, of: shown, hint: hint ?? XMLDocumentReader.hint(forStart: start))
+        case let error as FeedError:
+            let end = hint.map { "; \($0)" } ?? ""
+            return PipelineFailure(.badData, "\(shown.printable): \(error.message.printable)\(end)")
+        case let error as JSONError:
+            return PipelineFailure(.badData, "\(shown.printable): byte \(error.offset): \(error.message.printable)")
+        default: return error
         }
     }
+}
 
-    /// A hint with the URL of the feed that a web page names; nil for other documents.
-    private func feedHint(_ bytes: [UInt8], _ base: BaseAddress) -> String? {
-        FeedDiscovery.address(in: bytes, base: FeedBase(base)).map { "this is a web page, whose feed is \($0.prefix(1000).printable)" }
+/// Sends the items of a document.
+private struct FeedItemSender {
+    private var origin: Origin
+    private let page: Int
+    private var count = 0
+    /// The field `feed` of the records.
+    private var about: JSONValue?
+
+    init(origin: Origin, page: Int) {
+        self.origin = origin
+        self.page = page
     }
 
-    private func send(
-        _ feed: FeedDocument, page: Int?, from origin: Origin, into output: inout RecordWriter
-    ) async throws {
-        var origin = origin
-        origin.page = page
-        let about = feed.json
-        for (index, item) in feed.items.enumerated() {
-            origin.item = index + 1
+    /// Sends the next items.
+    ///
+    /// - Parameter feed: What the feed says about itself. It stays as it was with the first items.
+    mutating func send(_ items: [FeedItem], of feed: FeedDocument, into output: inout RecordWriter) async throws {
+        guard !items.isEmpty else { return }
+        if about == nil { origin.page = page == 1 && feed.continuation == nil ? nil : page }
+        let about = about ?? feed.json
+        self.about = about
+        for item in items {
+            count += 1
+            origin.item = count
             var record = Record(item.json(in: about), origin: origin)
             record.warnings += item.remarks
             try await output.send(record)

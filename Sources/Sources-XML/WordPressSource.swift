@@ -57,7 +57,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
         // all files.
         for input in try listedInputs() where Self.isFile(input) {
             let reader = try await documents.openUncounted(input)
-            var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.paths, limits: limits, dropsControls: true)
+            var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.paths, limits: limits, mending: .controlCharacters)
             while case let elements = try await document.next(), !elements.isEmpty {
                 for found in elements { try index.add(found.element) }
             }
@@ -82,7 +82,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
         _ input: Input, _ index: inout WordPressIndex, _ counts: inout WordPressCounts, into output: inout RecordWriter
     ) async throws {
         var document = try await documents.openXML(
-            input, for: output, paths: Self.paths, limits: limits, dropsControls: true)
+            input, for: output, paths: Self.paths, limits: limits, mending: .controlCharacters)
         let origin = document.origin
         let isKept = !Self.isFile(input)
         var kept: [XMLFoundElement] = []
@@ -97,7 +97,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
             // An input that cannot be read twice stays in memory until its attachments are known.
             for found in elements {
                 try index.add(found.element)
-                keptBytes += found.element.countedBytes
+                keptBytes += found.bytes
                 guard keptBytes <= Self.maxKeptBytes else {
                     throw PipelineFailure(
                         .badData,
@@ -153,17 +153,5 @@ package struct WordPressSource: InputListSource, DocumentSource {
 
     private static func isKnown(_ status: String) -> Bool {
         ["publish", "draft", "pending", "private", "future", "trash", "inherit", "auto-draft"].contains(status)
-    }
-}
-
-extension XMLElement {
-    /// The memory that the element takes, about, in bytes.
-    fileprivate var countedBytes: Int {
-        content.reduce(XMLLimits.elementBytes + attributes.reduce(0) { $0 + XMLLimits.attributeBytes + $1.value.utf8.count }) { sum, part in
-            switch part {
-            case .text(let text): sum + text.utf8.count
-            case .element(let child): sum + child.countedBytes
-            }
-        }
     }
 }

@@ -21,11 +21,21 @@ public struct XMLElementReader: ~Copyable, Sendable {
     ///   - paths: The paths of the elements to read.
     ///   - limits: The limits; what exceeds them is an error.
     ///   - encoding: The encoding that the transport names, as for ``XMLReader``.
-    public init(paths: [XMLPath], limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil) {
-        reader = XMLReader(limits: limits, encoding: encoding)
+    ///   - mending: The faults that do not end the reading.
+    public init(paths: [XMLPath], limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil, mending: XMLMending = []) {
+        reader = XMLReader(limits: limits, encoding: encoding, mending: mending)
         collector = ElementCollector(paths: paths, maxBytes: limits.maxElementBytes)
         maxElementBytes = limits.maxElementBytes
     }
+
+    /// The root element without its content, as soon as its tag was read.
+    public var root: XMLElement? { collector.root }
+
+    /// The first fault in the document that was mended; nil if none was.
+    public var firstMend: XMLError? { reader.firstMend }
+
+    /// The number of control characters that were left out.
+    public var droppedControls: Int { reader.droppedControls }
 
     /// Reads the next chunk.
     ///
@@ -42,7 +52,7 @@ public struct XMLElementReader: ~Copyable, Sendable {
         try checkSize()
     }
 
-    /// Ends the document. No element ends here: the last byte of an element is its end tag.
+    /// Ends the document. Tags that were cut are read here, so that elements may end.
     public mutating func finish(into elements: inout [XMLFoundElement]) throws(XMLError) {
         defer { collector.move(to: &elements) }
         try reader.finish(into: &collector)
@@ -63,6 +73,10 @@ public struct XMLFoundElement: Sendable {
     public let element: XMLElement
     /// The position of its start tag in the document.
     public let position: XMLPosition
+    /// The elements around it without their content, the root first.
+    public let outer: [XMLElement]
+    /// Its length in bytes, as ``XMLLimits/maxElementBytes`` counts it.
+    public let bytes: Int
 }
 
 /// Builds the elements at the paths.
@@ -72,6 +86,9 @@ private struct ElementCollector: XMLSink, Sendable {
     private var found: [XMLFoundElement] = []
     /// For each open element outside of a collected one, the paths that match so far.
     private var candidates: [[Int]] = []
+    /// These elements without their content.
+    private var outer: [XMLElement] = []
+    private(set) var root: XMLElement?
     /// The collected element and the open ones in it, the outermost first.
     private var open: [XMLElement] = []
     /// The text after the last tag in the collected element.
@@ -94,6 +111,7 @@ private struct ElementCollector: XMLSink, Sendable {
 
     mutating func startElement(_ tag: XMLStartTag) {
         guard startOfLongElement == nil else { return }
+        if root == nil { root = XMLElement(name: tag.name, attributes: tag.attributes) }
         if open.isEmpty {
             let depth = candidates.count
             let fitting = (candidates.last ?? Array(paths.indices)).filter {
@@ -101,6 +119,7 @@ private struct ElementCollector: XMLSink, Sendable {
             }
             guard let path = fitting.first(where: { paths[$0].depth == depth + 1 }) else {
                 candidates.append(fitting)
+                outer.append(XMLElement(name: tag.name, attributes: tag.attributes))
                 return
             }
             (self.path, start, bytes) = (path, tag.position, 0)
@@ -122,12 +141,13 @@ private struct ElementCollector: XMLSink, Sendable {
         guard startOfLongElement == nil else { return }
         guard !open.isEmpty else {
             candidates.removeLast()
+            outer.removeLast()
             return
         }
         closeText()
         let element = open.removeLast()
         if open.isEmpty {
-            found.append(XMLFoundElement(path: path, element: element, position: start))
+            found.append(XMLFoundElement(path: path, element: element, position: start, outer: outer, bytes: bytes))
         } else {
             open[open.count - 1].content.append(.element(element))
         }

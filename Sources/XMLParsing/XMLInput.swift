@@ -20,6 +20,7 @@ struct XMLInput: ~Copyable, Sendable {
     private static let declarationBytes = 1024
 
     private let given: HTMLEncoding?
+    private let mending: XMLMending
     /// The bytes up to the end of the XML declaration, until the encoding is known.
     private var head: [UInt8] = []
     private var decoder: HTMLTextDecoder?
@@ -28,9 +29,25 @@ struct XMLInput: ~Copyable, Sendable {
     private var markBytes = 0
     private var decodedBytes = 0
     private var isBehindReturn = false
+    /// The place of the first character that was not skipped as white space at the start.
+    private(set) var start = XMLPosition(line: 1, column: 1)
+    /// The number of control characters that were left out.
+    private(set) var droppedControls = 0
+    private var firstDropped: (code: UInt32, index: Int)?
 
-    /// - Parameter given: The encoding that the transport names, such as a `Content-Type` header. A byte order mark has precedence.
-    init(encoding given: HTMLEncoding?) { self.given = given }
+    /// - Parameters:
+    ///   - given: The encoding that the transport names, such as a `Content-Type` header. A byte order mark has precedence.
+    ///   - mending: What is left out.
+    init(encoding given: HTMLEncoding?, mending: XMLMending) {
+        self.given = given
+        self.mending = mending
+    }
+
+    /// Returns the first control character of the document that was left out, and its offset in the text; nil at a second call.
+    mutating func takeFirstDropped() -> (code: UInt32, index: Int)? {
+        defer { firstDropped = nil }
+        return firstDropped
+    }
 
     /// Appends the characters of the next bytes.
     ///
@@ -38,6 +55,7 @@ struct XMLInput: ~Copyable, Sendable {
     mutating func take(_ chunk: Span<UInt8>, into text: inout [UInt8]) -> XMLError.Reason? {
         if decoder != nil { return decode(chunk, into: &text) }
         for index in chunk.indices { head.append(chunk[index]) }
+        if mending.contains(.leadingSpace) { skipSpaceInHead() }
         guard isHeadComplete else { return nil }
         return decodeHead(into: &text)
     }
@@ -58,6 +76,14 @@ struct XMLInput: ~Copyable, Sendable {
         let isWide = encoding == .utf16BE || encoding == .utf16LE
         if isWide == (origin == .zeroBytes) { return nil }
         return .wrongEncoding(declared: label, found: isWide ? "not UTF-16" : "UTF-16")
+    }
+
+    private mutating func skipSpaceInHead() {
+        let mark = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let end = head[mark...].firstIndex { !$0.isFoldedSpace } ?? head.count
+        guard end > mark else { return }
+        start.advance(over: head[mark..<end].span)
+        head.removeSubrange(mark..<end)
     }
 
     private var isHeadComplete: Bool {
@@ -152,10 +178,14 @@ struct XMLInput: ~Copyable, Sendable {
                 run = index + 1
                 isBehindReturn = false
             } else {
-                isBehindReturn = false
                 if let code = forbiddenCharacter(at: index, in: bytes) {
                     text.append(contentsOf: output[run..<index])
-                    return .forbiddenCharacter(code)
+                    guard code < 0x20, mending.contains(.controlCharacters) else { return .forbiddenCharacter(code) }
+                    if droppedControls == 0 { firstDropped = (code, text.count) }
+                    droppedControls += 1
+                    run = index + 1
+                } else {
+                    isBehindReturn = false
                 }
             }
             index += 1

@@ -11,9 +11,10 @@ extension XMLReader {
         let bracket = UInt8(ascii: "]")
         var end = firstIndex(of: UInt8(ascii: "<"), UInt8(ascii: "&"), bracket, bracket, from: offset, in: bytes)
         if end == offset, bytes[end] == UInt8(ascii: "&") {
-            let (character, behind) = try reference()
-            sink.text(Array(String(character).utf8).span)
-            offset = behind
+            var index = offset
+            let referenced = try referencedText(at: &index, from: offset)
+            sink.text(Array(referenced.utf8).span)
+            offset = index
             return
         }
         if end == offset, bytes[end] == bracket {
@@ -25,16 +26,9 @@ extension XMLReader {
         offset = end
     }
 
-    /// Reads the reference at ``offset``.
+    /// Reads a reference in a construct that begins at `start`.
     ///
     /// - SeeAlso: [XML 1.0, 4.1 Character and Entity References](https://www.w3.org/TR/xml/#sec-references)
-    private func reference() throws(XMLFault) -> (character: Unicode.Scalar, end: Int) {
-        var index = offset
-        let character = try reference(at: &index, from: offset)
-        return (character, index)
-    }
-
-    /// Reads a reference in a construct that begins at `start`.
     func reference(at index: inout Int, from start: Int) throws(XMLFault) -> Unicode.Scalar {
         let first = index
         index += 1

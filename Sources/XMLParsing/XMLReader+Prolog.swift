@@ -104,16 +104,24 @@ extension XMLReader {
         case UInt8(ascii: "[") where stage == .content:
             try expect("[CDATA[", at: &index, from: offset, expected: expected)
             construct = .characterData
-        case UInt8(ascii: "D") where stage == .prolog && !hasDocumentType:
-            try expect("DOCTYPE", at: &index, from: offset, expected: expected)
-            try readDocumentType(at: &index)
+        case UInt8(ascii: "D") where !hasDocumentType && (stage == .prolog || mending.contains(.documentType)):
+            do throws(XMLFault) {
+                let fault = stage == .prolog ? nil : unexpected(at: index, expected: expected)
+                try expect("DOCTYPE", at: &index, from: offset, expected: expected)
+                if let fault { throw fault }
+                try readDocumentType(at: &index)
+            } catch {
+                index = try endOfMendedDocumentType(error)
+                note(error)
+            }
+            hasDocumentType = true
         default: throw unexpected(at: index, expected: expected)
         }
         offset = index
     }
 
-    /// Reads the rest of a document type declaration after `<!DOCTYPE`, and refuses one that has more than a name.
-    private mutating func readDocumentType(at index: inout Int) throws(XMLFault) {
+    /// Reads a document type behind its first word, and refuses one that is more than a name.
+    private func readDocumentType(at index: inout Int) throws(XMLFault) {
         let expected = "the name of the root element"
         guard try skipSpace(at: &index, from: offset, expected: expected) else {
             throw unexpected(at: index, expected: "white space behind <!DOCTYPE")
@@ -125,6 +133,5 @@ extension XMLReader {
         case UInt8(ascii: "S"), UInt8(ascii: "P"): throw XMLFault(.externalDocumentType, at: offset)
         default: try expect(">", at: &index, from: offset, expected: "\">\" behind the name in a document type")
         }
-        hasDocumentType = true
     }
 }

@@ -52,8 +52,9 @@ extension XMLReader {
     /// Reads the attributes of a tag and its end.
     ///
     /// - Returns: Whether the element is empty: the tag ends with `/>`.
-    private func readAttributes(at index: inout Int, into attributes: inout [(name: QualifiedName, value: String)]) throws(XMLFault) -> Bool
-    {
+    private mutating func readAttributes(
+        at index: inout Int, into attributes: inout [(name: QualifiedName, value: String)]
+    ) throws(XMLFault) -> Bool {
         let expected = "an attribute, \"/>\" or \">\""
         while true {
             let isBehindSpace = try skipSpace(at: &index, from: offset, expected: expected)
@@ -80,7 +81,7 @@ extension XMLReader {
     /// Reads the value of an attribute.
     ///
     /// - SeeAlso: [XML 1.0, 3.3.3 Attribute-Value Normalization](https://www.w3.org/TR/xml/#AVNormalize)
-    private func attributeValue(at index: inout Int) throws(XMLFault) -> String {
+    private mutating func attributeValue(at index: inout Int) throws(XMLFault) -> String {
         let quote = try openingQuote(at: &index, from: offset)
         var value: [UInt8] = []
         var run = index
@@ -92,7 +93,7 @@ extension XMLReader {
                 throw XMLFault(.unexpected(found: "\"<\"", expected: "a quotation mark, or &lt; in the value of an attribute"), at: index)
             case UInt8(ascii: "&"):
                 value.append(contentsOf: text[run..<index])
-                value.append(contentsOf: String(try reference(at: &index, from: offset)).utf8)
+                value.append(contentsOf: try referencedText(at: &index, from: offset).utf8)
                 run = index
             case UInt8(ascii: "\t"), UInt8(ascii: "\n"):
                 value.append(contentsOf: text[run..<index])

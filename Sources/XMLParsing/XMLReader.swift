@@ -22,7 +22,7 @@ public struct XMLStartTag: Sendable {
 
 /// Reads an XML document from chunks that may end anywhere, even inside of a character.
 ///
-/// It is strict: the first fault ends the reading. It checks well-formedness by XML 1.0 (fifth edition) and namespaces, and refuses document
+/// It is strict: the first fault ends the reading, unless it is one that ``XMLMending`` names. It checks well-formedness by XML 1.0 (fifth edition) and namespaces, and refuses document
 /// types with declarations. So there are no entities to expand and no files to load. Comments and processing instructions are checked and
 /// skipped. Its memory is bounded by the limits, whatever the length of the document. Do not use it again after an error.
 ///
@@ -48,7 +48,9 @@ public struct XMLReader: ~Copyable, Sendable {
     private static let sliceBytes = 64 << 10
 
     let limits: XMLLimits
-    private var input: XMLInput
+    let mending: XMLMending
+    var mends = XMLMends()
+    var input: XMLInput
     /// The characters that are not read yet. A span of them would lock the whole reader, so methods that change it take one of a local copy,
     /// which shares the bytes.
     var text: [UInt8] = []
@@ -76,9 +78,11 @@ public struct XMLReader: ~Copyable, Sendable {
     ///   - limits: The limits; what exceeds them is an error.
     ///   - encoding: The encoding that the transport names, for example in a `Content-Type` header. It has precedence over the XML
     ///     declaration, and a byte order mark over both.
-    public init(limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil) {
+    ///   - mending: The faults that do not end the reading.
+    public init(limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil, mending: XMLMending = []) {
         self.limits = limits
-        input = XMLInput(encoding: encoding)
+        self.mending = mending
+        input = XMLInput(encoding: encoding, mending: mending)
     }
 
     /// The number of open elements.
@@ -95,6 +99,8 @@ public struct XMLReader: ~Copyable, Sendable {
             let end = min(chunk.count, start + Self.sliceBytes)
             let fault = input.take(chunk.extracting(start..<end), into: &text)
             if fault != nil { neededBytes = 0 }
+            if stage == .start { countedPosition = input.start }
+            noteDropped()
             try read(isLast: false, into: &sink)
             if let fault { throw error(XMLFault(fault, at: text.count)) }
             discardRead()
@@ -108,6 +114,8 @@ public struct XMLReader: ~Copyable, Sendable {
     public mutating func finish(into sink: inout some XMLSink) throws(XMLError) {
         let fault = input.finish(into: &text)
         neededBytes = 0
+        if stage == .start { countedPosition = input.start }
+        noteDropped()
         try read(isLast: fault == nil, into: &sink)
         if let fault { throw error(XMLFault(fault, at: text.count)) }
         if let expected = expectedAtEnd { throw error(XMLFault(.endOfInput(expected: expected), at: text.count)) }
@@ -146,6 +154,7 @@ public struct XMLReader: ~Copyable, Sendable {
             guard case .endOfInput = fault.reason, !isLast else { throw error(fault) }
             neededBytes = 2 * (text.count - offset)
         }
+        mends.reach(offset)
     }
 
     /// Reads one tag, one piece of text, or a piece of something else.
@@ -182,9 +191,17 @@ public struct XMLReader: ~Copyable, Sendable {
         return countedPosition
     }
 
+    /// The line and column of an offset in ``text`` that is not counted yet. It stays so.
+    func place(of index: Int) -> XMLPosition {
+        var place = countedPosition
+        place.advance(over: text.span.extracting(countedOffset..<max(index, countedOffset)))
+        return place
+    }
+
     private mutating func discardRead() {
         guard offset > 0 else { return }
         _ = position(at: offset)
+        mends.discard(offset)
         text.removeSubrange(..<offset)
         (offset, countedOffset) = (0, 0)
     }

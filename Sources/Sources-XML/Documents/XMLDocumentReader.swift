@@ -15,10 +15,6 @@ struct XMLDocumentReader: ~Copyable {
     /// A hint at what the first bytes are instead of XML; nil without one.
     private var hint: String?
     private var isAtStart = true
-    /// Whether control characters are dropped.
-    private var dropsControls: Bool
-    /// The number of control characters that were dropped.
-    private(set) var droppedControls = 0
     private var fault: PipelineFailure?
     private var hasEnded = false
 
@@ -27,13 +23,12 @@ struct XMLDocumentReader: ~Copyable {
     ///   - shown: The name of the input in messages.
     ///   - paths: The paths of the elements to read.
     ///   - limits: The limits of the document.
-    ///   - dropsControls: Whether control characters are dropped, which XML forbids and some writers let through.
-    init(_ input: consuming InputReader, shown: String, paths: [XMLPath], limits: XMLLimits, dropsControls: Bool = false) {
+    ///   - mending: The faults that do not end the reading.
+    init(_ input: consuming InputReader, shown: String, paths: [XMLPath], limits: XMLLimits, mending: XMLMending = []) {
         let encoding = input.contentType.flatMap { HTMLEncoding.declared(inContentType: $0) }
-        reader = XMLElementReader(paths: paths, limits: limits, encoding: encoding)
+        reader = XMLElementReader(paths: paths, limits: limits, encoding: encoding, mending: mending)
         // A server without a document sends 204, which is no error.
         hasEnded = input.hasNoContent
-        self.dropsControls = dropsControls
         self.input = input
         self.shown = shown
     }
@@ -41,27 +36,23 @@ struct XMLDocumentReader: ~Copyable {
     /// The origin of the records, without item and line.
     var origin: Origin { input.origin.separated() }
 
+    /// The number of control characters that were left out.
+    var droppedControls: Int { reader.droppedControls }
+
     /// Returns the next elements, at least one; none at the end of the document.
     ///
     /// - Throws: ``PipelineFailure``: of the kind `badData` for a fault of the document, after the elements in front of it were returned;
     ///   otherwise as ``InputReader/read()``.
     mutating func next() async throws -> [XMLFoundElement] {
         while !hasEnded {
-            var chunk = try await input.read()
+            let chunk = try await input.read()
             if isAtStart {
                 hint = Self.hint(forStart: chunk)
-                if dropsControls { dropsControls = XMLRepair.isMendable(chunk) }
                 isAtStart = false
-            }
-            let isLast = chunk.isEmpty
-            if dropsControls, chunk.contains(where: XMLRepair.isForbidden) {
-                let count = chunk.count
-                chunk.removeAll(where: XMLRepair.isForbidden)
-                droppedControls += count - chunk.count
             }
             var elements: [XMLFoundElement] = []
             do throws(XMLError) {
-                if isLast {
+                if chunk.isEmpty {
                     hasEnded = true
                     try reader.finish(into: &elements)
                 } else {
@@ -100,9 +91,9 @@ struct XMLDocumentReader: ~Copyable {
 extension InputDocuments {
     /// Opens an input of the run to read its elements at some paths.
     func openXML(
-        _ input: Input, for output: borrowing RecordWriter, paths: [XMLPath], limits: XMLLimits, dropsControls: Bool = false
+        _ input: Input, for output: borrowing RecordWriter, paths: [XMLPath], limits: XMLLimits, mending: XMLMending = []
     ) async throws -> XMLDocumentReader {
         let reader = try await open(input, for: output, accepts: XMLDocumentReader.accepts)
-        return XMLDocumentReader(reader, shown: input.shown, paths: paths, limits: limits, dropsControls: dropsControls)
+        return XMLDocumentReader(reader, shown: input.shown, paths: paths, limits: limits, mending: mending)
     }
 }

@@ -5,7 +5,12 @@ internal import XMLParsing
 ///
 /// - SeeAlso: [RFC 4287](https://www.rfc-editor.org/rfc/rfc4287)
 enum AtomReader {
-    static func read(_ root: XMLElement, base documentBase: FeedBase) -> FeedDocument {
+    /// Reads what a feed says about itself.
+    ///
+    /// - Parameters:
+    ///   - root: The root element without its entries.
+    ///   - documentBase: The base of the document.
+    static func feed(_ root: XMLElement, base documentBase: FeedBase) -> FeedDocument {
         var base = documentBase
         // A file has no URL. Its link "self" has the URL of the feed.
         if !base.isKnown { base = base.moved(to: link("self", of: root)?.value("href")) }
@@ -16,8 +21,8 @@ enum AtomReader {
         feed.language = root.value("xml:lang")
         feed.url = base.resolved(link("alternate", of: root)?.value("href"))
         feed.continuation = continuation(of: root, base: base)
-        let authors = persons(root, base: base)
-        feed.items = root.all(.atom, "entry").map { item($0, authors: authors, language: feed.language, base: base.inside($0)) }
+        feed.authors = persons(root, base: base)
+        feed.base = base
         return feed
     }
 
@@ -35,17 +40,19 @@ enum AtomReader {
         return links.first { ($0.value("type") ?? "text/html").lowercased().hasPrefix("text/html") } ?? links.first
     }
 
-    private static func item(_ entry: XMLElement, authors: [FeedPerson], language: String?, base: FeedBase) -> FeedItem {
+    /// Reads an entry.
+    static func item(_ entry: XMLElement, of feed: FeedDocument) -> FeedItem {
+        let base = feed.base.inside(entry)
         var item = FeedItem()
         item.title = text(entry.first(.atom, "title"))
         item.url = base.resolved(link("alternate", of: entry)?.value("href"))
         item.id = entry.text(.atom, "id") ?? item.url
         item.published = item.date(entry.text(.atom, "published") ?? entry.text(.atom, "issued"), of: "published")
         item.updated = item.date(entry.text(.atom, "updated") ?? entry.text(.atom, "modified"), of: "updated")
-        item.language = entry.value("xml:lang") ?? language
+        item.language = entry.value("xml:lang") ?? feed.language
         for person in persons(entry, base: base) { item.add(person) }
         if item.authors.isEmpty, let source = entry.first(.atom, "source") { persons(source, base: base).forEach { item.add($0) } }
-        if item.authors.isEmpty { authors.forEach { item.add($0) } }
+        if item.authors.isEmpty { feed.authors.forEach { item.add($0) } }
         for category in entry.all(.atom, "category") { item.add(tag: category.value("label") ?? category.value("term")) }
         item.summary = html(entry.first(.atom, "summary"), base: base, of: "summary", &item)
         if let content = entry.first(.atom, "content") {

@@ -1,8 +1,8 @@
 internal import JSONParsing
-internal import XMLParsing
+internal import Pipeline
 
-/// A feed with its items, in any format.
-struct FeedDocument: Sendable {
+/// What a feed says about itself, in any format.
+struct FeedDocument: Equatable, Sendable {
     /// A link to another document of the same feed.
     ///
     /// - SeeAlso: [RFC 5005, Feed Paging and Archiving](https://www.rfc-editor.org/rfc/rfc5005)
@@ -31,16 +31,23 @@ struct FeedDocument: Sendable {
     var url: String?
     var description: String?
     var language: String?
-    var items: [FeedItem] = []
+    /// The authors of items that name none.
+    var authors: [FeedPerson] = []
+    /// The base of the items.
+    var base = FeedBase(BaseAddress())
     var continuation: Continuation?
-    /// The first fault of a document that is no XML, and was mended; nil for other documents.
-    var mendedFault: XMLError?
     /// Warnings about members of the feed itself that are left out.
     private(set) var remarks: [String] = []
 
     /// Adds a warning, once.
     mutating func note(_ remark: String) {
         if !remarks.contains(remark) { remarks.append(remark) }
+    }
+
+    /// Whether the items look the same in both.
+    func isDescribed(as other: FeedDocument) -> Bool {
+        (title, url, description, language) == (other.title, other.url, other.description, other.language)
+            && authors == other.authors && base == other.base
     }
 
     /// The field `feed` of each record.

@@ -3,78 +3,120 @@ internal import JSONParsing
 internal import Pipeline
 internal import XMLParsing
 
-/// Reads a whole feed in any format. The content shows which format it is.
-enum FeedReader {
-    /// Reads a feed.
-    ///
+/// Reads a feed in any format, which it finds by its content, chunk by chunk.
+///
+/// The first items wait until their feed has said what it has to say about itself, which each record shows: up to the end of a short feed. Of
+/// a long one they wait for ``maxHeldBytes`` of items. So the order of the parts of a short feed means nothing, and the memory is bounded.
+///
+/// Not copyable, because the reader of XML is not.
+struct FeedReader: ~Copyable, Sendable {
+    /// How long the items are together, in bytes, that wait for what the feed says about itself.
+    static let maxHeldBytes = 2 << 20
+    /// The longest white space that is looked through for the start of a document at once, in bytes.
+    private static let maxStartBytes = 64 << 10
+
+    private enum Format { case undecided, json, xml }
+
+    private var format = Format.undecided
+    /// The first bytes, up to the format; then those of a feed in JSON.
+    private var kept: [UInt8] = []
+    private var reader: XMLElementReader
+    private var elements: FeedElements
+    private let maxBytes: Int
+    private let base: FeedBase
+
+    /// What the feed says about itself: for the items so far, and at the end as a whole.
+    private(set) var feed = FeedDocument()
+
     /// - Parameters:
-    ///   - bytes: The document.
-    ///   - maxBytes: The limit of the memory that the elements take, in bytes.
+    ///   - maxBytes: The limit of an item, of what the feed says about itself, and of a feed in JSON, in bytes.
+    ///   - maxHeldBytes: How long the items are together that wait for what the feed says about itself.
     ///   - encoding: The encoding that the transport names.
     ///   - base: The address of the document.
-    /// - Throws: ``XMLError`` for faulty XML; ``JSONError`` for faulty JSON; ``FeedError`` for a document that is no feed.
-    static func read(
-        _ bytes: [UInt8], maxBytes: Int, encoding: HTMLEncoding? = nil, base: BaseAddress
-    ) throws -> FeedDocument {
-        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        // White space in front of the XML declaration is a fault, which many feeds have.
-        let first = bytes[mark...].firstIndex { !$0.isFoldedSpace } ?? bytes.endIndex
-        let start = first == mark ? 0 : first
-        if first < bytes.endIndex, bytes[first] == UInt8(ascii: "{") {
-            return try JSONFeedReader.read(try JSONValue(parsing: Array(bytes[first...])), base: FeedBase(base))
-        }
-        let (root, fault) = try root(mending: bytes, from: start, XMLLimits(maxElementBytes: maxBytes), encoding)
-        var feed = try read(root, base: FeedBase(base))
-        feed.mendedFault = fault
-        return feed
+    init(maxBytes: Int, maxHeldBytes: Int = Self.maxHeldBytes, encoding: HTMLEncoding? = nil, base: BaseAddress) {
+        reader = XMLElementReader(
+            paths: FeedElements.paths, limits: XMLLimits(maxElementBytes: maxBytes), encoding: encoding, mending: .all)
+        self.maxBytes = maxBytes
+        self.base = FeedBase(base)
+        elements = FeedElements(base: self.base, maxBytes: maxBytes, maxHeldBytes: maxHeldBytes)
     }
 
-    /// Reads the root element of a document, which is mended if it is no XML.
+    /// The first fault of a document that is no XML, and was mended; nil for other documents.
+    var mendedFault: XMLError? { reader.firstMend }
+
+    /// Reads the next chunk.
     ///
-    /// - Returns: The element, and the fault of a document that was mended.
-    private static func root(
-        mending bytes: [UInt8], from start: Int, _ limits: XMLLimits, _ encoding: HTMLEncoding?
-    ) throws(XMLError) -> (XMLElement, XMLError?) {
+    /// - Parameters:
+    ///   - chunk: The bytes that follow the previous chunk.
+    ///   - items: The items that are complete are appended, also those in front of an error.
+    /// - Throws: ``XMLError`` for faulty XML; ``FeedError`` for a document that is no feed.
+    mutating func read(_ chunk: [UInt8], into items: inout [FeedItem]) throws {
+        switch format {
+        case .xml: try readXML(chunk, into: &items)
+        case .json: try keep(chunk)
+        case .undecided:
+            kept += chunk
+            try decide(into: &items)
+        }
+    }
+
+    /// Ends the document.
+    ///
+    /// - Throws: As ``read(_:into:)``, and ``JSONError`` for faulty JSON.
+    mutating func finish(into items: inout [FeedItem]) throws {
+        if format == .json {
+            let (feed, found) = try JSONFeedReader.read(try JSONValue(parsing: kept), base: base)
+            self.feed = feed
+            items += found
+            return
+        }
+        try readXML(kept, isLast: true, into: &items)
+        try elements.finish(into: &items)
+        feed = elements.feed
+    }
+
+    /// Decides about the format by the first character behind white space.
+    private mutating func decide(into items: inout [FeedItem]) throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if kept.count < mark.count, mark.starts(with: kept) { return }
+        let first = kept.dropFirst(kept.starts(with: mark) ? mark.count : 0).firstIndex { !$0.isFoldedSpace }
+        guard let first else {
+            guard kept.count > Self.maxStartBytes else { return }
+            return try readKept(into: &items)
+        }
+        guard kept[first] == UInt8(ascii: "{") else {
+            format = .xml
+            return try readKept(into: &items)
+        }
+        format = .json
+        kept.removeFirst(first)
+        try keep([])
+    }
+
+    private mutating func keep(_ chunk: [UInt8]) throws(FeedError) {
+        kept += chunk
+        guard kept.count <= maxBytes else {
+            throw FeedError(message: "a feed in JSON stays in memory, and may be as long as \(maxBytes) bytes, as max_record_bytes says")
+        }
+    }
+
+    private mutating func readKept(into items: inout [FeedItem]) throws {
+        let start = kept
+        kept = []
+        try readXML(start, into: &items)
+    }
+
+    private mutating func readXML(_ chunk: [UInt8], isLast: Bool = false, into items: inout [FeedItem]) throws {
+        var found: [XMLFoundElement] = []
+        var fault: XMLError?
         do throws(XMLError) {
-            return (try root(of: bytes[start...], limits, encoding), nil)
-        } catch {
-            let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
-            let fault = XMLError(error.reason, at: XMLPosition(line: error.position.line + lines, column: error.position.column))
-            guard let mended = XMLRepair.mended(Array(bytes[start...])) else { throw fault }
-            do throws(XMLError) {
-                return (try root(of: mended[...], limits, encoding), fault)
-            } catch {
-                // The remaining fault is the one that the author must fix. Its column in the original document may differ.
-                throw XMLError(error.reason, at: XMLPosition(line: error.position.line + lines, column: error.position.column))
-            }
-        }
-    }
-
-    private static func root(
-        of bytes: ArraySlice<UInt8>, _ limits: XMLLimits, _ encoding: HTMLEncoding?
-    ) throws(XMLError) -> XMLElement {
-        var reader = XMLElementReader(paths: [XMLPath(constant: "/*")], limits: limits, encoding: encoding)
-        var elements: [XMLFoundElement] = []
-        try reader.feed(bytes.span, into: &elements)
-        try reader.finish(into: &elements)
-        guard let root = elements.first else {
-            throw XMLError(.endOfInput(expected: "the root element"), at: XMLPosition(line: 1, column: 1))
-        }
-        return root.element
-    }
-
-    /// Reads a feed from its root element.
-    static func read(_ root: XMLElement, base: FeedBase) throws(FeedError) -> FeedDocument {
-        if root.space == .rss, root.first(.rss, "channel")?.child("wxr_version") != nil {
-            throw FeedError(message: "expected a feed, found an export of WordPress, which the source wordpress reads")
-        }
-        return switch (root.space, root.name.local) {
-        case (.rss, "rss"): RSSReader.read(root, items: nil, base: base)
-        case (.rdf, "RDF"): RSSReader.read(root, items: root.all(.rss, "item"), base: base)
-        case (.atom, "feed"): AtomReader.read(root, base: base)
-        default:
-            throw FeedError(
-                message: "expected a feed (rss, RDF, an Atom feed, or JSON Feed), found the element \(root.name.written.prefix(100))")
-        }
+            try reader.feed(chunk.span, into: &found)
+            if isLast { try reader.finish(into: &found) }
+        } catch { fault = error }
+        // What stands in front of a fault decides what the document is.
+        if let root = reader.root { try elements.begin(root) }
+        try elements.take(found, into: &items)
+        feed = elements.feed
+        if let fault { throw fault }
     }
 }

@@ -36,7 +36,9 @@ extension XMLElement {
 
     /// The children with a name, in their order.
     func all(_ space: FeedSpace, _ local: String) -> [XMLElement] {
-        children.filter { $0.name.local == local && $0.space == space }
+        var found: [XMLElement] = []
+        for case .element(let child) in content where child.name.local == local && child.space == space { found.append(child) }
+        return found
     }
 
     /// The first child with a name.

@@ -8,7 +8,7 @@ enum JSONFeedReader {
     /// Reads a feed.
     ///
     /// - Throws: ``FeedError`` for another document; ``JSONError`` for a value that cannot be decoded.
-    static func read(_ value: JSONValue, base documentBase: FeedBase) throws -> FeedDocument {
+    static func read(_ value: JSONValue, base documentBase: FeedBase) throws -> (feed: FeedDocument, items: [FeedItem]) {
         guard try value.text("version")?.contains("jsonfeed.org/version/") == true, let items = try value.member("items")?.array else {
             throw FeedError(
                 message: "expected a feed, found JSON without the version of JSON Feed or without a list items; the source json reads JSON")
@@ -22,16 +22,17 @@ enum JSONFeedReader {
         feed.language = try value.text("language")
         feed.continuation = base.resolved(try value.text("next_url")).map { .next($0) }
         try noteWrongKinds(of: value, feedMembers) { feed.note($0) }
-        let authors = try persons(of: value, base: base) { feed.note($0) }
-        feed.items = try items.map { try item($0, authors: authors, language: feed.language, base: base) }
-        return feed
+        feed.authors = try persons(of: value, base: base) { feed.note($0) }
+        feed.base = base
+        return (feed, try items.map { try item($0, of: feed) })
     }
 
-    private static func item(_ value: JSONValue, authors: [FeedPerson], language: String?, base: FeedBase) throws -> FeedItem {
+    private static func item(_ value: JSONValue, of feed: FeedDocument) throws -> FeedItem {
         guard value.kind == .object else {
             throw FeedError(message: "expected each item to be an object, found \(value.kind.phrase)")
         }
         var item = FeedItem()
+        let base = feed.base
         try noteWrongKinds(of: value, itemMembers) { item.note($0) }
         item.title = try value.text("title")
         item.url = base.resolved(try value.text("url") ?? value.text("external_url"))
@@ -40,10 +41,10 @@ enum JSONFeedReader {
         item.published = item.date(try value.text("date_published"), of: "published")
         item.updated = item.date(try value.text("date_modified"), of: "updated")
         for person in try persons(of: value, base: base, { item.note($0) }) { item.add(person) }
-        if item.authors.isEmpty { authors.forEach { item.add($0) } }
+        if item.authors.isEmpty { feed.authors.forEach { item.add($0) } }
         item.content = try value.text("content_html").map { base.resolved(html: $0) } ?? value.text("content_text").map(FeedText.paragraphs)
         item.summary = try value.text("summary").map(FeedText.paragraphs)
-        item.language = try value.text("language") ?? language
+        item.language = try value.text("language") ?? feed.language
         for tag in try elements(of: value, "tags", .string, { item.note($0) }) { item.add(tag: tag.string) }
         for attachment in try elements(of: value, "attachments", .object, { item.note($0) }) {
             try noteWrongKinds(of: attachment, attachmentMembers, at: "attachments[].") { item.note($0) }

@@ -5,15 +5,15 @@ internal import XMLParsing
 /// - SeeAlso: [RSS 2.0](https://www.rssboard.org/rss-specification), [RSS 1.0](https://web.resource.org/rss/1.0/spec),
 ///   [RSS Best Practices Profile](https://www.rssboard.org/rss-profile)
 enum RSSReader {
-    /// Reads a feed.
+    /// Reads what a feed says about itself.
     ///
     /// - Parameters:
-    ///   - root: The root element.
-    ///   - items: The items beside the channel, as RSS 1.0 has them; nil for those inside of it.
+    ///   - root: The root element without its content.
+    ///   - channel: The channel without its items; nil for a feed that has none.
     ///   - documentBase: The base of the document.
-    static func read(_ root: XMLElement, items: [XMLElement]?, base documentBase: FeedBase) -> FeedDocument {
+    static func feed(_ root: XMLElement, channel: XMLElement?, base documentBase: FeedBase) -> FeedDocument {
         var feed = FeedDocument()
-        guard let channel = root.first(.rss, "channel") else { return feed }
+        let channel = channel ?? XMLElement(name: XMLName(local: "channel"))
         var base = documentBase
         // A file has no URL. Its link "self" has the URL of the feed; the link of the site is the next best base.
         if !base.isKnown { base = base.moved(to: AtomReader.link("self", of: channel)?.value("href") ?? link(of: channel)) }
@@ -23,9 +23,7 @@ enum RSSReader {
         feed.description = FeedText.plain(channel.text(.rss, "description") ?? channel.text(.podcast, "summary"))
         feed.language = channel.text(.rss, "language") ?? channel.text(.dublinCore, "language") ?? root.value("xml:lang")
         feed.continuation = AtomReader.continuation(of: channel, base: base)
-        // RSS 0.9x has items inside of the channel and, in RDF, beside it.
-        let found = (items ?? []) + channel.all(.rss, "item")
-        feed.items = found.map { item($0, language: feed.language, base: base.inside($0)) }
+        feed.base = base
         return feed
     }
 
@@ -34,7 +32,9 @@ enum RSSReader {
         element.text(.rss, "link") ?? AtomReader.link("alternate", of: element)?.value("href")
     }
 
-    private static func item(_ element: XMLElement, language: String?, base: FeedBase) -> FeedItem {
+    /// Reads an item.
+    static func item(_ element: XMLElement, of feed: FeedDocument) -> FeedItem {
+        let base = feed.base.inside(element)
         var item = FeedItem()
         item.title = FeedText.plain(element.text(.rss, "title"))
         let guid = element.first(.rss, "guid")
@@ -54,7 +54,7 @@ enum RSSReader {
             item.authors[0].name = person.name
         }
         for category in element.all(.rss, "category") { item.add(tag: category.text) }
-        item.language = element.text(.dublinCore, "language") ?? element.value("xml:lang") ?? language
+        item.language = element.text(.dublinCore, "language") ?? element.value("xml:lang") ?? feed.language
         readTexts(of: element, into: &item, base: base)
         for enclosure in element.all(.rss, "enclosure") {
             guard let url = base.resolved(enclosure.value("url")) else { continue }

@@ -1,65 +1,8 @@
-import JSONParsing
 import Pipeline
 import Testing
 import XMLParsing
 
 @testable import SourcesXML
-
-/// A feed, and some values of its items.
-struct FeedCase: CustomTestStringConvertible, Sendable {
-    let name: String
-    let document: String
-    /// The base of the document; nil for a file.
-    let base: String?
-    /// What each path of the list of records has, as JSON.
-    let values: [(path: String, json: String)]
-
-    init(_ name: String, _ document: String, base: String? = nil, _ values: KeyValuePairs<String, String>) {
-        self.name = name
-        self.document = document
-        self.base = base
-        self.values = values.map { ($0.key, $0.value) }
-    }
-
-    var testDescription: String { name }
-
-    func read() throws -> FeedDocument {
-        try FeedReader.read(Array(document.utf8), maxBytes: 1 << 20, base: try base.map { try BaseAddress($0) } ?? BaseAddress())
-    }
-
-    /// Checks each value: a path is keys and places with dots between them, such as `0.media.1.url`.
-    func check() throws {
-        let feed = try read()
-        let records = JSONValue.array(feed.items.map { $0.json(in: feed.json) })
-        for (path, json) in values {
-            let value = try path.split(separator: ".").reduce(records as JSONValue?) { value, key in
-                if let place = Int(key) { return value?.array.flatMap { place < $0.count ? $0[place] : nil } }
-                return try value?.member(String(key))
-            }
-            #expect(value?.compactText == json, "\(path)")
-        }
-    }
-}
-
-extension FeedCase {
-    /// An item of RSS 2.0 with all namespaces.
-    static func rss(_ item: String, channel: String = "") -> String {
-        """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"
-          xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
-          xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>News</title><link>https://example.org/</link>
-          <description>All news</description><language>en</language>\(channel)<item>\(item)</item></channel></rss>
-        """
-    }
-
-    static func atom(_ entry: String, feed: String = "") -> String {
-        """
-        <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>News</title><id>urn:feed</id><updated>2024-01-31T12:00:00Z</updated>
-        <link href="https://example.org/"/>\(feed)<entry><title>T</title><id>urn:1</id><updated>2024-01-31T13:00:00+01:00</updated>\(entry)</entry></feed>
-        """
-    }
-}
 
 @Suite("Feeds") struct FeedTests {
     private static let rss = [
@@ -247,11 +190,11 @@ extension FeedCase {
     @Test("survive cuts and wrong bytes anywhere", arguments: [rss[0], atom[0], atom[1], json[0]]) func faults(_ example: FeedCase) {
         let bytes = Array(example.document.utf8)
         for place in bytes.indices {
-            _ = try? FeedReader.read(Array(bytes[..<place]), maxBytes: 1 << 20, base: BaseAddress())
+            _ = try? ReadFeed([Array(bytes[..<place])])
             for byte in "<&".utf8 {
                 var changed = bytes
                 changed[place] = byte
-                _ = try? FeedReader.read(changed, maxBytes: 1 << 20, base: BaseAddress())
+                _ = try? ReadFeed([changed])
             }
         }
     }
@@ -302,7 +245,7 @@ extension FeedCase {
         let feed = #""title": ["News"], "author": "Lee", "authors": ["Lee", 1, 1]"#
         let document = try FeedCase("", #"{"version": "https://jsonfeed.org/version/1.1", \#(feed), "items": [\#(item)]}"#, [:]).read()
         #expect(
-            document.remarks == [
+            document.feed.remarks == [
                 "title: expected a string, found an array; it is left out", "author: expected an object, found a string; it is left out",
                 "authors[]: expected an object, found a string; it is left out",
                 "authors[]: expected an object, found a number; it is left out",
@@ -330,7 +273,7 @@ extension FeedCase {
 
     @Test("name their next documents", arguments: continuations)
     func continues(_ document: String, _ continuation: FeedDocument.Continuation?) throws {
-        #expect(try FeedCase("", document, base: "https://example.org/feed", [:]).read().continuation == continuation)
+        #expect(try FeedCase("", document, base: "https://example.org/feed", [:]).read().feed.continuation == continuation)
     }
 
     private static let others = [
@@ -351,7 +294,7 @@ extension FeedCase {
         let many = String(repeating: "<category>x</category><dc:subject>y</dc:subject>", count: 5000)
         let items = String(repeating: "<item><title>T</title></item>", count: 5000)
         let feed = FeedCase.rss(many + String(repeating: "<enclosure url=\"a\"/>", count: 5000), channel: items)
-        let document = try FeedReader.read(Array(feed.utf8), maxBytes: 64 << 20, base: BaseAddress())
+        let document = try ReadFeed([Array(feed.utf8)], maxBytes: 64 << 20)
         #expect(document.items.count == 5001)
     }
 }

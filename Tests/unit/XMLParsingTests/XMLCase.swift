@@ -21,10 +21,10 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 
     /// Reads the document whole, cut in two at every byte, and in single bytes.
-    func check(limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil) {
+    func check(limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil, mending: XMLMending = []) {
         let halves = document.indices.map { [Array(document[..<$0]), Array(document[$0...])] }
         for (number, chunks) in ([[document]] + halves + [document.map { [$0] }]).enumerated() {
-            let found = EventRecorder.read(chunks, limits: limits, encoding: encoding)
+            let found = EventRecorder.read(chunks, limits: limits, encoding: encoding, mending: mending)
             #expect(found == expected, "cut \(number)")
             if found != expected { return }
         }
@@ -36,14 +36,16 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
 struct EventRecorder: XMLSink {
     private(set) var events = ""
 
-    /// The events of a document; the place and message of its error, if it has one.
-    static func read(_ chunks: [[UInt8]], limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil) -> String {
-        var reader = XMLReader(limits: limits, encoding: encoding)
+    /// The events of a document, behind the place of the first fault that was mended; the place and message of its error, if it has one.
+    static func read(
+        _ chunks: [[UInt8]], limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil, mending: XMLMending = []
+    ) -> String {
+        var reader = XMLReader(limits: limits, encoding: encoding, mending: mending)
         var recorder = EventRecorder()
         do throws(XMLError) {
             for chunk in chunks { try reader.feed(chunk.span, into: &recorder) }
             try reader.finish(into: &recorder)
-            return recorder.events
+            return (reader.firstMend.map { "\($0.position.line):\($0.position.column) " } ?? "") + recorder.events
         } catch { return error.description }
     }
 
