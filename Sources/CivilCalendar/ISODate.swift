@@ -50,7 +50,9 @@ public struct ISODate: Sendable {
     public var inUTC: ISODate? {
         guard case .offset(let minutes) = zone, let time else { return self }
         let seconds = (time.hour * 60 + time.minute - minutes) * 60 + time.second
-        return ISODate(secondsSince1970: Double(daysSince1970 * 86_400 + seconds))
+        var date = ISODate(secondsSince1970: Double(daysSince1970 * 86_400 + seconds))
+        date?.nanoseconds = nanoseconds
+        return date
     }
 
     private static let nanosecondsPerSecond = 1e9

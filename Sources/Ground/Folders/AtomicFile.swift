@@ -6,21 +6,43 @@ internal import Musl
 internal import Darwin
 #endif
 
+/// A file that is written in three steps: open and write, ``prepare()``, ``commit()``. Without a commit, the old file stays.
+///
+/// An ``AtomicFile`` takes the place of the old one. A plan compares instead, and its commit notes the result.
+package protocol WholeFile: ~Copyable {
+    /// The number of bytes that were written.
+    func byteCount() -> Int
+
+    /// Appends bytes.
+    mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError)
+
+    /// Takes the first bytes of the old file as the beginning of the content.
+    mutating func append(first count: Int, of old: borrowing FileDescriptor) throws(SystemError)
+
+    /// Does everything that can fail for want of space.
+    mutating func prepare() throws(SystemError)
+
+    /// Puts the file in place, unless the old one has the same content.
+    consuming func commit() throws(SystemError) -> FileChange
+}
+
+/// What a run does to a file.
+package enum FileChange: Sendable {
+    /// There was no such file.
+    case created
+    /// The file had other content.
+    case changed
+    /// The file had the same content and was not touched.
+    case unchanged
+    /// The file was there, and the run has nothing for it.
+    case removed
+}
+
 /// An output file that appears whole or not at all.
 ///
 /// Bytes are written to a temporary file in the same folder. ``commit()`` renames it. Without a commit, the old file stays unchanged.
 /// An old file with the same content is not touched.
-package struct AtomicFile: ~Copyable {
-    /// The effect of a commit.
-    package enum Change: Sendable {
-        /// There was no such file.
-        case created
-        /// The file had other content.
-        case changed
-        /// The file had the same content and was not touched.
-        case unchanged
-    }
-
+package struct AtomicFile: WholeFile, ~Copyable {
     private let folder: ConfinedFolder
     private let name: String
     private let temporaryName: String
@@ -30,7 +52,7 @@ package struct AtomicFile: ~Copyable {
     private var length = 0
     private var writtenBackLength = 0
     /// The effect that the commit will have; nil before ``prepare()``.
-    private var change: Change?
+    private var change: FileChange?
     /// Whether a write failed. The content is then incomplete and must not be committed.
     private var hasFailedWrite = false
     /// The number of bytes after which the system is asked to begin writing them to the disk.
@@ -119,7 +141,7 @@ package struct AtomicFile: ~Copyable {
         change = planned
     }
 
-    private func plannedChange() throws(SystemError) -> Change {
+    private func plannedChange() throws(SystemError) -> FileChange {
         guard let kind = try folder.kind(of: name) else { return .created }
         guard kind == .regular else { throw folder.notRegular(name) }
         // An unreadable file is replaced.
@@ -137,7 +159,7 @@ package struct AtomicFile: ~Copyable {
     ///
     /// - Throws: ``SystemError``, also if the file is not at its path at the end because its folder was moved. If the rename failed, the
     ///   old file is unchanged.
-    package consuming func commit() throws(SystemError) -> Change {
+    package consuming func commit() throws(SystemError) -> FileChange {
         try prepare()
         let change = change ?? .unchanged
         try folder.checkPlace()

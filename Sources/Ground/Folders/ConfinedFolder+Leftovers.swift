@@ -47,8 +47,13 @@ extension ConfinedFolder {
             guard unsafe mkdirat(descriptor.number, name, 0o700) == 0 else {
                 throw SystemError(action: SystemError.makingFile, path: path, code: errno)
             }
-            guard let number = try? FileDescriptor.number(opening: name, flags: O_RDONLY | O_DIRECTORY, in: descriptor.number) else {
-                continue
+            let number: Int32
+            do throws(SystemError) {
+                number = try FileDescriptor.number(opening: name, flags: O_RDONLY | O_DIRECTORY, in: descriptor.number)
+            } catch {
+                // Another run took the folder for a leftover.
+                if error.code == ENOENT { continue }
+                throw error
             }
             var found = stat()
             if Self.claim(number), unsafe fstatat(descriptor.number, name, &found, AT_SYMLINK_NOFOLLOW) == 0 { return (name, number) }

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-internal import Glibc
+package import Glibc
 #elseif canImport(Musl)
-internal import Musl
+package import Musl
 #else
-internal import Darwin
+package import Darwin
 #endif
 
 /// An open folder that confines outputs. No path made from content leads out of it, whether by `..`, an absolute path or a symbolic link.
@@ -153,7 +153,8 @@ package struct ConfinedFolder: ~Copyable, Sendable {
         SystemError(action: "replace", path: "\(path)/\(name)", code: EEXIST, words: "what stands there is no regular file")
     }
 
-    private init(duplicating other: borrowing ConfinedFolder) throws(SystemError) {
+    /// Opens the same folder once more.
+    package init(duplicating other: borrowing ConfinedFolder) throws(SystemError) {
         descriptor = try FileDescriptor(opening: ".", flags: O_RDONLY | O_DIRECTORY, in: other.descriptor.number)
         path = other.path
     }
@@ -219,6 +220,23 @@ extension ConfinedFolder {
     /// The first bytes of a regular file; nil if there is none. No symbolic link is followed.
     package func beginning(ofRegularFileAt path: [String], limit: Int) throws(SystemError) -> [UInt8]? {
         try hasFile(at: path) ? try beginning(ofFileAt: path, limit: limit) : nil
+    }
+
+    /// Compares new content with a file.
+    ///
+    /// - Returns: What a run with this content does, and the mode of a changed file that can be read.
+    /// - Throws: ``SystemError``, also if a name on the path is that of a symbolic link, or the old file is not a regular file.
+    package func change(
+        ofFileAt path: [String], to content: borrowing some FileContent & ~Copyable
+    ) throws(SystemError) -> (FileChange, mode: mode_t?) {
+        let name = path.last ?? ""
+        guard let folder = try existingSubfolder(path.dropLast()), let kind = try folder.kind(of: name) else { return (.created, nil) }
+        guard kind == .regular else { throw folder.notRegular(name) }
+        // An unreadable file is replaced.
+        guard let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
+        else { return (.changed, nil) }
+        if try FileComparison.hasContent(old, content) { return (.unchanged, nil) }
+        return (.changed, try old.status().st_mode & 0o7777)
     }
 
     /// The content of a file; nil if there is none.

@@ -1,15 +1,15 @@
 #if canImport(Glibc)
-internal import Glibc
+package import Glibc
 #elseif canImport(Musl)
-internal import Musl
+package import Musl
 #else
-internal import Darwin
+package import Darwin
 #endif
 
 /// Writes files below one folder that appear together.
 ///
-/// ``write(_:to:)`` writes each changed file to a hidden staging folder inside. ``commit()`` renames all of them. Without a commit, the old
-/// files stay unchanged. Files with unchanged content are not touched.
+/// ``write(_:to:mode:)`` writes each changed file to a hidden staging folder inside. ``commit()`` renames all of them. Without a commit, the
+/// old files stay unchanged. The caller compares first (``ConfinedFolder/change(ofFileAt:to:)``) and passes unchanged files to ``keep(_:)``.
 package struct StagedFolder: ~Copyable, Sendable {
     /// The final path of a file: the index of its folder in ``folders``, and its name.
     private struct Place: Sendable {
@@ -54,23 +54,19 @@ package struct StagedFolder: ~Copyable, Sendable {
         for folder in made.reversed() { root.removeFolderIfEmpty(folder) }
     }
 
-    /// Writes a file to the staging folder, unless the old file has the same content.
+    /// Notes a file whose content is unchanged. The commit checks that it is still there.
+    package mutating func keep(_ path: [String]) { unchanged.append(place(of: path)) }
+
+    /// Writes a file to the staging folder.
     ///
     /// - Parameters:
     ///   - content: The whole content.
     ///   - path: The names of the folders and of the file, relative to the folder.
-    /// - Throws: ``SystemError``, also if a name on the path is that of a symbolic link, or the old file is not a regular file.
-    package mutating func write(_ content: borrowing some FileContent & ~Copyable, to path: [String]) throws(SystemError) {
-        let place = Place(folder: number(ofFolder: Array(path.dropLast())), name: path.last ?? "")
-        var mode: mode_t?
-        if let folder = try root.existingSubfolder(path.dropLast()), let kind = try folder.kind(of: place.name) {
-            guard kind == .regular else { throw folder.notRegular(place.name) }
-            // An unreadable file is replaced.
-            if let old = try? FileDescriptor(opening: place.name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number) {
-                if try FileComparison.hasContent(old, content) { return unchanged.append(place) }
-                mode = try old.status().st_mode & 0o7777
-            }
-        }
+    ///   - mode: The mode of the file; nil for that of a new one.
+    /// - Throws: ``SystemError``.
+    package mutating func write(
+        _ content: borrowing some FileContent & ~Copyable, to path: [String], mode: mode_t?
+    ) throws(SystemError) {
         if staging == nil {
             let made = try root.makeTemporaryFolder()
             stagingName = made.name
@@ -78,7 +74,7 @@ package struct StagedFolder: ~Copyable, Sendable {
         }
         let file = try FileDescriptor(
             opening: String(staged.count), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, in: staging?.descriptor.number ?? -1)
-        staged.append(place)
+        staged.append(place(of: path))
         try content.forEachPiece { piece throws(SystemError) in
             try file.write(piece.span)
             return true
@@ -87,36 +83,15 @@ package struct StagedFolder: ~Copyable, Sendable {
         if !FileDescriptor.canSynchronizeFileSystem { try file.synchronize() }
     }
 
-    /// The first bytes of the old file; nil if there is none.
-    ///
-    /// - Parameters:
-    ///   - path: The names of the folders and of the file, relative to the folder.
-    ///   - limit: The largest number of bytes to read.
-    package func beginning(of path: [String], limit: Int) throws(SystemError) -> [UInt8]? {
-        try root.beginning(ofFileAt: path, limit: limit)
-    }
-
-    /// The content of the old file; nil if there is none.
-    package func content(of path: [String]) throws(SystemError) -> [UInt8]? { try root.content(ofFileAt: path) }
-
-    /// Whether there is an old file that is regular. A name on the path that is no folder is no error.
-    package func hasFile(at path: [String]) throws(SystemError) -> Bool { try root.hasFile(at: path) }
-
-    /// The number of bytes of the old file; nil if there is none that is regular.
-    package func size(of path: [String]) throws(SystemError) -> Int? { try root.size(ofFileAt: path) }
-
-    /// Opens a file of this run, or else the old one, for reading; nil if there is none that is regular.
+    /// Opens a file of this run for reading; nil if the staging folder has none with the path.
     ///
     /// - Parameter path: The names of the folders and of the file, relative to the folder.
     /// - Returns: A descriptor that the caller must close.
     package mutating func opened(_ path: [String]) throws(SystemError) -> Int32? {
         let name = path.last ?? ""
         let folder = folderNumbers[Array(path.dropLast())]
-        if let number = staged.lastIndex(where: { $0.folder == folder && $0.name == name }) {
-            return try FileDescriptor.number(
-                opening: String(number), flags: O_RDONLY | O_NOFOLLOW, in: staging?.descriptor.number ?? -1)
-        }
-        return try root.openedFile(at: path)
+        guard let number = staged.lastIndex(where: { $0.folder == folder && $0.name == name }) else { return nil }
+        return try FileDescriptor.number(opening: String(number), flags: O_RDONLY | O_NOFOLLOW, in: staging?.descriptor.number ?? -1)
     }
 
     /// Creates missing folders, and waits until all content has reached the disk, so that only renames are left to do.
@@ -178,10 +153,13 @@ package struct StagedFolder: ~Copyable, Sendable {
         }
     }
 
-    private mutating func number(ofFolder names: [String]) -> Int {
-        if let known = folderNumbers[names] { return known }
-        folders.append(names)
-        folderNumbers[names] = folders.count - 1
-        return folders.count - 1
+    private mutating func place(of path: [String]) -> Place {
+        let names = Array(path.dropLast())
+        let number = folderNumbers[names] ?? folders.count
+        if number == folders.count {
+            folders.append(names)
+            folderNumbers[names] = number
+        }
+        return Place(folder: number, name: path.last ?? "")
     }
 }

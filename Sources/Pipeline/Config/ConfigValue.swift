@@ -170,12 +170,10 @@ extension ConfigValue {
         let keyRange = place.map { members[$0].keyRange } ?? range
         let value = ConfigValue(
             content: .string(input), range: place.map { members[$0].value.range } ?? range, secretName: nil, baseDirectory: folder,
-            literal: nil)
+            literal: nil, trail: place.map { members[$0].value.trail } ?? trail)
         let member = Member(key: place.map { members[$0].key } ?? Self.inputOptions[0], keyRange: keyRange, value: value)
         if let place { members[place] = member } else { members.append(member) }
-        return ConfigValue(
-            content: .object(members), range: range, secretName: secretName, baseDirectory: baseDirectory, literal: literal,
-            contentFile: contentFile)
+        return replacing(.object(members))
     }
 }
 

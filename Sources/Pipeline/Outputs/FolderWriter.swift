@@ -2,26 +2,35 @@ internal import JSONParsing
 
 /// Writes files below one folder. They appear together, and files with unchanged content are not touched.
 public struct FolderWriter: ~Copyable, Sendable {
-    /// The files of a run; nil in a plan.
-    private var files: StagedFolder?
-    /// The files of a plan; nil in a run.
-    private var planned: PlannedFolder?
-    /// The folder on whose disk the bytes of held files are stored.
-    private let waitingFolder: String
+    /// The folder with the files of earlier runs; nil if it does not exist, as it may be in a plan.
+    private let folder: ConfinedFolder?
+    /// The files of the run, which the commit puts in place; nil in a plan.
+    private var staged: StagedFolder?
+    /// Gets what a run would change, for an output with this number; nil in a run.
+    private let plan: (outputs: OutputPlan, number: Int)?
+    /// Whether the run reads its own files.
+    private let isReadAgain: Bool
+    /// The contents of changed files of a plan, and those that the run reads again by their paths.
+    private var plannedContents: KeptContents
+    private var plannedFiles: [[String]: KeptContent] = [:]
     private let path: String
     /// The folder's path for messages, with secrets masked.
     private let shown: String
     /// The path of the hidden file with the entries of the index; nil if none are kept.
     let entriesPath: [String]?
-    /// The bytes of held files, in an unnamed file; nil before the first one.
-    private var heldContents: KeptContents?
+    /// The folder whose disk holds files that wait.
+    private let waitingFolder: String
+    /// The bytes of files that wait for the end of the run.
+    private var heldContents: KeptContents
     private var heldFiles: [(path: [String], content: KeptContent)] = []
     /// Sentences for the summary of the run.
     private(set) var remarks: [String] = []
     /// Reserves the path of a marked file.
     private let reserve: @Sendable (MarkedFile) throws -> Void
+    /// Whether any file was written to the folder.
+    private(set) var hasFiles = false
 
-    /// Opens the folder, creates it if it is missing, and removes temporary files that killed runs have left in it.
+    /// Opens the folder. A run creates it if it is missing, and removes what killed runs have left in it; a plan does neither.
     ///
     /// - Parameters:
     ///   - path: The path of the folder.
@@ -29,31 +38,36 @@ public struct FolderWriter: ~Copyable, Sendable {
     ///   - shown: The path in messages, or the option that names a secret one.
     ///   - entriesPath: The path of the hidden file with the entries of the index; nil if none are kept.
     ///   - isReadAgain: Whether the run reads its own files with ``opened(_:)``.
-    ///   - plan: Collects what a run would change; nil for a run that writes.
+    ///   - plan: Gets what a run would change; nil to write.
     ///   - reserve: Reserves the path of a marked file, or throws ``RecordError`` if a record has it.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     init(
         creating path: String, isSecret: Bool, shown: String, entriesPath: [String]? = nil, isReadAgain: Bool = false,
         plan: OutputPlan?, reserve: @escaping @Sendable (MarkedFile) throws -> Void = { _ in }
     ) throws {
-        var files: StagedFolder?
-        var planned: PlannedFolder?
+        let folder: ConfinedFolder?
+        var staged: StagedFolder?
         do {
-            if let plan {
-                planned = try PlannedFolder(path, shown: shown, keepsAllContent: isReadAgain, in: plan)
+            if plan != nil {
+                folder = try ConfinedFolder(existing: path)
             } else {
-                let folder = try ConfinedFolder(creating: path)
-                folder.removeLeftovers()
-                files = StagedFolder(folder)
+                let root = try ConfinedFolder(creating: path)
+                root.removeLeftovers()
+                folder = try ConfinedFolder(duplicating: root)
+                staged = StagedFolder(root)
             }
         } catch  where isSecret {
             throw PipelineFailure(.cannotCreate, "cannot make the folder that \(shown) names")
         } catch let error as SystemError {
             throw PipelineFailure(.cannotCreate, "\(error)")
         }
-        self.files = files
-        self.planned = planned
+        self.folder = folder
+        self.staged = staged
+        self.plan = plan.map { ($0, $0.begin(.folder, shown: shown)) }
+        self.isReadAgain = isReadAgain
         waitingFolder = plan?.folder ?? path
+        plannedContents = KeptContents(in: waitingFolder)
+        heldContents = KeptContents(in: waitingFolder)
         self.path = path
         self.shown = shown
         self.entriesPath = entriesPath
@@ -63,21 +77,15 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Adds a sentence to the summary of the run, such as why a file is missing.
     public mutating func note(_ sentence: String) { remarks.append(sentence) }
 
-    /// Whether any file was written to the folder.
-    var hasFiles: Bool {
-        if let counts = files?.counts() { return counts.written + counts.unchanged > 0 }
-        return planned?.isUsed() ?? false
-    }
-
     /// The numbers of written and unchanged files; nil in a plan.
     var result: OutputResult? {
-        guard let counts = files?.counts() else { return nil }
+        guard let counts = staged?.counts() else { return nil }
         return OutputResult(written: counts.written, unchanged: counts.unchanged)
     }
 
     /// The numbers of written and unchanged files in a sentence; nil in a plan.
     var summary: String? {
-        guard let counts = files?.counts() else { return nil }
+        guard let counts = staged?.counts() else { return nil }
         return "\(shown.printable): \(counts.written.counted("file")) written, \(counts.unchanged) unchanged"
     }
 
@@ -108,14 +116,12 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Keeps the bytes of a file on the disk until ``writeHeld(_:)``: for content that depends on records that are still to come.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes that ``writeHeld(_:)`` passes to its closure.
+    ///   - bytes: What `writeHeld` gets.
     ///   - path: The names of the folders and of the file, relative to the output's folder.
     /// - Throws: ``PipelineFailure`` if the bytes cannot be kept.
     public mutating func hold(_ bytes: [UInt8], for path: [String]) throws {
         do throws(SystemError) {
-            var contents = if let contents = heldContents.take() { contents } else { try KeptContents(in: waitingFolder) }
-            heldFiles.append((path, try contents.add(bytes)))
-            heldContents = consume contents
+            heldFiles.append((path, try heldContents.add(bytes)))
         } catch {
             throw failure(error, path)
         }
@@ -136,16 +142,40 @@ public struct FolderWriter: ~Copyable, Sendable {
             try write(finish(bytes, file.path), to: file.path)
         }
         heldFiles = []
-        heldContents = nil
+        heldContents = KeptContents(in: waitingFolder)
     }
 
-    /// Writes a file to the staging folder, as ``write(_:to:)`` does.
+    /// Compares a file with the old one. If they differ, writes it to the staging folder, as ``write(_:to:)`` does.
     mutating func write(content: borrowing some FileContent & ~Copyable, to path: [String]) throws {
+        hasFiles = true
         do throws(SystemError) {
-            if try planned?.write(content, to: path) == nil { try files?.write(content, to: path) }
+            let (change, mode) = try folder?.change(ofFileAt: path, to: content) ?? (.created, nil)
+            if let plan {
+                plan.outputs.add(try planned(content, path, change, in: plan.outputs), to: plan.number)
+            } else if change == .unchanged {
+                staged?.keep(path)
+            } else {
+                try staged?.write(content, to: path, mode: mode)
+            }
         } catch {
             throw failure(error, path)
         }
+    }
+
+    /// Describes a file for a plan, with its new content if it is needed again.
+    private mutating func planned(
+        _ content: borrowing some FileContent & ~Copyable, _ path: [String], _ change: FileChange, in plan: OutputPlan
+    ) throws(SystemError) -> PlannedFile {
+        var file = PlannedFile(shown: ([shown] + path).joined(separator: "/"), change: change)
+        plannedFiles[path] = nil
+        if change == .unchanged { return file }
+        let isShort = content.count <= PlannedFile.maxKeptBytes
+        let new = isReadAgain || (plan.keepsContent && isShort) ? try plannedContents.add(content) : nil
+        if isReadAgain { plannedFiles[path] = new }
+        file.content = isShort ? new : nil
+        file.isTooLong = !isShort
+        file.oldPath = change == .changed ? ([self.path] + path).joined(separator: "/") : nil
+        return file
     }
 
     /// Returns the first bytes of a file of an earlier run.
@@ -157,8 +187,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// - Throws: ``PipelineFailure`` if it cannot be read.
     public func beginning(of path: [String], limit: Int) throws -> [UInt8]? {
         do throws(SystemError) {
-            if let bytes = try planned?.beginning(of: path, limit: limit) { return bytes }
-            return try files?.beginning(of: path, limit: limit)
+            return try folder?.beginning(ofFileAt: path, limit: limit)
         } catch {
             throw failure(error, path)
         }
@@ -167,8 +196,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Returns a whole file of an earlier run; nil if there is none.
     func content(of path: [String]) throws -> [UInt8]? {
         do throws(SystemError) {
-            if let bytes = try planned?.content(of: path) { return bytes }
-            return try files?.content(of: path)
+            return try folder?.content(ofFileAt: path)
         } catch {
             throw PipelineFailure(.cannotWrite, "\(shownPath(path)) cannot be read: \(error.reason)")
         }
@@ -177,8 +205,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Whether a regular file of an earlier run has this path.
     func hasFile(at path: [String]) throws -> Bool {
         do throws(SystemError) {
-            if let hasFile = try planned?.hasFile(at: path) { return hasFile }
-            return try files?.hasFile(at: path) ?? false
+            return try folder?.hasFile(at: path) ?? false
         } catch {
             throw failure(error, path)
         }
@@ -189,8 +216,9 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// - Returns: A descriptor that the caller must close.
     mutating func opened(_ path: [String]) throws -> Int32? {
         do throws(SystemError) {
-            if let number = try planned?.opened(path) { return number }
-            return try files?.opened(path)
+            if let content = plannedFiles[path] { return try content.opened(in: waitingFolder) }
+            if let number = try staged?.opened(path) { return number }
+            return try folder?.openedFile(at: path)
         } catch {
             throw failure(error, path)
         }
@@ -199,8 +227,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The number of bytes of a file of an earlier run; nil if there is none.
     func size(of path: [String]) throws -> Int? {
         do throws(SystemError) {
-            if let size = try planned?.size(of: path) { return size }
-            return try files?.size(of: path)
+            return try folder?.size(ofFileAt: path)
         } catch {
             throw failure(error, path)
         }
@@ -209,10 +236,10 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The path of a file in messages.
     func shownPath(_ path: [String]) -> String { ([shown] + path).joined(separator: "/").printable }
 
-    /// Writes all files to the disk before the commit point, so that a full disk is noticed before any file is renamed.
+    /// Does everything that can fail for want of space, before the commit point.
     mutating func prepare() throws {
         do throws(SystemError) {
-            try files?.prepare()
+            try staged?.prepare()
         } catch {
             throw failure(error)
         }
@@ -221,7 +248,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Renames all files to their final paths.
     mutating func commit() throws {
         do throws(SystemError) {
-            try files?.commit()
+            try staged?.commit()
         } catch {
             throw failure(error)
         }
@@ -238,7 +265,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     }
 }
 
-// Entries about the files of a sink for its next run. They are in a hidden file of the folder, as JSON Lines.
+// What a sink remembers of each file for the next run, in a hidden file of the folder, as JSON Lines.
 extension FolderWriter {
     /// Returns the entries of the index for files of earlier runs that still exist.
     ///
@@ -251,7 +278,7 @@ extension FolderWriter {
 
     /// Returns the entries that ``keep(_:about:)`` has kept, for files of earlier runs that still exist.
     ///
-    /// - Parameter name: The subject of the entries, such as `links`.
+    /// - Parameter name: What the entries are about, such as `links`.
     /// - Throws: As ``earlierEntries(_:)``.
     public func earlierEntries<Entry: IndexEntry>(_ type: Entry.Type, about name: String) throws -> IndexEntries<Entry> {
         try entries(type, in: [Self.hiddenFile(about: name)])
@@ -285,7 +312,7 @@ extension FolderWriter {
 
     /// Keeps entries for the next run, whatever the mode. Call this before the closure of ``FolderOutput/fill(from:_:)`` returns.
     ///
-    /// - Parameter name: The subject of the entries, as in ``earlierEntries(_:about:)``.
+    /// - Parameter name: What the entries are about, as in ``earlierEntries(_:about:)``.
     /// - Throws: ``PipelineFailure`` if the hidden file cannot be written.
     public mutating func keep<Entry: IndexEntry>(_ entries: IndexEntries<Entry>, about name: String) throws {
         try keep(entries, in: [Self.hiddenFile(about: name)])
@@ -300,7 +327,7 @@ extension FolderWriter {
         try write(writer.bytes, to: path)
     }
 
-    /// The name of the hidden file with the entries about a subject.
+    /// The name of the hidden file with what is kept about a subject.
     public static func hiddenFile(about name: String) -> String { "\(ConfinedFolder.temporaryPrefix)\(name).jsonl" }
 }
 
@@ -316,7 +343,7 @@ public struct MarkedFile: Sendable {
     private let markLimit: Int?
     /// The kind of file in messages, such as "page" or "feed".
     public let kind: String
-    /// The advice to the user, besides moving their own file away from this path: "name another file in the sink's option index".
+    /// What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
     public let remedy: String
 
     /// Describes a file. Pass it to ``FolderOutput/init(_:index:files:)``, which reserves its path, or to
@@ -328,8 +355,7 @@ public struct MarkedFile: Sendable {
     ///   - markLimit: The number of bytes at the beginning of the file that hold the mark, for a format that begins with something else; nil if
     ///     the mark comes first.
     ///   - kind: The kind of file in messages, such as "page" or "feed".
-    ///   - remedy: The advice to the user, besides moving their own file away from this path: "name another file in the sink's option
-    ///     index".
+    ///   - remedy: What a user can do, other than to move their own file from this path: "name another file in the sink's option index".
     public init(path: [String], mark: [UInt8], within markLimit: Int? = nil, kind: String, remedy: String) {
         self.path = path
         self.mark = mark
@@ -356,7 +382,7 @@ public protocol IndexEntry: Codable, Sendable {
     var path: [String] { get }
 }
 
-/// The entries of an index, one for each file, in the order in which the files were first added.
+/// The entries of an index, one for each file, in the order in which the files came first.
 public struct IndexEntries<Entry: IndexEntry>: Sendable {
     /// The entries in order.
     public private(set) var list: [Entry] = []

@@ -16,15 +16,19 @@ public struct OpenOutput: ~Copyable {
     /// The open file. At most one of the properties is set. In a plan, none is set for a stream, which a plan does not open.
     private struct Target: ~Copyable {
         var direct: SharedDescriptor?
-        var file: AtomicFile?
-        var planned: PlannedWrite?
+        var file: (any WholeFile & ~Copyable)?
 
         mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
-            if try file?.write(bytes) == nil, try planned?.write(bytes) == nil { try direct?.descriptor.write(bytes) }
+            if try file?.write(bytes) == nil { try direct?.descriptor.write(bytes) }
         }
 
         /// The length of a file in bytes, as far as it is written; 0 for others.
-        var size: Int { file?.byteCount() ?? planned?.byteCount() ?? 0 }
+        var size: Int {
+            switch file {
+            case .some(let file): file.byteCount()
+            case .none: 0
+            }
+        }
 
         /// The descriptor of a pipe, socket or terminal, whose reader can block a write; nil for others.
         var slow: SharedDescriptor? {
@@ -75,7 +79,7 @@ public struct OpenOutput: ~Copyable {
         let name = output.shown.printable
         let compressor = try compressor(for: output, called: name)
         let opened = try await BlockingCall.run { SharedDescriptor(try special(path.value, called: name)) }
-        return OpenOutput(Target(direct: opened, file: nil), compressor, output, called: name, in: nil)
+        return OpenOutput(Target(direct: opened), compressor, output, called: name, in: nil)
     }
 
     private init(
@@ -112,33 +116,18 @@ public struct OpenOutput: ~Copyable {
     }
 
     private static func target(_ output: Output, called name: String, in plan: OutputPlan?) throws -> Target {
-        if let plan { return try planned(output, called: name, in: plan) }
         let path: String
         switch output {
-        case .standardOutput: return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))), file: nil)
-        case .device(let device): return Target(direct: SharedDescriptor(try special(device.value, called: name)), file: nil)
         case .file(let file): path = file.value
+        case _ where plan != nil: return Target()
+        case .standardOutput: return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))))
+        case .device(let device): return Target(direct: SharedDescriptor(try special(device.value, called: name)))
         }
         if FilePath.kind(of: path) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
         do {
-            // The program follows a symbolic link that the user named, so that the link is not replaced.
-            let place = FilePath.split(try FilePath.resolvingLinks(path))
-            let folder = try ConfinedFolder(creating: place.folder)
-            folder.removeLeftovers()
-            return Target(direct: nil, file: try AtomicFile(place.name, in: folder))
+            return Target(file: try OutputPlan.open(path, shown: output.shown, in: plan))
         } catch let failure as PipelineFailure {
             throw failure
-        } catch {
-            throw PipelineFailure(.cannotCreate, "\(name) cannot be written: \(error)")
-        }
-    }
-
-    /// The target of a run that is only planned.
-    private static func planned(_ output: Output, called name: String, in plan: OutputPlan) throws -> Target {
-        guard case .file(let path) = output else { return Target() }
-        if FilePath.kind(of: path.value) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
-        do throws(SystemError) {
-            return Target(planned: try PlannedWrite(to: path.value, shown: output.shown, in: plan))
         } catch {
             throw PipelineFailure(.cannotCreate, "\(name) cannot be written: \(error)")
         }
@@ -157,7 +146,7 @@ public struct OpenOutput: ~Copyable {
     /// member or Zstandard frame.
     mutating func copy(_ earlier: borrowing EarlierFile) throws {
         do throws(SystemError) {
-            if target.planned?.takeOld(earlier.size) == nil { try target.file?.append(first: earlier.size, of: earlier.descriptor) }
+            try target.file?.append(first: earlier.size, of: earlier.descriptor)
         } catch {
             throw failure(error)
         }
@@ -277,7 +266,6 @@ public struct OpenOutput: ~Copyable {
     public consuming func commit() throws -> Bool {
         let end = try compressedEnd()
         if !end.isEmpty { try writeTarget(end.span) }
-        if let planned = target.planned.take() { return try planned.commit() == .unchanged }
         guard let file = target.file.take() else {
             if target.direct == nil { plan?.begin(.stream, shown: shown) }
             return false

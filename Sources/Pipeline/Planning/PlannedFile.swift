@@ -8,13 +8,12 @@ internal import Darwin
 
 /// A file of a planned output, and what a run would do to it.
 package struct PlannedFile: Sendable {
-    package enum Change: Sendable {
-        case created, changed, unchanged, removed
-    }
+    /// The limit of the content that is kept for a diff, in bytes.
+    static let maxKeptBytes = 64 << 20
 
     /// The path in messages.
     package private(set) var shown: String
-    package let change: Change
+    package let change: FileChange
     /// The path of the old file; nil if there is none, or if its content must not be shown.
     package var oldPath: String?
     /// The number of bytes at the start that the old and the new file share.
@@ -24,7 +23,7 @@ package struct PlannedFile: Sendable {
     /// Whether the content was not kept because it is too long.
     package var isTooLong = false
 
-    package init(shown: String, change: Change) {
+    package init(shown: String, change: FileChange) {
         self.shown = shown
         self.change = change
     }
@@ -43,11 +42,11 @@ extension PlannedFile {
         /// The old text; nil if there is no old file.
         package var old: [UInt8]?
         package var new: [UInt8]
-        /// The number of common lines that were left out at the start of both texts.
+        /// The number of lines in front of both texts.
         package var skippedLines = 0
     }
 
-    /// The number of bytes before the first difference that are searched for the start of a line.
+    /// The number of bytes in front of the first difference in which the beginning of a line is looked for.
     private static let windowBytes = 1 << 20
     private static let pieceBytes = 256 << 10
 
@@ -62,7 +61,7 @@ extension PlannedFile {
         guard let oldPath else { return Texts(old: nil, new: new) }
         let file = try FileDescriptor(opening: oldPath, flags: O_RDONLY | O_NONBLOCK)
         let size = Int(try file.status().st_size)
-        guard let start = try lineStart(in: file, context: context), size - start <= PlannedWrite.maxKeptBytes else { return nil }
+        guard let start = try lineStart(in: file, context: context), size - start <= Self.maxKeptBytes else { return nil }
         let old = try FileDescriptor.read(from: file.number, at: start, upTo: size - start)
         guard old.count >= sharedBytes - start else { return nil }
         var skippedLines = 0
@@ -85,65 +84,5 @@ extension PlannedFile {
             if left == 0 { return start }
         }
         return windowStart == 0 ? 0 : start
-    }
-}
-
-/// Content in an unnamed temporary file.
-package struct KeptContent: Sendable {
-    /// The content of an empty file.
-    static let empty = KeptContent(file: nil, range: 0..<0)
-
-    private let file: SharedDescriptor?
-    private let range: Range<Int>
-
-    /// - Parameters:
-    ///   - file: The file; nil for no bytes.
-    ///   - range: The offsets of the content in the file.
-    init(file: SharedDescriptor?, range: Range<Int>) {
-        self.file = file
-        self.range = range
-    }
-
-    /// The number of bytes.
-    package var count: Int { range.count }
-
-    /// Reads all bytes.
-    package func read() throws(SystemError) -> [UInt8] {
-        guard let file else { return [] }
-        return try FileDescriptor.read(from: file.descriptor.number, at: range.lowerBound, upTo: range.count)
-    }
-
-    /// Copies the bytes to a file of their own, without a name.
-    ///
-    /// - Parameter folder: The folder of the file.
-    /// - Returns: A descriptor at the start of the file, which the caller must close.
-    func opened(in folder: String) throws(SystemError) -> Int32 {
-        let copy = try FileDescriptor(unnamedIn: folder)
-        if let file { try copy.append(range, of: file.descriptor) }
-        let number = dup(copy.number)
-        guard number >= 0, lseek(number, 0, SEEK_SET) == 0 else { throw SystemError.last("open", folder) }
-        return number
-    }
-}
-
-/// An unnamed temporary file with the contents of several files, one after the other.
-struct KeptContents: ~Copyable, Sendable {
-    private let file: SharedDescriptor
-    private var count = 0
-
-    /// - Parameter folder: The folder whose disk the file is on.
-    init(in folder: String) throws(SystemError) { file = SharedDescriptor(try FileDescriptor(unnamedIn: folder)) }
-
-    mutating func add(_ content: borrowing some FileContent & ~Copyable) throws(SystemError) -> KeptContent {
-        let file = file
-        let start = count
-        var end = start
-        try content.forEachPiece { piece throws(SystemError) in
-            try file.descriptor.write(piece.span)
-            end += piece.count
-            return true
-        }
-        count = end
-        return KeptContent(file: file, range: start..<end)
     }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The changes that a run would make, collected in a dry run. Its outputs write nothing, and add here what they would change.
+/// What a run would change. The outputs of such a run write nothing, and note here what they would do.
 ///
 /// A class, because all outputs of the run share it.
 package final class RunPlan: Sendable {
@@ -19,7 +19,7 @@ package final class RunPlan: Sendable {
         self.folder = folder
     }
 
-    /// Returns the plan of a step. The first call creates it.
+    /// The plan of a step, which makes it if it is new.
     ///
     /// - Parameter step: The path of the step in the pipeline file, or ``rejects``.
     func plan(of step: String) -> OutputPlan {
@@ -37,10 +37,10 @@ package final class RunPlan: Sendable {
     package func outputs(of step: String) -> [PlannedOutput] { steps.withLock { $0[step] }?.outputs ?? [] }
 }
 
-/// The changes that the outputs of one step would make.
+/// What the outputs of one step would change.
 ///
-/// An output finds its plan in the context of the run when it is opened: `RunContext.plan`. If there is a plan, the output compares its
-/// content with the existing files, and adds the result instead of writing.
+/// An output finds it in the context of the run when it is opened: `RunContext.plan`. If there is a plan, the output compares its content
+/// with what is there, as in every run, and its commit notes the result.
 ///
 /// Package access: the state of the HTTP source is a private file, and plug-ins write through outputs that look here themselves.
 /// A class, because the output and the engine share it.
@@ -79,27 +79,30 @@ package final class OutputPlan: Sendable {
     func addOutput(of file: PlannedFile) { add(file, to: begin(.file, shown: file.shown)) }
 
     /// Adds an output that is one file, which a run would not touch.
-    func noteUnchangedFile(_ shown: String) { addOutput(of: PlannedFile(shown: shown, change: .unchanged)) }
+    package func noteUnchangedFile(_ shown: String) { addOutput(of: PlannedFile(shown: shown, change: .unchanged)) }
 
-    /// Sets the change of the records of the output that was added last, such as `3 records appended`.
+    /// Says what would happen to the records of the output that was added last, such as `3 records appended`.
     func describe(_ summary: String) {
         state.withLock { outputs in if !outputs.isEmpty { outputs[outputs.count - 1].summary = summary } }
     }
 
-    /// Compares a private file with the existing one, and adds the result.
+    /// Opens a file that appears whole, or one that a plan compares.
     ///
     /// - Parameters:
-    ///   - content: The new content; nil if the file stays as it is.
-    ///   - path: The path of the file. A symbolic link is followed.
+    ///   - path: The path of the file. A symbolic link that the user named is followed, so that the link is not replaced.
     ///   - shown: The path in messages.
-    package func notePrivateFile(_ content: [UInt8]?, at path: String, shown: String) throws(SystemError) {
-        guard let content else {
-            if FilePath.kind(of: path) == .regular { noteUnchangedFile(shown) }
-            return
-        }
-        var file = try PlannedWrite(to: path, shown: shown, isPrivate: true, in: self)
-        try file.write(content.span)
-        _ = try file.commit()
+    ///   - isPrivate: Whether other users must not read the file. Its content is not kept for a diff.
+    ///   - plan: Gets what a run would change; nil to write.
+    /// - Throws: ``SystemError``; ``PipelineFailure`` if the folder cannot be made.
+    package static func open(
+        _ path: String, shown: String, isPrivate: Bool = false, in plan: OutputPlan?
+    ) throws -> any WholeFile & ~Copyable {
+        let target = try FilePath.resolvingLinks(path)
+        if let plan { return try ComparedFile(target, shown: shown, isPrivate: isPrivate, in: plan) }
+        let place = FilePath.split(target)
+        let folder = try ConfinedFolder(creating: place.folder)
+        folder.removeLeftovers()
+        return try AtomicFile(place.name, in: folder, isPrivate: isPrivate)
     }
 }
 
@@ -135,7 +138,7 @@ package struct PlannedOutput: Sendable {
     package var isChanged: Bool { files.contains { $0.change != .unchanged } }
 
     /// The number of files with a change.
-    package func count(_ change: PlannedFile.Change) -> Int { files.count { $0.change == change } }
+    package func count(_ change: FileChange) -> Int { files.count { $0.change == change } }
 
     mutating func add(_ file: PlannedFile) {
         if let position = positions[file.shown] {

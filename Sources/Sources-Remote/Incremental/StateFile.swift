@@ -47,16 +47,14 @@ struct StateFile: Sendable {
         if let bytes = try bytes(limit: Self.beginningBytes), !IncrementalState.isState(bytes) { throw foreign }
     }
 
-    /// Writes a state beside the old one.
+    /// Writes a state beside the old one, or compares it.
     ///
+    /// - Parameter plan: Gets what a run would change; nil to write.
     /// - Returns: The file, which replaces the old one when it is committed.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` or `cannotWrite`.
-    func prepare(_ state: IncrementalState) throws -> AtomicFile {
+    func prepare(_ state: IncrementalState, in plan: OutputPlan?) throws -> any WholeFile & ~Copyable {
         do {
-            let place = FilePath.split(try FilePath.resolvingLinks(path.value))
-            let folder = try ConfinedFolder(creating: place.folder)
-            folder.removeLeftovers()
-            var file = try AtomicFile(place.name, in: folder, isPrivate: true)
+            var file = try OutputPlan.open(path.value, shown: shown, isPrivate: true, in: plan)
             try file.write(state.bytes.span)
             try file.prepare()
             return file
@@ -68,7 +66,7 @@ struct StateFile: Sendable {
     /// Renames a file of ``prepare(_:)`` to the path of the state. It has reached the disk when this method returns.
     ///
     /// - Returns: Whether the state has changed.
-    func commit(_ file: consuming AtomicFile) throws -> Bool {
+    func commit(_ file: consuming some WholeFile & ~Copyable) throws -> Bool {
         do throws(SystemError) {
             return try file.commit() != .unchanged
         } catch {
@@ -76,15 +74,9 @@ struct StateFile: Sendable {
         }
     }
 
-    /// Notes in a dry run what would become of the file.
-    ///
-    /// - Parameter state: The new state; nil if the file stays as it is.
-    func note(_ state: IncrementalState?, in plan: OutputPlan) throws {
-        do throws(SystemError) {
-            try plan.notePrivateFile(state?.bytes, at: path.value, shown: shown)
-        } catch {
-            throw cannotWrite(error)
-        }
+    /// Notes in a plan that the file stays as it is.
+    func noteUnchanged(in plan: OutputPlan) {
+        if FilePath.kind(of: path.value) == .regular { plan.noteUnchangedFile(shown) }
     }
 
     /// Deletes the state, also one that is damaged or belongs to another list.

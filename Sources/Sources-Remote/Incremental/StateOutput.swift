@@ -26,7 +26,7 @@ final class StateOutput: OutputState {
         /// The position of the state before the run; nil without one.
         var earlier: String?
         /// The new file; nil before ``prepare()`` and after the commit.
-        var prepared: AtomicFile?
+        var prepared: (any WholeFile & ~Copyable)?
     }
 
     private let file: StateFile
@@ -75,7 +75,7 @@ final class StateOutput: OutputState {
 
     func keep(because reason: String) {
         leave(because: reason)
-        if let plan = content.withLock({ $0.plan }) { try? file.note(nil, in: plan) }
+        if let plan = content.withLock({ $0.plan }) { file.noteUnchanged(in: plan) }
     }
 
     var supportsPlan: Bool { true }
@@ -94,19 +94,19 @@ final class StateOutput: OutputState {
 
     func prepare() throws {
         try content.withLock { content in
-            guard case .complete(let state) = content.phase, content.plan == nil else { return }
-            content.prepared = try file.prepare(state)
+            guard case .complete(let state) = content.phase else { return }
+            content.prepared = try file.prepare(state, in: content.plan)
         }
     }
 
     func commit() throws {
         try content.withLock { content in
-            if let plan = content.plan {
-                let state: IncrementalState? = if case .complete(let state) = content.phase { state } else { nil }
-                return try file.note(state, in: plan)
+            guard case .complete(let state) = content.phase, let prepared = content.prepared.take() else {
+                if let plan = content.plan { file.noteUnchanged(in: plan) }
+                return
             }
-            guard case .complete(let state) = content.phase, let prepared = content.prepared.take() else { return }
-            content.phase = .committed(state, hasChanged: try file.commit(prepared))
+            let hasChanged = try file.commit(prepared)
+            if content.plan == nil { content.phase = .committed(state, hasChanged: hasChanged) }
         }
     }
 

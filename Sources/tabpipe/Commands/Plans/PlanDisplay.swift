@@ -109,7 +109,7 @@ extension PlannedOutput {
     }
 }
 
-extension PlannedFile.Change {
+extension FileChange {
     /// The change as part of a sentence about a file.
     var words: String {
         switch self {

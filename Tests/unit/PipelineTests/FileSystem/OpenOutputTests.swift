@@ -12,7 +12,7 @@ import Testing
     init() throws { scratch = try ScratchFolder() }
 
     @Test("appear whole, stay untouched if nothing changes, and leave no temporary files") func whole() throws {
-        func write(_ text: String) throws -> AtomicFile.Change {
+        func write(_ text: String) throws -> FileChange {
             try writeWhole(Array(text.utf8), to: "a.md", in: ConfinedFolder(creating: folder))
         }
         let path = folder + "/a.md"
@@ -223,7 +223,7 @@ import Testing
 }
 
 /// Writes a file that appears whole.
-private func writeWhole(_ bytes: [UInt8], to name: String, in folder: consuming ConfinedFolder) throws -> AtomicFile.Change {
+private func writeWhole(_ bytes: [UInt8], to name: String, in folder: consuming ConfinedFolder) throws -> FileChange {
     var file = try AtomicFile(name, in: folder)
     try file.write(bytes.span)
     return try file.commit()
