@@ -190,11 +190,11 @@ extension FileOutput {
         report("\(count.counted("record")) appended", isUnchanged: false, in: documents.context)
     }
 
-    private func leaveUnchanged<Document>(_ documents: Batches<Document>) async throws {
+    private func leaveUnchanged<Document>(_ documents: Batches<Document>, _ records: String = "0 records") async throws {
         summary.setPrepared(presentContent)
         try await documents.commitPoint()
         documents.context.plan?.noteUnchangedFile(output.shown)
-        report(0, isUnchanged: true, in: documents.context)
+        report("unchanged, \(records)", isUnchanged: true, planned: records, in: documents.context)
     }
 
     /// Merges the documents with the earlier file. Without documents, that file is not touched.
@@ -221,11 +221,7 @@ extension FileOutput {
         var file = try await OpenOutput.open(output, in: documents.context)
         try await merge.run(into: &file)
         guard merge.isChanged else {
-            summary.setPrepared(presentContent)
-            try await documents.commitPoint()
-            documents.context.plan?.noteUnchangedFile(output.shown)
-            let records = merge.newCount.counted("record") + superseded
-            return report("unchanged, \(records)", isUnchanged: true, planned: records, in: documents.context)
+            return try await leaveUnchanged(documents, merge.newCount.counted("record") + superseded)
         }
         _ = try await put(file, inPlaceWith: documents)
         report(merge.summary + superseded, isUnchanged: false, in: documents.context)

@@ -12,19 +12,13 @@ internal import Darwin
 /// nowhere, and other content only for a diff.
 struct ComparedFile: WholeFile, ~Copyable {
     private let plan: OutputPlan
-    private let path: String
-    private let shown: String
-    private let isPrivate: Bool
-    private let exists: Bool
+    /// The result, if the contents differ.
+    private var difference: PlannedFile
     /// The old file; nil if there is none that can be read.
     private let old: SharedDescriptor?
     private let oldSize: Int
-    /// Whether the mode of the old file is wrong for a private one.
-    private let hasWrongMode: Bool
     private var length = 0
-    /// The number of bytes at the start that are equal in both files.
-    private var sharedBytes = 0
-    /// Whether all bytes so far are equal to those of the old file.
+    /// Whether all bytes so far are equal to those of the old file. If its mode is wrong for a private file, its content does not count.
     private var isEqual: Bool
     /// The content from the first difference on; nil if there is none, or if it is not kept.
     private var kept: SharedDescriptor?
@@ -44,15 +38,12 @@ struct ComparedFile: WholeFile, ~Copyable {
         let old = kind == nil ? nil : try? SharedDescriptor(FileDescriptor(opening: target, flags: O_RDONLY | O_NONBLOCK))
         let status = try old?.descriptor.status()
         self.plan = plan
-        path = target
-        self.shown = shown
-        self.isPrivate = isPrivate
         self.old = old
-        exists = kind != nil
-        isEqual = old != nil
         oldSize = Int(status?.st_size ?? 0)
-        hasWrongMode = isPrivate && status.map { $0.st_mode & 0o7777 != 0o600 } == true
+        isEqual = status.map { !isPrivate || $0.st_mode & 0o7777 == 0o600 } ?? false
         keepsContent = plan.keepsContent && !isPrivate
+        difference = PlannedFile(shown: shown, change: kind == nil ? .created : .changed)
+        if keepsContent, kind != nil { difference.oldPath = target }
     }
 
     func byteCount() -> Int { length }
@@ -61,11 +52,12 @@ struct ComparedFile: WholeFile, ~Copyable {
         let block = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
         length += block.count
         if isEqual, let old {
-            isEqual = try FileComparison.hasBytes(old.descriptor, block, from: sharedBytes)
-            if isEqual { return sharedBytes += block.count }
+            isEqual = try FileComparison.hasBytes(old.descriptor, block, from: difference.sharedBytes)
+            if isEqual { return difference.sharedBytes += block.count }
         }
         guard keepsContent else { return }
-        if length - sharedBytes > PlannedFile.maxKeptBytes {
+        if length - difference.sharedBytes > PlannedFile.maxKeptBytes {
+            difference.isTooLong = true
             keepsContent = false
             kept = nil
             return
@@ -76,7 +68,7 @@ struct ComparedFile: WholeFile, ~Copyable {
 
     mutating func append(first count: Int, of old: borrowing FileDescriptor) {
         length += count
-        sharedBytes += count
+        difference.sharedBytes += count
     }
 
     /// Does nothing: the content is compared already.
@@ -84,15 +76,11 @@ struct ComparedFile: WholeFile, ~Copyable {
 
     /// Notes what a run would do to the file.
     consuming func commit() -> FileChange {
-        let isSame = isEqual && length == oldSize && !hasWrongMode
-        var file = PlannedFile(shown: shown, change: !exists ? .created : isSame ? .unchanged : .changed)
-        if !isPrivate, plan.keepsContent, !isSame {
-            file.oldPath = exists ? path : nil
-            file.sharedBytes = sharedBytes
-            file.isTooLong = !keepsContent
-            if keepsContent {
-                file.content = kept.map { KeptContent(file: $0, range: 0..<length - sharedBytes) } ?? .empty
-            }
+        var file = difference
+        if isEqual, length == oldSize {
+            file = PlannedFile(shown: file.shown, change: .unchanged)
+        } else if keepsContent {
+            file.content = kept.map { KeptContent(file: $0, range: 0..<length - file.sharedBytes) } ?? .empty
         }
         plan.addOutput(of: file)
         return file.change

@@ -104,6 +104,14 @@ package final class OutputPlan: Sendable {
         folder.removeLeftovers()
         return try AtomicFile(place.name, in: folder, isPrivate: isPrivate)
     }
+
+    /// Removes a file, or notes in a plan that a run would remove it. A symbolic link stays, and its target is removed.
+    static func remove(_ path: String, in plan: OutputPlan?) throws(SystemError) {
+        guard let plan else { return try FilePath.remove(FilePath.resolvingLinks(path)) }
+        var file = PlannedFile(shown: path, change: .removed)
+        file.oldPath = path
+        plan.addOutput(of: file)
+    }
 }
 
 /// An output of a planned run, with its files.

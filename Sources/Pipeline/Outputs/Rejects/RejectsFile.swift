@@ -190,13 +190,8 @@ package final class RejectsFile: RejectsOutput {
                 if state.appends {
                     plan?.noteUnchangedFile(path)
                     state.outcome = .kept(path: path)
-                } else if let plan {
-                    var file = PlannedFile(shown: path, change: .removed)
-                    file.oldPath = path
-                    plan.addOutput(of: file)
                 } else {
-                    // If the path is a symbolic link, its target is removed, and the link stays.
-                    try FilePath.remove(FilePath.resolvingLinks(path))
+                    try OutputPlan.remove(path, in: plan)
                     state.outcome = .removed(path: path)
                 }
             }
