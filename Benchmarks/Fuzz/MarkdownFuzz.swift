@@ -16,7 +16,9 @@ private func rendered(_ markdown: [UInt8]) -> HTMLDocument {
         return withUnsafePointer(to: &empty) { cmarkMarkdownToHTML(buffer.baseAddress ?? $0, buffer.count, cmarkUnsafe) }
     }
     defer { free(html) }
-    return HTMLDocument(parsingFragment: String(cString: html))
+    // In the line end behind the last block, an element that is not closed would be opened again.
+    let text = String(cString: html)
+    return HTMLDocument(parsingFragment: text.hasSuffix("\n") ? String(text.dropLast()) : text)
 }
 
 /// The elements with their depths, and the text without white space.

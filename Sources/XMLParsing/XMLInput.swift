@@ -78,6 +78,12 @@ struct XMLInput: ~Copyable, Sendable {
         return .wrongEncoding(declared: label, found: isWide ? "not UTF-16" : "UTF-16")
     }
 
+    /// The start without the control characters that are left out.
+    private var plainHead: [UInt8] {
+        guard mending.contains(.controlCharacters) else { return head }
+        return head.filter { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    }
+
     private mutating func skipSpaceInHead() {
         let mark = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let end = head[mark...].firstIndex { !$0.isFoldedSpace } ?? head.count
@@ -88,7 +94,7 @@ struct XMLInput: ~Copyable, Sendable {
 
     private var isHeadComplete: Bool {
         guard head.count >= 4 else { return false }
-        guard head.starts(with: "<?xm".utf8), head.count < Self.declarationBytes else { return true }
+        guard plainHead.starts(with: "<?xm".utf8), head.count < Self.declarationBytes else { return true }
         return head.contains(UInt8(ascii: ">"))
     }
 
@@ -139,6 +145,7 @@ struct XMLInput: ~Copyable, Sendable {
 
     /// The label in the XML declaration. The reader of the declaration finds its faults later.
     private var declaredLabel: String? {
+        let head = plainHead
         guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: UInt8(ascii: ">")) else { return nil }
         let declaration = String(decoding: head[..<end], as: UTF8.self)
         guard let word = declaration.firstRange(of: "encoding") else { return nil }

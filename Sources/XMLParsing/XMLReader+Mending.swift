@@ -9,8 +9,10 @@ extension XMLReader {
     public var droppedControls: Int { input.droppedControls }
 
     /// Notes a fault that was mended.
-    mutating func note(_ fault: XMLFault) {
-        if mends.first == nil { mends.note(XMLError(fault.reason, at: place(of: fault.index)), at: fault.index) }
+    ///
+    /// - Parameter end: The offset of the character that decided, which may be behind the place of the fault.
+    mutating func note(_ fault: XMLFault, decidedAt end: Int = 0) {
+        if mends.first == nil { mends.note(XMLError(fault.reason, at: place(of: fault.index)), at: max(fault.index, end)) }
     }
 
     /// Notes the first control character among the text that the input has just appended.
@@ -28,7 +30,7 @@ extension XMLReader {
             return String(try reference(at: &index, from: start))
         } catch {
             guard let mended = try mendedReference(at: first, from: start, error) else { throw error }
-            note(error)
+            note(error, decidedAt: index - 1)
             index = mended.end
             return mended.text
         }

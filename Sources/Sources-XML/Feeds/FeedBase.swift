@@ -19,9 +19,7 @@ private struct AddressScan {
     var mayFindRelative: Bool {
         var place = bytes.startIndex
         while let sign = bytes[place...].firstIndex(of: UInt8(ascii: "=")) {
-            let name = name(inFrontOf: sign)
-            // A list of addresses may have relative ones behind the first.
-            if name.hasSuffix("set") || !hasScheme(behind: sign) && !Self.harmless.contains(name) { return true }
+            if !hasScheme(behind: sign) || isList(inFrontOf: sign), !Self.harmless.contains(name(inFrontOf: sign)) { return true }
             place = sign + 1
         }
         return false
@@ -32,6 +30,13 @@ private struct AddressScan {
         if value.first == UInt8(ascii: "\"") || value.first == UInt8(ascii: "'") { value = value.dropFirst() }
         let end = value.firstIndex { !$0.isASCIILetter } ?? value.endIndex
         return end > value.startIndex && end < value.endIndex && value[end] == UInt8(ascii: ":")
+    }
+
+    /// Whether the name of an attribute ends with `set`: behind the first address of its list, there may be relative ones.
+    private func isList(inFrontOf sign: Int) -> Bool {
+        guard let end = bytes[..<sign].lastIndex(where: { !$0.isFoldedSpace }), end >= 2 else { return false }
+        return bytes[end] | 0x20 == UInt8(ascii: "t") && bytes[end - 1] | 0x20 == UInt8(ascii: "e")
+            && bytes[end - 2] | 0x20 == UInt8(ascii: "s")
     }
 
     /// The end of the name of an attribute, in lower case: long enough to tell the harmless ones.

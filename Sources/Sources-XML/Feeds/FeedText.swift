@@ -14,7 +14,10 @@ enum FeedText {
     /// HTML as plain text on one line. Most titles of RSS are plain text, some are HTML; without a reference or an end tag, a text is plain.
     static func plain(_ title: String?) -> String? {
         guard let title = title?.meaningful else { return nil }
-        let mayBeHTML = title.contains("&") && title.contains(";") || title.contains("</") || title.contains("/>")
+        let bytes = title.utf8
+        let mayBeHTML =
+            bytes.contains(UInt8(ascii: "&")) && bytes.contains(UInt8(ascii: ";"))
+            || bytes.contains(UInt8(ascii: "/")) && (title.contains("</") || title.contains("/>"))
         return oneLine(mayBeHTML ? HTMLDocument(parsingFragment: title).text : title)
     }
 

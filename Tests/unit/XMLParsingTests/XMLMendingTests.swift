@@ -11,6 +11,10 @@ import XMLParsing
             XMLCase("an ampersand in a value", "<a><b c='x&y=1' d='&nbsp;'/></a>", "1:13 <a><b c=\"x&y=1\" d=\"\u{A0}\"></></>"),
             XMLCase("control characters", "<a>\u{1}x<\u{2}b/>\u{3}</a>", "1:4 <a>x<b></></>"),
             XMLCase("a control character between the characters of a line end", "<a>\r\u{1}\n</a>", "2:1 <a>\n</>"),
+            XMLCase(
+                "a control character in the declaration",
+                bytes: Array("<?xml version='1.0' encoding\u{1}='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8), "1:29 <a>é</>"),
+            XMLCase("a control character in an entity", "<a>&no\u{1}ne;</a>", "1:7 <a>&none;</>"),
             XMLCase("a document type", "<!DOCTYPE a PUBLIC 'x' 'y'><a/>", "1:1 <a></>"),
             XMLCase("a document type without a name", "<!DOCTYPE><a/>", "1:10 <a></>"),
             XMLCase("a document type behind the root", "<a/><!DOCTYPE a>", "1:7 <a></>"),
