@@ -25,7 +25,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     guard count >= 1 else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
     let page = HTMLDocument(parsing: bytes.span)
-    let article = ArticleReader(keeps: ArticleKeep(rawValue: Int(start[0]) & 31)).read(page)
+    let article = ArticleReader(keeps: ArticleParts(rawValue: Int(start[0]) & 31)).read(page)
     for field in ArticleField.allCases {
         guard let finding = article.metadata[field] else { continue }
         check(!finding.values.isEmpty && !finding.place.isEmpty, "\(field) has a finding without values or place")

@@ -5,12 +5,12 @@ public import HTMLParsing
 /// The work takes time in proportion to the page, and needs no recursion. Pages are untrusted, so that no page may make it fail.
 public struct ArticleReader: Sendable {
     /// The optional parts that the content keeps.
-    public var keeps: ArticleKeep
+    public var keeps: ArticleParts
 
     /// Creates a reader.
     ///
     /// - Parameter keeps: The optional parts that stay beside the text.
-    public init(keeps: ArticleKeep = .standard) { self.keeps = keeps }
+    public init(keeps: ArticleParts = .standard) { self.keeps = keeps }
 
     /// Reads a page.
     ///
@@ -19,7 +19,7 @@ public struct ArticleReader: Sendable {
         var page = document
         page.resolveLazyImages()
         let tree = PageTree(page, root: page.body ?? page.root, keeps: keeps)
-        var reader = MetadataReader(PageStatements(page, tree))
+        var reader = MetadataReader(DeclaredMetadata(page, tree))
         var metadata = reader.read()
         let found = ContentFinder(tree, keeps: keeps, title: metadata.value(.title)).find()
         var content: HTMLDocument?

@@ -4,11 +4,11 @@ internal import HTMLParsing
 struct ContentCleaner {
     var tree: PageTree
     private(set) var measures: [Measures]
-    private let keeps: ArticleKeep
+    private let keeps: ArticleParts
     private let weighsWords: Bool
     private let cleansByMeasure: Bool
 
-    init(_ tree: PageTree, _ measures: [Measures], keeps: ArticleKeep, weighsWords: Bool, cleansByMeasure: Bool) {
+    init(_ tree: PageTree, _ measures: [Measures], keeps: ArticleParts, weighsWords: Bool, cleansByMeasure: Bool) {
         self.tree = tree
         self.measures = measures
         self.keeps = keeps
@@ -93,7 +93,7 @@ private struct ConditionalCleaning {
     let index: Int32
     let measures: Measures
     let weighsWords: Bool
-    let keeps: ArticleKeep
+    let keeps: ArticleParts
 
     /// Text with at least this many commas is running text.
     private static let commasOfText: Int32 = 10

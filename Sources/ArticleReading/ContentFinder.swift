@@ -22,10 +22,10 @@ struct ContentFinder {
     private static let leastGain: Float = 1.5
 
     private let page: PageTree
-    private let keeps: ArticleKeep
+    private let keeps: ArticleParts
     private let title: TitleWords
 
-    init(_ page: PageTree, keeps: ArticleKeep, title: String?) {
+    init(_ page: PageTree, keeps: ArticleParts, title: String?) {
         self.page = page
         self.keeps = keeps
         self.title = TitleWords(title ?? "")

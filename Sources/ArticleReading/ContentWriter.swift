@@ -77,17 +77,17 @@ struct ContentWriter {
         if node.tag == .h1 { return result.makeElement(.h2, attributes: document.attributes(of: node.node).filter { $0.name == "id" }) }
         let isCode = node.tag == .code || node.tag == .pre
         return result.copyAlone(node.node, from: document) { number in
-            let stay = stays[number] ?? Stay(document.name(of: number))
+            let stay = stays[number] ?? AttributePolicy(document.name(of: number))
             stays[number] = stay
             return stay == .always || stay == .onCode && isCode
         }
     }
 
     /// The decisions about attributes so far.
-    private var stays: [HTMLAttributeNumber: Stay] = [:]
+    private var stays: [HTMLAttributeNameID: AttributePolicy] = [:]
 
     /// Whether an attribute stays: those for presentation and scripts do not. Classes stay where they name the language of code.
-    private enum Stay {
+    private enum AttributePolicy {
         case always, onCode, never
 
         init(_ name: String) {

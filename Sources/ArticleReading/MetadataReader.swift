@@ -3,11 +3,11 @@ internal import HTMLParsing
 
 /// Chooses the metadata of a page among the places that may have it: machine-readable places come first, the text last.
 struct MetadataReader {
-    private let statements: PageStatements
+    private let statements: DeclaredMetadata
     private let linked: LinkedData
     private var metadata = ArticleMetadata()
 
-    init(_ statements: PageStatements) {
+    init(_ statements: DeclaredMetadata) {
         self.statements = statements
         linked = LinkedData(statements.linkedData)
     }
@@ -113,10 +113,10 @@ struct MetadataReader {
 
     private mutating func noteAuthors() {
         let authors = (statements.microdata["author"] ?? []).filter {
-            $0.count < PageStatements.mostCharactersOfByline && !Self.isAddress($0)
+            $0.count < DeclaredMetadata.mostCharactersOfByline && !Self.isAddress($0)
         }
         metadata.note(.byline, authors.first, "itemprop author")
-        metadata.note(.byline, statements.authorLinks.first { $0.count < PageStatements.mostCharactersOfByline }, "rel author")
+        metadata.note(.byline, statements.authorLinks.first { $0.count < DeclaredMetadata.mostCharactersOfByline }, "rel author")
         metadata.note(.byline, statements.bylines.first, "class")
     }
 
@@ -165,7 +165,7 @@ struct MetadataReader {
         let names = [metadata.value(.siteName), statements.values("og:site_name")?.first, linked.siteName, metadata.value(.byline)]
             .compactMap(
                 \.self)
-        let finder = TitleFinder(
+        let finder = SiteNameRemover(
             others: declared.map(\.title) + statements.headings + (declared.isEmpty ? [] : [statements.title].compactMap(\.self)),
             names: names,
             address: metadata.value(.address))

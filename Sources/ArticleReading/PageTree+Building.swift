@@ -5,7 +5,7 @@ extension PageTree {
     ///   - document: The page, with the addresses of lazy images.
     ///   - root: The element to read.
     ///   - keeps: The optional parts that stay beside the text.
-    init(_ document: HTMLDocument, root: HTMLNode, keeps: ArticleKeep) {
+    init(_ document: HTMLDocument, root: HTMLNode, keeps: ArticleParts) {
         self.document = document
         bytes = document.textBytes
         var builder = PageTreeBuilder(document: document, bytes: bytes, unwanted: keeps.contains(.comments) ? .other : [.other, .comments])
@@ -102,7 +102,7 @@ extension PageTree {
 private struct PageTreeBuilder: HTMLVisitor {
     let document: HTMLDocument
     let bytes: [UInt8]
-    private let names: HTMLAttributeNames
+    private let names: HTMLAttributeNameIDs
     private let unwanted: PageWords
     private let matcher = PageWords.matcher
     var nodes: [PageTree.Node] = []
@@ -130,7 +130,7 @@ private struct PageTreeBuilder: HTMLVisitor {
         self.document = document
         self.bytes = bytes
         nodes.reserveCapacity(document.nodeCount)
-        names = HTMLAttributeNames(Self.attributes, in: document)
+        names = HTMLAttributeNameIDs(Self.attributes, in: document)
     }
 
     mutating func enter(_ node: HTMLNode) -> Bool {

@@ -14,7 +14,7 @@ package struct AssetsStage: AsyncStage {
     package static let example =
         #"{ "type": "assets", "html": ["html"], "fields": [".hero_image"], "folder": "out/images", "link_as": "images/{{.name}}" }"#
 
-    private let content: AssetContent
+    private let content: AssetFields
     private let link: Template
     /// The folder of each record, below that of the stage; nil where all records share that.
     private let recordFolder: Template?
@@ -66,7 +66,7 @@ package struct AssetsStage: AsyncStage {
         if settings.makesCopies, factsField == nil {
             options.report("the addresses of the copies need a field: \"facts\"", option: "copies")
         }
-        content = AssetContent(html: scopes, format: format, fields: fields ?? [], relative: relative, local: local, kinds: settings.kinds)
+        content = AssetFields(html: scopes, format: format, fields: fields ?? [], relative: relative, local: local, kinds: settings.kinds)
         isRequired = settings.isRequired
         concurrency = settings.concurrency
         settings.local = local

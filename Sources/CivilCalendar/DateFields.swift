@@ -19,7 +19,7 @@ package struct DateFields {
     package var isZulu = false
     package var hasTime = false
     /// How the text departs from RFC 3339.
-    package var departures: DateDepartures = []
+    package var departures: RFC3339Deviations = []
 
     package init() {}
 
@@ -84,23 +84,23 @@ package struct DateFields {
 }
 
 /// The ways in which a date departs from RFC 3339.
-package struct DateDepartures: OptionSet, Sendable {
+package struct RFC3339Deviations: OptionSet, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A blank stands for the `T` in front of the time.
-    package static let blankForT = DateDepartures(rawValue: 1)
+    package static let blankForT = RFC3339Deviations(rawValue: 1)
     /// The time has hours and minutes alone.
-    package static let noSeconds = DateDepartures(rawValue: 2)
+    package static let noSeconds = RFC3339Deviations(rawValue: 2)
     /// A comma stands in front of the fraction.
-    package static let commaFraction = DateDepartures(rawValue: 4)
+    package static let commaFraction = RFC3339Deviations(rawValue: 4)
     /// A blank stands in front of the zone.
-    package static let blankBeforeZone = DateDepartures(rawValue: 8)
+    package static let blankBeforeZone = RFC3339Deviations(rawValue: 8)
     /// The distance to UTC has no colon.
-    package static let offsetWithoutColon = DateDepartures(rawValue: 16)
+    package static let offsetWithoutColon = RFC3339Deviations(rawValue: 16)
     /// A form that only ``ISODateReader`` reads, such as `2024-W05` and `2024/1/31 9 am`.
-    package static let otherForm = DateDepartures(rawValue: 32)
+    package static let otherForm = RFC3339Deviations(rawValue: 32)
 }
 
 /// A moment with the digits of its fraction, so that none is lost.

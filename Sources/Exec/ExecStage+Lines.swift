@@ -5,7 +5,7 @@ internal import ProgramRunning
 extension ExecStage {
     private enum Event: Sendable {
         case input(InputBatch)
-        case program(Int, [ProgramEvent<LineExchange.Answer>])
+        case program(Int, [ProgramEvent<LineDialog.Answer>])
     }
 
     /// Sends batches to several programs, and the answers on in the order of the records.
@@ -15,7 +15,7 @@ extension ExecStage {
         var queue = AnswerQueue()
         var failure: (any Error)?
         try await withThrowingTaskGroup(of: Event.self) { group in
-            var loops: [ProgramLoop<LineExchange>] = []
+            var loops: [ProgramLoop<LineDialog>] = []
             var isReading = false
             var isInputOpen = true
             while true {
@@ -29,7 +29,7 @@ extension ExecStage {
                     isReading = false
                     let index = queue.add(batch, maxPrograms: count)
                     if index == loops.count {
-                        let dialog = LineExchange(name: settings.program.name, window: window, restarts: restarts, timeouts: timeouts)
+                        let dialog = LineDialog(name: settings.program.name, window: window, restarts: restarts, timeouts: timeouts)
                         let loop = try ProgramLoop(command, dialog)
                         loops.append(loop)
                         group.addTask { .program(index, await loop.events()) }
@@ -61,7 +61,7 @@ extension ExecStage {
 
     /// Notes the answers of a program, and sends the outcomes that are complete downstream, in order.
     private func take(
-        _ events: [ProgramEvent<LineExchange.Answer>], of program: Int, from queue: inout AnswerQueue, into output: inout RecordWriter
+        _ events: [ProgramEvent<LineDialog.Answer>], of program: Int, from queue: inout AnswerQueue, into output: inout RecordWriter
     ) async throws {
         for event in events {
             switch event {

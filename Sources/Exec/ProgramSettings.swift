@@ -17,7 +17,7 @@ private import Darwin
 
 /// The options that source, stage and sink share.
 struct ProgramSettings: Sendable {
-    let program: StartedProgram
+    let program: ForeignProgram
     let style: ProgramProtocol
     let variables: [(key: String, value: String)]
     /// The limit of a line of output, in bytes.

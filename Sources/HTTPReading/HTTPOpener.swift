@@ -31,7 +31,7 @@ public struct HTTPOpener: URLOpener {
     }
 
     /// The client that stages of the pipeline can share; nil if the step names no URL.
-    package var remote: RemoteClient? { scope.map { RemoteClient(settings: settings, scope: $0) } }
+    package var remote: RemoteClientSettings? { scope.map { RemoteClientSettings(settings: settings, scope: $0) } }
 
     /// Asks for a document, and repeats the request by the options. See ``URLOpener/open(_:_:in:)``.
     public func open(_ url: MaskedText, _ preferences: URLRequestPreferences, in context: RunContext) async throws -> OpenedURL {
@@ -57,7 +57,7 @@ public struct HTTPOpener: URLOpener {
             base: response.address?.base(isSecret: url.isSecret) ?? BaseAddress())
         opened.hasNoContent = response.hasNoContent
         opened.hidesEarlyEnd = head.hidesEarlyEnd
-        var remarks = PageSigns.signs(in: head).prefix(1).map(ResponseSigns.warning(of:))
+        var remarks = MorePagesFinder.signs(in: head).prefix(1).map(ResponseSigns.warning(of:))
         if response.isEmpty {
             remarks.append("the response is empty, though its status is \(head.status); a server without content sends 204")
         }

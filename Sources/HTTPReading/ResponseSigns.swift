@@ -36,7 +36,7 @@ struct ResponseSigns: DocumentSigns {
     func warnings(_ items: RecordQuery, count: Int) throws -> [String] {
         guard let bytes, let page = try? JSONValue(parsing: bytes) else { return [] }
         let place = ResponseContentPath(of: items)
-        let next = PageSigns.signs(head: head, page: page, around: place, itemCount: 0).first(where: \.isStrong)
+        let next = MorePagesFinder.signs(head: head, page: page, around: place, itemCount: 0).first(where: \.isStrong)
         var warnings = next.map { [Self.warning(of: $0)] } ?? []
         guard count > 0 else {
             try checkFailure(items)
@@ -60,7 +60,7 @@ struct ResponseSigns: DocumentSigns {
     }
 
     /// The warning about a sign.
-    static func warning(of sign: PageSign) -> String {
+    static func warning(of sign: MorePagesSign) -> String {
         "there is more than this one page: \(sign.phrase); the source \"http\" reads all pages"
     }
 }

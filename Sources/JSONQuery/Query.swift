@@ -32,7 +32,7 @@ public struct Query: Sendable {
     package let usedConstants: Set<String>
     /// Whether the program calls `input` or `inputs`.
     package let takesInputs: Bool
-    private let syntax: Syntax
+    private let syntax: ExpressionSyntax
     private let node: any Node
     private let path: LeadingPath?
     private let diagnosis: QueryDiagnosis
@@ -71,7 +71,7 @@ public struct Query: Sendable {
 
     /// - Parameter isRest: Whether `syntax` is only the part of `source` after its leading path.
     init(
-        _ syntax: Syntax, source: String, isRest: Bool = false, _ environment: QueryEnvironment, usesFastPaths: Bool = true
+        _ syntax: ExpressionSyntax, source: String, isRest: Bool = false, _ environment: QueryEnvironment, usesFastPaths: Bool = true
     ) throws(QueryError) {
         self.source = source
         self.syntax = syntax
@@ -114,7 +114,7 @@ public struct Query: Sendable {
         let text = (place.isInDefinitions ? diagnosis.environment.definitions?.source : nil) ?? source
         let piece = String(decoding: Array(text.utf8)[place.range], as: UTF8.self)
         let program = source + " " + (diagnosis.environment.definitions?.source ?? "")
-        let found = FaultInput(root: root, input: input)
+        let found = FailedInput(root: root, input: input)
         if let (path, value) = found.fault(in: piece, of: program) { return "\(path): \(ValueText.described(value))" }
         return found.isRoot ? nil : ValueText.described(input)
     }
@@ -262,7 +262,7 @@ private final class LeadingPath: Sendable {
     /// Splits a program after its leading path; nil if it has none.
     ///
     /// - Parameter takesElements: Whether `[0]` is a step of the path.
-    init?(of program: Syntax, source: String, _ environment: QueryEnvironment, takesElements: Bool = false) {
+    init?(of program: ExpressionSyntax, source: String, _ environment: QueryEnvironment, takesElements: Bool = false) {
         guard let (steps, rest) = LeadingPathSplit.split(program, takesElements: takesElements), !steps.isEmpty else { return nil }
         self.steps = steps
         guard let rest else {
@@ -277,7 +277,7 @@ private final class LeadingPath: Sendable {
 /// Finds conditions with the same result for every value, most likely by mistake.
 private enum ConstantCondition {
     /// The warning about a condition; nil if there is none.
-    static func remark(on syntax: Syntax) -> String? {
+    static func remark(on syntax: ExpressionSyntax) -> String? {
         switch syntax {
         case .update(.assign, _, _): "\"=\" assigns, and what it gives is true for every record; did you mean \"==\"?"
         case .literal(let value) where value.kind != .boolean && value.kind != .null:
@@ -291,11 +291,11 @@ private enum ConstantCondition {
     }
 
     /// The remark on an assignment in a condition inside a program.
-    private static func assignment(_ syntax: Syntax) -> String? {
+    private static func assignment(_ syntax: ExpressionSyntax) -> String? {
         if case .update(.assign, _, _) = syntax { remark(on: syntax) } else { nil }
     }
 
-    private static func isNegation(_ syntax: Syntax) -> Bool {
+    private static func isNegation(_ syntax: ExpressionSyntax) -> Bool {
         if case .call("not", _, _) = syntax { true } else { false }
     }
 }

@@ -23,7 +23,7 @@ struct LineDiff {
     private(set) var isAdded: [Bool]
 
     /// The lines of one text that occur in the other, too, and their positions. All other lines are changes.
-    private struct Side {
+    private struct SharedLines {
         var lines: [Int32] = []
         var positions: [Int] = []
     }
@@ -44,8 +44,8 @@ struct LineDiff {
         isAdded = [Bool](repeating: false, count: new.count)
         let shared = Self.sharedEnds(old, new)
         let (oldRange, newRange) = (shared.start..<old.count - shared.end, shared.start..<new.count - shared.end)
-        var oldSide = Side()
-        var newSide = Side()
+        var oldSide = SharedLines()
+        var newSide = SharedLines()
         do {
             let (inOld, inNew) = (Self.marks(old[oldRange], tableCount), Self.marks(new[newRange], tableCount))
             for index in oldRange { Self.add(old[index], index, isShared: inNew[Int(old[index])], to: &oldSide, &isRemoved) }
@@ -69,13 +69,13 @@ struct LineDiff {
         return marks
     }
 
-    private static func add(_ line: Int32, _ index: Int, isShared: Bool, to side: inout Side, _ isChanged: inout [Bool]) {
+    private static func add(_ line: Int32, _ index: Int, isShared: Bool, to side: inout SharedLines, _ isChanged: inout [Bool]) {
         guard isShared else { return isChanged[index] = true }
         side.lines.append(line)
         side.positions.append(index)
     }
 
-    private mutating func compare(_ old: Side, _ new: Side) {
+    private mutating func compare(_ old: SharedLines, _ new: SharedLines) {
         let edits = Self.maxWork / max(1, old.lines.count + new.lines.count)
         let maxEdits = max(Self.maxEdits.lowerBound, min(edits, Self.maxEdits.upperBound))
         var search = MiddleSearch(old.lines, new.lines, maxEdits: maxEdits)

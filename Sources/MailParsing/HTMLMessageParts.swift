@@ -79,11 +79,11 @@ public struct HTMLMessageParts: Sendable {
         return HTMLLines.isVisible(cut.document) ? cut.document : nil
     }
 
-    private func signatureCut(_ html: HTMLLines, _ texts: [QuoteLine], _ notices: [NoticeFinder.Notice]) -> HTMLExtraction? {
+    private func signatureCut(_ html: HTMLLines, _ texts: [MessageLine], _ notices: [NoticeFinder.Notice]) -> HTMLExtraction? {
         var cut = HTMLExtraction(own)
         let lines = html.lines
         let nodeLines = NodeLines(own, lines)
-        if let node = SignatureElement.first(in: own, nodeLines, texts) {
+        if let node = SignatureElementFinder.first(in: own, nodeLines, texts) {
             // Gmail puts the dashes outside of the signature element.
             if let first = nodeLines.range(of: node)?.lowerBound, first > 0, texts[first - 1].isDelimiter {
                 cut.remove(lines[first - 1].nodes)

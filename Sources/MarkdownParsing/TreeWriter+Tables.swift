@@ -26,7 +26,7 @@ extension TreeWriter {
     /// Writes as many cells as the header has.
     private mutating func writeRow(_ line: Span<UInt8>, _ table: Block, _ tag: HTMLTag) {
         html.startTag(.tr)
-        var cells = CellReader(line)
+        var cells = TableCellReader(line)
         for column in 0..<Int(table.level) {
             let range = cells.next(line)
             if range == nil {

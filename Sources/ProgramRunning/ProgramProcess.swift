@@ -103,7 +103,7 @@ struct ProgramProcess: ~Copyable {
 
     private func command(_ command: program_guard_command) {
         var byte = UInt8(truncatingIfNeeded: command.rawValue)
-        _ = FileReading.retrying { unsafe write(program.control, &byte, 1) }
+        _ = NonblockingIO.retrying { unsafe write(program.control, &byte, 1) }
         // The program may have sent SIGSTOP to its guard.
         continueProcess(program.guard)
     }
@@ -111,7 +111,7 @@ struct ProgramProcess: ~Copyable {
     /// Reads how the program ended, once ``status`` can be read.
     mutating func takeStatus() -> ProgramEnd.Status {
         var status: Int32 = 0
-        let count = FileReading.retrying { unsafe read(program.status, &status, MemoryLayout<Int32>.size) }
+        let count = NonblockingIO.retrying { unsafe read(program.status, &status, MemoryLayout<Int32>.size) }
         close(program.status)
         program.status = -1
         // The guard was killed.

@@ -106,7 +106,7 @@ struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
     ///
     /// - Returns: Whether all was sent.
     mutating func writeInput() -> Bool {
-        switch FileReading.write(pending, from: offset, to: process.input) {
+        switch NonblockingIO.write(pending, from: offset, to: process.input) {
         case .bytes(let count): offset += count
         case .later: break
         case .end:
@@ -123,7 +123,7 @@ struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
     ///
     /// - Returns: The pieces that are complete, and the number of bytes; 0 at the end.
     mutating func readOutput() -> (pieces: [Reader.Piece], count: Int) {
-        switch FileReading.read(process.output, into: &buffer) {
+        switch NonblockingIO.read(process.output, into: &buffer) {
         case .bytes(let count): return (isStopped ? [] : reader.feed(buffer[..<count]), count)
         case .later: return ([], SessionTiming.smallPiece)
         case .end:
@@ -134,7 +134,7 @@ struct ProgramSession<Reader: ProgramOutputReader>: ~Copyable {
 
     /// Reads a piece of standard error.
     mutating func readErrors() -> [String] {
-        switch FileReading.read(process.errors, into: &buffer) {
+        switch NonblockingIO.read(process.errors, into: &buffer) {
         case .bytes(let count): return messages.feed(buffer[..<count])
         case .later: return []
         case .end:

@@ -34,18 +34,18 @@ final class WakePipe: Sendable {
 
     func wake() {
         var byte: UInt8 = 0
-        _ = FileReading.retrying { unsafe write(writingEnd, &byte, 1) }
+        _ = NonblockingIO.retrying { unsafe write(writingEnd, &byte, 1) }
     }
 
     /// Takes all bytes out of the pipe.
     func clear() {
         var bytes = [UInt8](repeating: 0, count: 64)
-        while case .bytes = FileReading.read(readingEnd, into: &bytes) {}
+        while case .bytes = NonblockingIO.read(readingEnd, into: &bytes) {}
     }
 }
 
 /// Reads and writes descriptors that do not block.
-enum FileReading {
+enum NonblockingIO {
     enum Result {
         case bytes(Int)
         /// Nothing can be read or written now.

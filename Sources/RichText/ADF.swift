@@ -50,7 +50,8 @@ extension RichTextBuilder {
         }
         var link: String?
         for mark in try node.children("marks") where try mark.type("type") == "link" { link = try mark.child("attrs")?.text("href") }
-        let text = MediaText(title: alt, width: try attributes?.integer("width"), height: try attributes?.integer("height"), link: link)
+        let text = MediaAttributes(
+            title: alt, width: try attributes?.integer("width"), height: try attributes?.integer("height"), link: link)
         addMedia(.image, address, text, to: parent)
     }
 

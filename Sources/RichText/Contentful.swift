@@ -84,9 +84,9 @@ extension RichTextBuilder {
         let fields = try node.child("data")?.child("target")?.child("fields")
         let file = try fields?.child("file")
         let size = try file?.child("details")?.child("image")
-        let media = Media(type: try file?.text("contentType"), orAddress: target.address)
+        let media = MediaKind(type: try file?.text("contentType"), orAddress: target.address)
         let title = try fields?.text("description").flatMap { media != .image || $0.isEmpty ? nil : $0 } ?? target.title
-        let text = MediaText(title: title, width: try size?.integer("width"), height: try size?.integer("height"))
+        let text = MediaAttributes(title: title, width: try size?.integer("width"), height: try size?.integer("height"))
         if media == .file { return addLinkBlock(target.address, title, to: parent) }
         addFigure(media, target.address, text, to: parent)
     }

@@ -34,7 +34,7 @@ extension RichTextBuilder {
             addHTMLCaption(try data.text("caption"), to: addFigure(.image, address, to: parent))
         case "embed":
             guard let address = try data.text(ofFirst: "embed", "source") else { return try addUnknown(block, type, to: parent) }
-            let text = MediaText(width: try data.integer("width"), height: try data.integer("height"))
+            let text = MediaAttributes(width: try data.integer("width"), height: try data.integer("height"))
             addHTMLCaption(try data.text("caption"), to: addFigure(.frame, address, text, to: parent))
         case "table": try appendEditorJSTable(data, to: parent)
         case "linktool":

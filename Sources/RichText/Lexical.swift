@@ -45,7 +45,7 @@ extension RichTextBuilder {
         case "image", "inline-image":
             guard let address = try node.text("src") else { return try addUnknown(node, type, to: parent) }
             let place = holdsBlocks(parent) ? add(.figure, to: parent) : parent
-            addMedia(.image, address, MediaText(title: try node.text("altText")), to: place)
+            addMedia(.image, address, MediaAttributes(title: try node.text("altText")), to: place)
             try appendLexicalCaption(of: node, to: place)
         case "youtube":
             guard let id = try node.text("videoID") else { return try addUnknown(node, type, to: parent) }
@@ -145,11 +145,11 @@ extension RichTextBuilder {
         guard let address = try file?.text("url") else {
             let (kind, id) = try lexicalReference(node)
             guard let target = target(kind, id, of: "upload") else { return addParagraph(caption ?? title, to: parent) }
-            return addCaption(caption, to: addFigure(.image, target.address, MediaText(title: target.title), to: parent))
+            return addCaption(caption, to: addFigure(.image, target.address, MediaAttributes(title: target.title), to: parent))
         }
-        let media = Media(type: try file?.text("mimeType") ?? "image/")
+        let media = MediaKind(type: try file?.text("mimeType") ?? "image/")
         if media == .file { return addLinkBlock(address, title, to: parent) }
-        let text = MediaText(title: title, width: try file?.integer("width"), height: try file?.integer("height"))
+        let text = MediaAttributes(title: title, width: try file?.integer("width"), height: try file?.integer("height"))
         addCaption(caption, to: addFigure(media, address, text, to: parent))
     }
 }

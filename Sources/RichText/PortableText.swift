@@ -50,7 +50,7 @@ extension RichTextBuilder {
             finishTable(table)
         case "youtube", "vimeo", "video", "embed", "iframe":
             guard let address = try block.text(ofFirst: "url", "src", "href") else { return try addUnknown(block, type, to: parent) }
-            let figure = addFigure(.frame, address, MediaText(title: try block.text("title")), to: parent)
+            let figure = addFigure(.frame, address, MediaAttributes(title: try block.text("title")), to: parent)
             addCaption(try block.text("caption"), to: figure)
         case "reference":
             guard let target = target("reference", try block.text("_ref"), of: type) else { return }
@@ -123,7 +123,7 @@ extension RichTextBuilder {
         guard try node.type("_type") == "image", let target = try portableAsset(of: node, "image") else {
             return try addUnknown(node, node.type("_type"), to: parent)
         }
-        addMedia(.image, target.address, MediaText(title: try node.text("alt") ?? target.title), to: parent)
+        addMedia(.image, target.address, MediaAttributes(title: try node.text("alt") ?? target.title), to: parent)
         add(try portableCaption(of: node), to: parent)
     }
 
@@ -139,7 +139,7 @@ extension RichTextBuilder {
             for text in [alt, caption] { addParagraph(text, to: parent) }
             return
         }
-        addCaption(caption, to: addFigure(.image, target.address, MediaText(title: alt ?? target.title), to: parent))
+        addCaption(caption, to: addFigure(.image, target.address, MediaAttributes(title: alt ?? target.title), to: parent))
     }
 
     /// The address of a file. The JSON contains it if the query has resolved the reference; otherwise, there is only the id.

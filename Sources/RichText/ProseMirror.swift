@@ -49,8 +49,8 @@ extension RichTextBuilder {
             guard let attributes, let address = try attributes.text("src"), !address.isEmpty else {
                 return try addUnknown(node, type, to: parent)
             }
-            let media: Media = type == "video" ? .video : type == "audio" ? .audio : .frame
-            addFigure(media, address, MediaText(title: attributes.string("title")), to: parent)
+            let media: MediaKind = type == "video" ? .video : type == "audio" ? .audio : .frame
+            addFigure(media, address, MediaAttributes(title: attributes.string("title")), to: parent)
         case "details", "expand", "nestedexpand":
             let details = add(.details, to: parent)
             if let title = try attributes?.text("title"), !title.isEmpty { add(title, to: add(.summary, to: details)) }
@@ -85,7 +85,7 @@ extension RichTextBuilder {
         guard let attributes, let address = try attributes.text("src"), !address.isEmpty else {
             return try addUnknown(node, "image", to: parent)
         }
-        let text = MediaText(title: try attributes.text("alt"))
+        let text = MediaAttributes(title: try attributes.text("alt"))
         let caption = try attributes.text("caption")
         if caption == nil, !holdsBlocks(parent) || document.isHTML(parent, .figure) {
             addMedia(.image, address, text, to: parent)

@@ -49,7 +49,7 @@ extension RichTextBuilder {
     }
 
     /// The kind of a file, which decides on its element.
-    enum Media: Equatable {
+    enum MediaKind: Equatable {
         case image, video, audio, file
         /// A page in a frame, such as a player.
         case frame
@@ -89,7 +89,7 @@ extension RichTextBuilder {
     }
 
     /// The title, the size and the link of a file's element.
-    struct MediaText {
+    struct MediaAttributes {
         /// The alternative text of an image, or the title of another file.
         var title: String?
         var width: Int?
@@ -102,14 +102,16 @@ extension RichTextBuilder {
     ///
     /// - Returns: The figure, for a caption.
     @discardableResult
-    mutating func addFigure(_ media: Media, _ address: String, _ text: MediaText = MediaText(), to parent: HTMLNode) -> HTMLNode {
+    mutating func addFigure(_ media: MediaKind, _ address: String, _ text: MediaAttributes = MediaAttributes(), to parent: HTMLNode)
+        -> HTMLNode
+    {
         let figure = add(.figure, to: parent)
         addMedia(media, address, text, to: figure)
         return figure
     }
 
     /// Appends the element of a file.
-    mutating func addMedia(_ media: Media, _ address: String, _ text: MediaText = MediaText(), to parent: HTMLNode) {
+    mutating func addMedia(_ media: MediaKind, _ address: String, _ text: MediaAttributes = MediaAttributes(), to parent: HTMLNode) {
         var parent = parent
         if let link = text.link, !link.isEmpty { parent = add(.a, [("href", link)], to: parent) }
         var size: [(String, String)] = []

@@ -40,12 +40,12 @@ extension RichTextBuilder {
                 return try addUnknown(node, type, to: parent)
             }
             let (title, caption) = (try image.text("alternativeText"), try image.text("caption"))
-            let media = Media(type: try image.text("mime"), orAddress: address)
+            let media = MediaKind(type: try image.text("mime"), orAddress: address)
             guard media != .file else {
                 addLinkBlock(address, try image.text(ofFirst: "alternativeText", "name"), to: parent)
                 return addParagraph(caption, to: parent)
             }
-            let text = MediaText(title: title, width: try image.integer("width"), height: try image.integer("height"))
+            let text = MediaAttributes(title: title, width: try image.integer("width"), height: try image.integer("height"))
             addCaption(caption, to: addFigure(media, address, text, to: parent))
         case "link": try addLink(node.text("url") ?? "", titled: nil, of: children, to: parent)
         default: try addUnknown(node, type, to: parent)

@@ -48,7 +48,7 @@ package struct FeedSource: InputListSource, DocumentSource {
 
     /// Reads a feed with the documents that it names.
     private func readPages(of first: Input, into output: inout RecordWriter) async throws {
-        let followed = FollowedAddress(of: first)
+        let followed = SameOriginLinks(of: first)
         var input = first
         var seen: Set<String> = []
         var page = 1
@@ -69,7 +69,7 @@ package struct FeedSource: InputListSource, DocumentSource {
     }
 
     /// Why a further document of a feed is not read.
-    private func reason(_ continuation: FeedDocument.Continuation, _ followed: FollowedAddress?, _ page: Int) -> String {
+    private func reason(_ continuation: FeedDocument.Continuation, _ followed: SameOriginLinks?, _ page: Int) -> String {
         guard let followed else { return "only a feed at a URL is followed" }
         if followed.input(at: continuation.address) == nil { return "it is on another host" }
         return page >= maxPages ? "max_pages is \(maxPages)" : "it was read already"

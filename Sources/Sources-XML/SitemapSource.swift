@@ -41,7 +41,7 @@ package struct SitemapSource: InputListSource, DocumentSource {
 
     /// Reads an input, and the sitemaps that it names, in the order of the index.
     private func readAll(of first: Input, into output: inout RecordWriter) async throws {
-        let followed = FollowedAddress(of: first)
+        let followed = SameOriginLinks(of: first)
         var open = [first]
         var seen: Set<String> = []
         if case .web(let url) = first { seen.insert(url.value) }
@@ -109,7 +109,7 @@ package struct SitemapSource: InputListSource, DocumentSource {
         var alternates: [JSONValue] = []
         for child in element.children {
             switch child.name.local {
-            case "lastmod": modified = child.text.meaningful.map { FeedText.date($0) ?? $0 }
+            case "lastmod": modified = child.text.meaningful.map { FeedTextConverter.date($0) ?? $0 }
             case "changefreq": frequency = child.text.meaningful
             case "priority": priority = child.text.meaningful.flatMap(JSONNumber.init(literal:)).map { .number($0) } ?? .null
             case "image": if let url = child.child("loc")?.text.meaningful { images.append(image(child, at: url)) }

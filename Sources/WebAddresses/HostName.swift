@@ -47,7 +47,7 @@ public enum HostName {
             default: output += scalar.properties.lowercaseMapping.unicodeScalars
             }
         }
-        let composed = CanonicalForm.composed(String(output))
+        let composed = UnicodeNormalization.composed(String(output))
         return composed.unicodeScalars.allSatisfy(isAllowed) ? composed : nil
     }
 

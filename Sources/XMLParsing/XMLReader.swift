@@ -50,7 +50,7 @@ public struct XMLReader: ~Copyable, Sendable {
     let limits: XMLLimits
     let mending: XMLMending
     var mends = XMLMends()
-    var input: XMLInput
+    var input: XMLCharacterDecoder
     /// The characters that are not read yet. A span of them would lock the whole reader, so methods that change it take one of a local copy,
     /// which shares the bytes.
     var text: [UInt8] = []
@@ -82,7 +82,7 @@ public struct XMLReader: ~Copyable, Sendable {
     public init(limits: XMLLimits = .standard, encoding: HTMLEncoding? = nil, mending: XMLMending = []) {
         self.limits = limits
         self.mending = mending
-        input = XMLInput(encoding: encoding, mending: mending)
+        input = XMLCharacterDecoder(encoding: encoding, mending: mending)
     }
 
     /// The number of open elements.

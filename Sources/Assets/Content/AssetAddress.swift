@@ -121,12 +121,12 @@ struct DataURL {
     init(_ text: String, limit: Int) throws(AssetFault) {
         guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else { throw .damaged("the data: URL has no comma") }
         let media = text[..<comma].lowercased().trimmingSpaces
-        let body = EncodedBytes.bytes(of: text, behind: comma)
+        let body = DataURLDecoder.bytes(of: text, behind: comma)
         // Base64 has four bytes for three, and an escape has three for one.
         guard body.count / 3 <= limit else { throw .tooLong(limit: limit) }
         let plain = PercentEncoding.decoded(body)
         if media.hasSuffix("base64"), media.dropLast("base64".count).trimmingSpaces.hasSuffix(";") {
-            guard let decoded = EncodedBytes.base64(plain) else { throw .damaged("the data: URL is not Base64") }
+            guard let decoded = DataURLDecoder.base64(plain) else { throw .damaged("the data: URL is not Base64") }
             bytes = decoded
         } else {
             bytes = plain

@@ -39,9 +39,9 @@ final class CopyMaker: Sendable {
     private let output: StageFiles
     private let programs: CopyPrograms
     /// The program, which is looked for once.
-    private let resizer = OnceTable<ImageResizer?>()
+    private let resizer = SingleFlightCache<ImageResizer?>()
     /// The copies by their names; nil for one that could not be made.
-    private let copies = OnceTable<AssetCopy?>()
+    private let copies = SingleFlightCache<AssetCopy?>()
     /// Limits the programs that run at once.
     private let progress = AsyncLock(maxSharers: ProcessInfo.processInfo.activeProcessorCount)
     private let state = Mutex(CopyReport())

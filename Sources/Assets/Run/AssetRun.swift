@@ -19,9 +19,9 @@ final class AssetRun: Sendable {
     private let network: RunNetwork
     private let fetcher: AssetFetcher
     /// The files of the addresses, so that each address is asked for once.
-    private let fetched: OnceTable<AssetFile>
+    private let fetched: SingleFlightCache<AssetFile>
     /// The files of the addresses in each folder.
-    private let files = OnceTable<FileWithCopies>()
+    private let files = SingleFlightCache<FileWithCopies>()
     /// Makes smaller copies; nil if the content needs none.
     private let copyMaker: CopyMaker?
     /// Limits the files in progress in the run, whatever the number of records.
@@ -33,7 +33,7 @@ final class AssetRun: Sendable {
         self.output = output
         network = context.network
         fetcher = AssetFetcher(settings, in: context)
-        fetched = OnceTable(maxValues: settings.maxFiles)
+        fetched = SingleFlightCache(maxValues: settings.maxFiles)
         copyMaker = settings.makesCopies ? CopyMaker(output, by: settings.copyPrograms) : nil
         progress = AsyncLock(maxSharers: settings.concurrency)
         state = Mutex(State(index: index, report: AssetReport(isRequired: settings.isRequired)))
@@ -119,7 +119,7 @@ final class AssetRun: Sendable {
             return .success(file)
         } catch let fault as AssetFault {
             return .failure(fault)
-        } catch is OnceTableFull {
+        } catch is SingleFlightCacheFull {
             let fault = AssetFault.tooManyInRun(limit: settings.maxFiles)
             // The table has no entry for the address, so that each record notes this fault.
             note { $0.addMissing(host: address.host, fault, example: address.shown) }

@@ -4,7 +4,7 @@ internal import ProgramRunning
 
 /// The dialog of a source, of a sink, and of a stage with the protocol `envelope`: input and output are streams, and the end is checked.
 struct StreamDialog: ProgramDialog {
-    typealias Reader = OutputLines
+    typealias Reader = OutputLineReader
 
     enum Role: Sendable { case source, stage, sink }
 
@@ -87,9 +87,9 @@ struct StreamDialog: ProgramDialog {
         guard isRunning, wantsOutput else { return nil }
         if tally.end != nil, hasEndedInput, role != .sink { return (since + Self.grace, "kept running after its line \"end\"") }
         if role == .source, !hasOutput {
-            return (since + start, "wrote nothing within \(LineExchange.text(start)) after its start (start_timeout_seconds)")
+            return (since + start, "wrote nothing within \(LineDialog.text(start)) after its start (start_timeout_seconds)")
         }
-        let limit = "\(LineExchange.text(idle)) (idle_timeout_seconds)"
+        let limit = "\(LineDialog.text(idle)) (idle_timeout_seconds)"
         if role == .source { return (since + idle, "neither wrote a line nor ended for \(limit)") }
         if hasClosedInput { return (since + idle, "closed its input, and kept running for \(limit)") }
         if isSending { return (since + idle, "read nothing for \(limit)") }

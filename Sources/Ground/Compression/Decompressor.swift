@@ -33,7 +33,7 @@ package struct Decompressor: DecompressionStream, ~Copyable, Sendable {
 }
 
 /// Decompresses content that is in memory as a whole.
-package enum CompressedBytes {
+package enum WholeDecompression {
     /// The most bytes of content in a piece.
     fileprivate static let pieceBytes = 256 << 10
 
@@ -98,7 +98,7 @@ extension DecompressionStream where Self: ~Copyable {
     package mutating func content(of data: [UInt8], limit: Int) throws(CompressionError) -> [UInt8] {
         var input = data[...]
         var content: [UInt8] = []
-        while case let piece = try read(&input, upTo: CompressedBytes.pieceBytes, spare: 0), !piece.isEmpty {
+        while case let piece = try read(&input, upTo: WholeDecompression.pieceBytes, spare: 0), !piece.isEmpty {
             guard piece.count <= limit - content.count else { throw .tooLong(limit: limit) }
             content += piece
         }

@@ -9,7 +9,7 @@ internal import Foundation
 
 /// The forms in which messages and responses of servers may quote a secret text: unchanged, and encoded for JSON, URLs, HTML and Base64.
 ///
-/// Further escapes need no form of their own, because the search accepts them for each byte (``EscapedByte``): JSON inside JSON, a URL
+/// Further escapes need no form of their own, because the search accepts them for each byte (``EscapeSequence``): JSON inside JSON, a URL
 /// inside a URL, HTML.
 struct SecretForms {
     /// The length in bytes up to which a text also has Base64 and ASCII JSON forms. A longer text is the content of a file, and not a
@@ -112,7 +112,7 @@ struct SecretParts: Sendable, Equatable {
 }
 
 /// Recognizes escape sequences of URLs, JSON and HTML that stand for a byte, such as `%2F`, `\u002f` and `&quot;`.
-enum EscapedByte {
+enum EscapeSequence {
     /// The bytes with which escape sequences begin.
     static let firstBytes = Array("%\\&".utf8)
     /// The length of the longest escape sequence, such as `\u002f`, in bytes.

@@ -106,9 +106,9 @@ package struct SecretValues: Sendable, Equatable {
         for text in texts {
             let isAnyCase = text.count >= Self.minAnyCaseLength
             for byte in Set(isAnyCase ? [Self.lowercased(text[0]), Self.uppercased(text[0])] : [text[0]]) {
-                if !EscapedByte.firstBytes.contains(byte) { byFirstByte[Int(byte)].append(text) }
+                if !EscapeSequence.firstBytes.contains(byte) { byFirstByte[Int(byte)].append(text) }
             }
-            for byte in EscapedByte.firstBytes { byFirstByte[Int(byte)].append(text) }
+            for byte in EscapeSequence.firstBytes { byFirstByte[Int(byte)].append(text) }
         }
     }
 
@@ -186,7 +186,7 @@ package struct SecretValues: Sendable, Equatable {
     ///   - isEnd: Whether the text ends here.
     /// - Returns: The masked bytes, and the rest at the end, which may be the beginning of a secret.
     package func masked(_ bytes: [UInt8], isEnd: Bool) -> (output: [UInt8], rest: [UInt8]) {
-        let longest = (texts.first?.count ?? 1) * EscapedByte.maxBytes
+        let longest = (texts.first?.count ?? 1) * EscapeSequence.maxBytes
         let limit = isEnd ? bytes.count : max(0, bytes.count - longest + 1)
         var output: [UInt8] = []
         // The end of the last secret.
@@ -232,7 +232,7 @@ package struct SecretValues: Sendable, Equatable {
         for byte in text {
             guard place < bytes.count else { return nil }
             let found = bytes[place]
-            if prefersEscapes, let end = EscapedByte.end(of: byte, at: place, in: bytes) {
+            if prefersEscapes, let end = EscapeSequence.end(of: byte, at: place, in: bytes) {
                 place = end
             } else if found == byte || isAnyCase && lowercased(found) == lowercased(byte) {
                 place += 1

@@ -1,8 +1,8 @@
 /// Pseudo-classes that depend on other elements: `:nth-child()` and its variants, `:has()` and `:lang()`.
 extension CSSSelectorMatcher {
     /// The index of an element among its siblings, from 1; -1 if it does not count.
-    mutating func number(of node: HTMLNode, for nth: CSSNth) -> Int {
-        let filter: CSSMatchMemory.SiblingFilter =
+    mutating func number(of node: HTMLNode, for nth: CSSNthSelector) -> Int {
+        let filter: CSSMatchCache.SiblingFilter =
             switch nth.kind {
             case .ofType, .lastOfType: .ofType
             case .child, .lastChild: nth.selectors.isEmpty ? .all : .matching(slot: nth.slot)
@@ -12,7 +12,7 @@ extension CSSSelectorMatcher {
 
     /// The index of an element among the siblings that a filter counts, from 1; -1 if it does not count. Numbers all siblings at once.
     mutating func number(
-        of node: HTMLNode, in filter: CSSMatchMemory.SiblingFilter, fromLast: Bool, _ selectors: [[CSSSelectorPart]] = []
+        of node: HTMLNode, in filter: CSSMatchCache.SiblingFilter, fromLast: Bool, _ selectors: [[CSSSelectorPart]] = []
     ) -> Int {
         let known = memory[0].number(of: node, in: filter, fromLast: fromLast)
         if known != 0 { return known }

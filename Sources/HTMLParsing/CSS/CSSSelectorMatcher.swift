@@ -1,7 +1,7 @@
 /// Matches selectors against the elements of a document.
 ///
 /// In a mail, pseudo-classes are assumed to match or not, and steps alone limit the time. A search in a page evaluates them, and remembers
-/// results in a ``CSSMatchMemory``, so that no combinator is followed twice from one element.
+/// results in a ``CSSMatchCache``, so that no combinator is followed twice from one element.
 struct CSSSelectorMatcher {
     /// The bytes of an attribute that count as one comparison.
     private static let bytesPerStep = 64
@@ -15,7 +15,7 @@ struct CSSSelectorMatcher {
     /// Whether the document is a mail.
     let isMail: Bool
     /// The cache of a search in a page; empty for a mail. The cache is in an array because the matcher is copied often and must stay small.
-    var memory: [CSSMatchMemory] = []
+    var memory: [CSSMatchCache] = []
     /// The element in which a search looks; the root for the whole document. Not used for a mail.
     private(set) var scope: HTMLNode
     /// Whether the scope lies outside of all elements: for a mail, and for a search in a whole fragment.
@@ -43,7 +43,7 @@ struct CSSSelectorMatcher {
     /// Prepares a search in a page.
     init(_ document: HTMLDocument, _ selector: HTMLSelector, steps: Int) {
         self.init(document, steps: steps, isMail: false)
-        memory = [CSSMatchMemory(slots: selector.slotCount, nodes: document.nodeCount, dependsOnScope: selector.namesScope)]
+        memory = [CSSMatchCache(slots: selector.slotCount, nodes: document.nodeCount, dependsOnScope: selector.namesScope)]
         hasOuterScope = documentElement == nil
     }
 

@@ -5,7 +5,7 @@ extension CSSSelectorParser {
 
     /// The names of all pseudo-classes of documents, for messages about other names.
     static let names =
-        CSSPseudoClass.allCases.filter { !$0.isOfReader }.map(\.rawValue) + ["scope", "lang"] + CSSNth.Kind.allCases.map(\.rawValue)
+        CSSPseudoClass.allCases.filter { !$0.isOfReader }.map(\.rawValue) + ["scope", "lang"] + CSSNthSelector.Kind.allCases.map(\.rawValue)
         + CSSSelectorPart.List.allCases.map(\.rawValue)
 
     mutating func parsePseudoClass(_ bytes: Span<UInt8>, into parts: inout [CSSSelectorPart]) throws(HTMLSelectorError) {
@@ -49,7 +49,7 @@ extension CSSSelectorParser {
         if let list = CSSSelectorPart.List(rawValue: name) {
             let slot = list == .has ? try takeSlot() : 0
             part = .list(list, try parseList(bytes, isRelative: list == .has), slot: slot)
-        } else if let kind = CSSNth.Kind(rawValue: name) {
+        } else if let kind = CSSNthSelector.Kind(rawValue: name) {
             part = .nth(try parseNth(kind, bytes))
         } else if name == "lang" {
             part = .language(try parseLanguages(bytes), slot: try takeSlot())
@@ -90,7 +90,7 @@ extension CSSSelectorParser {
     /// The maximum length of `An+B`, in bytes.
     private static let maximumNumberBytes = 64
 
-    private mutating func parseNth(_ kind: CSSNth.Kind, _ bytes: Span<UInt8>) throws(HTMLSelectorError) -> CSSNth {
+    private mutating func parseNth(_ kind: CSSNthSelector.Kind, _ bytes: Span<UInt8>) throws(HTMLSelectorError) -> CSSNthSelector {
         skipWhitespace()
         let first = place
         while let current = self.kind, current != .closeParenthesis, !isAtOf(bytes) { place += 1 }
@@ -101,7 +101,7 @@ extension CSSSelectorParser {
             if range.isEmpty { throw unexpected(expected, bytes) }
             throw HTMLSelectorError(.unexpected(text(range, bytes), expected: expected), at: self.offset)
         }
-        var nth = CSSNth(kind: kind, step: step, offset: offset)
+        var nth = CSSNthSelector(kind: kind, step: step, offset: offset)
         guard isAtOf(bytes) else { return nth }
         guard kind == .child || kind == .lastChild else { throw unexpected(")", bytes) }
         place += 1

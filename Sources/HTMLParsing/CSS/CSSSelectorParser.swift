@@ -137,7 +137,7 @@ extension CSSSelectorParser {
 
     /// The text of a name or a string without escapes.
     func decoded(_ token: CSSToken, _ bytes: Span<UInt8>) throws(HTMLSelectorError) -> String {
-        if let text = CSSName.decoded(token.name, bytes, limit: Self.maximumBytes) { return text }
+        if let text = CSSEscaping.decoded(token.name, bytes, limit: Self.maximumBytes) { return text }
         throw HTMLSelectorError(.tooLongName(limit: Self.maximumBytes), at: token.start)
     }
 }

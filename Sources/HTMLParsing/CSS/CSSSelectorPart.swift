@@ -31,7 +31,7 @@ enum CSSSelectorPart: Hashable, Sendable {
     /// A pseudo-class without arguments.
     case pseudo(CSSPseudoClass)
     /// A pseudo-class such as `:nth-child(2n+1)`.
-    case nth(CSSNth)
+    case nth(CSSNthSelector)
     /// The ranges of `:lang()`, in lower case.
     case language([String], slot: Int)
     /// A pseudo-class with selectors in it. Those of `:has()` begin with a combinator.
@@ -70,7 +70,7 @@ enum CSSPseudoClass: String, CaseIterable {
 }
 
 /// A pseudo-class that counts siblings, such as `:nth-last-child(2n+1 of .a)`.
-struct CSSNth: Hashable, Sendable {
+struct CSSNthSelector: Hashable, Sendable {
     enum Kind: String, CaseIterable {
         case child = "nth-child"
         case lastChild = "nth-last-child"
@@ -114,16 +114,16 @@ enum CSSSelectorWriter {
         case .type(let name): output.append(contentsOf: name.utf8)
         case .class(let name):
             output.append(UInt8(ascii: "."))
-            CSSName.append(name, to: &output)
+            CSSEscaping.append(name, to: &output)
         case .id(let name):
             output.append(UInt8(ascii: "#"))
-            CSSName.append(name, to: &output)
+            CSSEscaping.append(name, to: &output)
         case .attribute(let name): output.append(contentsOf: "[\(name)]".utf8)
         case .attributeValue(let name, let comparison, let value, let caseRule):
             output.append(contentsOf: "[\(name)".utf8)
             if comparison != .equal { output.append(comparison.rawValue) }
             output.append(UInt8(ascii: "="))
-            CSSName.append(quoted: value, to: &output)
+            CSSEscaping.append(quoted: value, to: &output)
             switch caseRule {
             case .ofAttribute: break
             case .ignored: output.append(contentsOf: " i".utf8)
@@ -139,7 +139,7 @@ enum CSSSelectorWriter {
             output.append(contentsOf: ":lang(".utf8)
             for (index, range) in ranges.enumerated() {
                 if index > 0 { output.append(contentsOf: ", ".utf8) }
-                CSSName.append(quoted: range, to: &output)
+                CSSEscaping.append(quoted: range, to: &output)
             }
             output.append(UInt8(ascii: ")"))
         case .list(let list, let selectors, _):

@@ -5,7 +5,7 @@ internal import WebAddresses
 /// Only these elements and headings, to which other pages link, keep their IDs, with the prefix of ``ContentID``.
 public struct LinkTargets: Sendable {
     /// The elements that are written with their IDs.
-    public enum Places: Sendable {
+    public enum WrittenIDs: Sendable {
         /// No element is written with its ID.
         case none
         /// Headings outside of cells, with IDs that need no quotation marks.
@@ -32,7 +32,7 @@ public struct LinkTargets: Sendable {
     ///   - places: The elements that are written with their IDs.
     ///   - keepsUnknown: Whether a link stays whose target is missing in the document. The text may become part of a page that has the
     ///     target.
-    public init(of document: HTMLDocument, below node: HTMLNode? = nil, places: Places, keepsUnknown: Bool) {
+    public init(of document: HTMLDocument, below node: HTMLNode? = nil, places: WrittenIDs, keepsUnknown: Bool) {
         self.keepsUnknown = keepsUnknown
         guard Self.mayHaveAny(document, places: places) else { return }
         if places == .none {
@@ -115,7 +115,7 @@ public struct LinkTargets: Sendable {
     }
 
     /// Whether the document may have links or targets to handle: a fast check in one pass over the attributes.
-    private static func mayHaveAny(_ document: HTMLDocument, places: Places) -> Bool {
+    private static func mayHaveAny(_ document: HTMLDocument, places: WrittenIDs) -> Bool {
         document.attributeRecords.contains { attribute in
             if attribute.name == HTMLKnownName.identifier { return places != .none }
             guard attribute.name == HTMLKnownName.link else { return false }

@@ -6,7 +6,7 @@ extension HTMLDocument {
     ///   - names: Names of this document.
     ///   - ranges: Receives the range of each value in `textBytes`, or nil, in the order of the names. Unchanged if the element has no attributes.
     /// - Returns: Whether the node is an element with attributes.
-    package func readAttributes(_ names: HTMLAttributeNames, of node: HTMLNode, into ranges: inout [Range<Int>?]) -> Bool {
+    package func readAttributes(_ names: HTMLAttributeNameIDs, of node: HTMLNode, into ranges: inout [Range<Int>?]) -> Bool {
         let record = record(node)
         guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes else { return false }
         for place in ranges.indices { ranges[place] = nil }
@@ -47,7 +47,7 @@ extension HTMLDocument {
     ///   - node: An element, a text or a comment.
     ///   - other: The document of the node.
     ///   - isKept: Whether an attribute with this name is copied.
-    package mutating func copyAlone(_ node: HTMLNode, from other: HTMLDocument, isKept: (HTMLAttributeNumber) -> Bool) -> HTMLNode {
+    package mutating func copyAlone(_ node: HTMLNode, from other: HTMLDocument, isKept: (HTMLAttributeNameID) -> Bool) -> HTMLNode {
         let record = other.record(node)
         guard record.kind == .element else {
             let range = append(other.bytes[other.textRange(of: node)].span)
@@ -56,7 +56,7 @@ extension HTMLDocument {
         var block: [HTMLAttributeRecord] = []
         for index in other.attributeIndices(of: record) {
             let attribute = other.attributeRecords[index]
-            guard isKept(HTMLAttributeNumber(number: attribute.name)) else { continue }
+            guard isKept(HTMLAttributeNameID(number: attribute.name)) else { continue }
             let range = append(other.bytes[attribute.range].span)
             block.append(
                 HTMLAttributeRecord(name: copyName(attribute.name, from: other), start: range.lowerBound, count: range.count, isLast: false)
@@ -73,11 +73,11 @@ extension HTMLDocument {
     }
 
     /// The name of an attribute with this number.
-    package func name(of number: HTMLAttributeNumber) -> String { names.string(number.number) }
+    package func name(of number: HTMLAttributeNameID) -> String { names.string(number.number) }
 }
 
 /// The numbers of some attributes' names in a document and its copies.
-package struct HTMLAttributeNames: Sendable {
+package struct HTMLAttributeNameIDs: Sendable {
     let numbers: [HTMLNameID]
 
     /// - Parameters:
@@ -90,6 +90,6 @@ package struct HTMLAttributeNames: Sendable {
 }
 
 /// The number of an attribute's name in a document and its copies.
-package struct HTMLAttributeNumber: Hashable, Sendable {
+package struct HTMLAttributeNameID: Hashable, Sendable {
     let number: HTMLNameID
 }

@@ -9,7 +9,7 @@
 public struct HTMLDocument: Sendable {
     var nodes: [HTMLNodeRecord]
     var attributeRecords: [HTMLAttributeRecord] = []
-    var names = HTMLNames()
+    var names = HTMLDocumentNames()
     var bytes: [UInt8] = []
 
     /// The mode that the document type determines.

@@ -88,7 +88,7 @@ public struct ImageCandidates: Equatable {
 }
 
 /// The attributes in which lazy loaders keep what a script moves to `src` and `srcset`.
-enum LazyImageNames {
+enum LazyImageAttributes {
     /// Addresses that take the place of `src`: lazysizes and WordPress, a3 Lazy Load and WP Rocket, jQuery's Lazy Load, and others.
     static let addresses = [
         "data-src", "data-lazy-src", "data-original", "data-lazy", "data-original-src", "data-hi-res-src", "data-actualsrc", "data-echo",

@@ -13,7 +13,7 @@ internal import Darwin
 ///
 /// - SeeAlso: [Encoding 10 to 13, Legacy multi-byte encodings](https://encoding.spec.whatwg.org/#legacy-multi-byte-chinese-(simplified)-encodings)
 struct MultiByteDecoder: ~Copyable, Sendable {
-    private let form: MultiByteForm
+    private let form: MultiByteRules
     private var converter: CharsetConverter
     /// The beginning of a character at the end of the last chunk.
     private var pending: [UInt8] = []
@@ -25,7 +25,7 @@ struct MultiByteDecoder: ~Copyable, Sendable {
     init?(_ encoding: HTMLEncoding) {
         guard let names = Self.names(of: encoding), let converter = CharsetConverter(anyOf: names) else { return nil }
         self.converter = converter
-        form = MultiByteForm(encoding: encoding)
+        form = MultiByteRules(encoding: encoding)
     }
 
     /// The names that systems use for an encoding, the one closest to the standard first; nil for an encoding that this type does not
@@ -77,7 +77,7 @@ struct MultiByteDecoder: ~Copyable, Sendable {
 }
 
 /// The byte ranges of a multi-byte encoding, as the standard defines them.
-private struct MultiByteForm: Sendable {
+private struct MultiByteRules: Sendable {
     let encoding: HTMLEncoding
 
     /// The position of the first byte that is part of no character; the end if there is none.

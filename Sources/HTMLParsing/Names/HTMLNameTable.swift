@@ -116,7 +116,7 @@ struct HTMLNameTable: Sendable {
 }
 
 /// The names of one document: the shared ones and its own.
-struct HTMLNames: Sendable {
+struct HTMLDocumentNames: Sendable {
     private var own = HTMLNameTable()
 
     /// Returns the number of a name. An unknown name becomes one of the document's own.

@@ -6,11 +6,11 @@
 extension HTMLDocument {
     /// Adds elements such as `b`, `sup` and `ul` where a style has the same effect.
     public mutating func resolveOfficeMarkup() {
-        let export = GoogleExport(of: self)
+        let export = GoogleDocsExport(of: self)
         export?.resolveLinks(in: &self)
         StyledText.resolve(in: &self, export)
-        WordLists.resolve(in: &self)
-        FlatLists.resolve(in: &self)
+        WordListConverter.resolve(in: &self)
+        FlatListNester.resolve(in: &self)
     }
 
     /// Moves all children of a node to the end of another one.

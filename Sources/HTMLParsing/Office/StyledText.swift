@@ -4,7 +4,7 @@ enum StyledText {
     private static let maximumAncestors = 64
 
     /// - Parameter export: The classes of a document that Google Docs has exported; nil for other documents.
-    static func resolve(in document: inout HTMLDocument, _ export: GoogleExport?) {
+    static func resolve(in document: inout HTMLDocument, _ export: GoogleDocsExport?) {
         let style = document.names.find("style".utf8.span)
         // The loop ends before the elements that it makes, which have higher indices.
         for index in document.nodes.indices {

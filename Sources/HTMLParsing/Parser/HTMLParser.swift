@@ -90,7 +90,7 @@ public struct HTMLParser {
     private mutating func read(_ bytes: Span<UInt8>, isLast: Bool) -> Int {
         let base = tokenizer.base
         let consumed = tokenizer.read(bytes, isLast: isLast, into: &builder)
-        if tokenizer.collectsErrors { tokenizer.errors += HTMLInputStream.errors(in: bytes.extracting(first: consumed), base: base) }
+        if tokenizer.collectsErrors { tokenizer.errors += HTMLInputChecker.errors(in: bytes.extracting(first: consumed), base: base) }
         return consumed
     }
 }
@@ -135,7 +135,7 @@ public struct HTMLParserOptions: Sendable {
 /// The parse errors of the input stream.
 ///
 /// - SeeAlso: [HTML 13.2.3.5, Preprocessing the input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream)
-enum HTMLInputStream {
+enum HTMLInputChecker {
     /// Finds control characters and noncharacters.
     ///
     /// - Parameters:

@@ -106,7 +106,7 @@ public struct HTMLSanitizer: Sendable {
         // Removing elements can leave a tree that no parser builds, such as a block in a paragraph. Parsing the serialized tree makes it
         // stable in most cases; a few inputs need another round.
         for _ in 0..<Self.maximumRounds {
-            let reparsed = filtered(HTMLDocument(parsingFragment: html.span), styles, HTMLFilteredCopy.Content(), &cache)
+            let reparsed = filtered(HTMLDocument(parsingFragment: html.span), styles, HTMLSanitizerPass.Content(), &cache)
             let again = reparsed.serializedBytes(childrenOf: reparsed.root)
             if again == html { return reparsed }
             if again.count > html.count * 2 + Self.allowedGrowth { break }
@@ -121,11 +121,11 @@ public struct HTMLSanitizer: Sendable {
 
     /// Runs one pass over a document.
     private func filtered(
-        _ source: HTMLDocument, _ styles: MailStyles, _ content: HTMLFilteredCopy.Content, _ cache: inout StyleCache
+        _ source: HTMLDocument, _ styles: MailStyles, _ content: HTMLSanitizerPass.Content, _ cache: inout StyleCache
     ) -> HTMLDocument {
         // Each pass finds the targets again, because the pass before may have dropped some.
         let targets = innerLinks == .leave ? LinkTargets() : LinkTargets(of: source, places: .all, keepsUnknown: false)
-        var copy = HTMLFilteredCopy(of: source, allowed, StyleCache.take(from: &cache), content) {
+        var copy = HTMLSanitizerPass(of: source, allowed, StyleCache.take(from: &cache), content) {
             attributes($0, $1, in: source, styles, targets, &$2)
         }
         let result = copy.make()

@@ -1,16 +1,16 @@
 /// Applies the style sheets of a mail to its sanitised copy.
 struct MailStyles {
     /// Where the declarations of style attributes stand.
-    var place = CSSDeclarations.Place.attribute
+    var place = CSSDeclarationFilter.Place.attribute
     /// The text of the reduced style sheet.
     private(set) var text: [UInt8] = []
     /// The block for the body, and the hidden images.
-    private(set) var content = HTMLFilteredCopy.Content()
+    private(set) var content = HTMLSanitizerPass.Content()
     /// The IDs that the style sheet names, with their prefix.
     private var ids: Set<String> = []
 
     /// Creates styles that change nothing.
-    init(place: CSSDeclarations.Place = .attribute) {
+    init(place: CSSDeclarationFilter.Place = .attribute) {
         self.place = place
     }
 
@@ -23,7 +23,7 @@ struct MailStyles {
         var scope = scope
         scope.hasBody = block != nil
         let bytes = document.textBytes
-        var sheet = CSSStyleSheet(scope: scope, elementCount: document.nodeCount)
+        var sheet = CSSStyleSheetFilter(scope: scope, elementCount: document.nodeCount)
         for style in document.elements(tag: .style) where document.isHTML(style, .style) && Self.isCSS(style, document) {
             let media = document.attribute("media", of: style)
             for text in document.children(of: style) where document.kind(of: text) == .text {
@@ -31,7 +31,7 @@ struct MailStyles {
             }
         }
         (text, ids) = (sheet.text, sheet.ids)
-        content.dropped = CSSHiddenImages.find(in: document, rules: sheet.visibilityRules)
+        content.dropped = TrackingPixelFinder.find(in: document, rules: sheet.visibilityRules)
         if let block { content.bodyAttributes = block.attributes(keeping: ids) }
     }
 

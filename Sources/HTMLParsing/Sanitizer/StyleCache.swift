@@ -3,7 +3,7 @@ internal import Synchronization
 /// The filtered forms of style attributes. Mails repeat the same few styles on most of their elements.
 struct StyleCache {
     /// Where the declarations stand.
-    let place: CSSDeclarations.Place
+    let place: CSSDeclarationFilter.Place
     private var known: [String: String] = [:]
     /// The effects of filtered style attributes on the visibility of text, by their source.
     private var inlineStyles: [String: HTMLInlineStyle] = [:]
@@ -12,16 +12,16 @@ struct StyleCache {
     /// Longer styles, in bytes, are rarely repeated.
     private static let maximumBytes = 512
 
-    init(place: CSSDeclarations.Place) { self.place = place }
+    init(place: CSSDeclarationFilter.Place) { self.place = place }
 
     /// Whether no more styles fit.
     var isFull: Bool { known.count >= Self.maximumCount || inlineStyles.count >= Self.maximumCount }
 
     /// Returns the allowed declarations of a style attribute.
     mutating func filtered(_ style: String) -> String {
-        guard Self.isShort(style) else { return CSSDeclarations.filtered(style, for: place) }
+        guard Self.isShort(style) else { return CSSDeclarationFilter.filtered(style, for: place) }
         if let declarations = known[style] { return declarations }
-        let declarations = CSSDeclarations.filtered(style, for: place)
+        let declarations = CSSDeclarationFilter.filtered(style, for: place)
         if known.count < Self.maximumCount { known[style] = declarations }
         return declarations
     }
@@ -53,7 +53,7 @@ final class SharedStyleCache: Sendable {
     private let kept = Mutex<StyleCache?>(nil)
 
     /// Returns the kept styles for one document. Another thread gets an empty cache until they are put back.
-    func take(for place: CSSDeclarations.Place) -> StyleCache {
+    func take(for place: CSSDeclarationFilter.Place) -> StyleCache {
         let taken = kept.withLock { kept in
             defer { kept = nil }
             return kept

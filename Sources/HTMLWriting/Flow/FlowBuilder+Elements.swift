@@ -151,7 +151,7 @@ extension FlowBuilder {
         return true
     }
 
-    mutating func leave(_ frame: FlowFrame) {
+    mutating func leave(_ frame: OpenFlowElement) {
         switch frame.action {
         case .block: write(.paragraph)
         case .line: write(.line)
@@ -221,7 +221,7 @@ extension FlowBuilder {
 
 extension MarkdownOptions.HeadingIDs {
     /// The elements that are written with their IDs.
-    var places: LinkTargets.Places {
+    var places: LinkTargets.WrittenIDs {
         switch self {
         case .none: .none
         case .attribute: .headings

@@ -9,7 +9,7 @@ extension FlowBuilder {
         if inline.place == .cell { return enterCellList(node, isOrdered: isOrdered) }
         guard !isInline, layout.canNest else { return push(.block, node) }
         let shape = ListShape(of: node, in: document, bytes: bytes, visibility: visibility)
-        var list = ListFrame(isOrdered: isOrdered, number: 1, isLoose: shape.isLoose)
+        var list = ListLevel(isOrdered: isOrdered, number: 1, isLoose: shape.isLoose)
         if isOrdered {
             readNumbers(of: node, &list)
             list.hasOneItem = document.children(of: node).lazy.filter { document.isHTML($0, .li) }.prefix(2).count == 1
@@ -19,7 +19,7 @@ extension FlowBuilder {
     }
 
     /// Reads the first number of an ordered list, its direction and the form of its numbers.
-    private func readNumbers(of node: HTMLNode, _ list: inout ListFrame) {
+    private func readNumbers(of node: HTMLNode, _ list: inout ListLevel) {
         if document.attributeRange("reversed", of: node) != nil {
             list.step = -1
             list.number = document.children(of: node).reduce(0) { $0 + (document.isHTML($1, .li) ? 1 : 0) }
@@ -114,7 +114,7 @@ extension FlowBuilder {
     private static let maximumNumber = 999_999_999
 
     /// Begins a list, or continues the ordered list before it: some editors write a list for each item.
-    private mutating func begin(_ list: inout ListFrame, isNumbered: Bool) {
+    private mutating func begin(_ list: inout ListLevel, isNumbered: Bool) {
         let container = layout.container
         if isNumbered, list.hasOneItem, container.last == .list, let last = container.lastList, last.hasSingleItems,
             last.nextNumber == list.number
@@ -133,7 +133,7 @@ extension FlowBuilder {
 
     /// Chooses a marker that separates the item from the list before it. A bullet differs from the bullet of that list, and from those on
     /// the line of the item. A number that does not continue that list gets the other delimiter; plain text has only one.
-    private mutating func chooseMarker(_ list: inout ListFrame, isNumbered: Bool) {
+    private mutating func chooseMarker(_ list: inout ListLevel, isNumbered: Bool) {
         let container = layout.container
         let neighbour = container.last == .list ? container.lastMarker : 0
         if isNumbered {
@@ -231,7 +231,7 @@ extension InlineRun {
 }
 
 /// An open list.
-struct ListFrame {
+struct ListLevel {
     let isOrdered: Bool
     /// The number of the next item.
     var number: Int

@@ -184,7 +184,7 @@ private struct RaisedFormula {
         let isInBrackets =
             text.hasPrefix("(") && text.dropFirst().firstIndex { $0 == "(" || $0 == ")" } == text.index(before: text.endIndex)
         isSimple = isInBrackets || unsigned.count == 1 || unsigned.allSatisfy { "0"..."9" ~= $0 || $0 == "." || $0 == "," }
-        var letters = Letters()
+        var letters = FormulaLetters()
         var hasOperator = false
         for scalar in signed {
             switch scalar {
@@ -222,7 +222,7 @@ private struct RaisedFormula {
 }
 
 /// Decides by the letters of a formula whether it is an exponent or an index: names of variables are short.
-private struct Letters {
+private struct FormulaLetters {
     var hasNumber = false
     private var word = ""
     private var words = 0

@@ -9,7 +9,7 @@ extension FlowBuilder {
         guard !isInline, table == nil, options.markdown.tables != .text else { return push(.block, node) }
         let shape = TableShape(of: node, in: document, bytes: bytes)
         guard shape.isData else { return push(.block, node) }
-        table = TableFrame(shape: shape, rowSpansLeft: [Int](repeating: 0, count: shape.columns))
+        table = OpenTable(shape: shape, rowSpansLeft: [Int](repeating: 0, count: shape.columns))
         push(.table, node)
     }
 
@@ -154,7 +154,7 @@ extension HTMLDocument {
 }
 
 /// An open data table.
-struct TableFrame {
+struct OpenTable {
     let shape: TableShape
     var hasStarted = false
     var column = 0

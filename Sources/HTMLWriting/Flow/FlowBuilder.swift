@@ -19,9 +19,9 @@ struct FlowBuilder: HTMLVisitor {
 
     var layout: BlockLayout
     var inline: InlineWriter
-    var frames: [FlowFrame] = []
-    var lists: [ListFrame] = []
-    var table: TableFrame?
+    var frames: [OpenFlowElement] = []
+    var lists: [ListLevel] = []
+    var table: OpenTable?
     /// The lists that are open in the current cell, each with the number of its next item; nil for bullets.
     var cellLists: [Int?] = []
 
@@ -109,7 +109,7 @@ struct FlowBuilder: HTMLVisitor {
     }
 
     /// Pushes a frame with the action for the end of the node.
-    mutating func push(_ action: FlowFrame.Action, _ node: HTMLNode) { frames.append(FlowFrame(node: node, action: action)) }
+    mutating func push(_ action: OpenFlowElement.Action, _ node: HTMLNode) { frames.append(OpenFlowElement(node: node, action: action)) }
 
     /// Whether only inline content can be written here: inside a heading or a table cell.
     var isInline: Bool { inline.place != .paragraph }
@@ -172,7 +172,7 @@ struct FlowBuilder: HTMLVisitor {
 }
 
 /// An open element, with the action to take when it ends.
-struct FlowFrame {
+struct OpenFlowElement {
     /// The action at the end of an element.
     enum Action {
         /// Writes the collected inline content as a paragraph.

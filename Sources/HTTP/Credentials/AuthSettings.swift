@@ -65,16 +65,16 @@ package enum AuthSettings: Sendable, Equatable {
     package var fault: (option: String, reason: String)? {
         switch self {
         case .none, .userOfURL: nil
-        case .bearer(let token): Self.fault("token", CredentialText.fault(token.value))
+        case .bearer(let token): Self.fault("token", CredentialTextCheck.fault(token.value))
         case .basic(let username, let password):
             Self.fault("username", BasicCredentials.fault(ofUser: username))
-                ?? Self.fault("password", CredentialText.fault(password.value))
+                ?? Self.fault("password", CredentialTextCheck.fault(password.value))
         case .apiKey(let name, let value, let place):
-            Self.fault("name", place == .header ? CredentialText.fault(ofHeader: name) : name.isEmpty ? "it is empty" : nil)
-                ?? Self.fault("value", CredentialText.fault(value.value))
+            Self.fault("name", place == .header ? CredentialTextCheck.fault(ofHeader: name) : name.isEmpty ? "it is empty" : nil)
+                ?? Self.fault("value", CredentialTextCheck.fault(value.value))
         case .headers(let headers):
             headers.lazy.compactMap { header in
-                Self.fault("headers", CredentialText.fault(ofHeader: header.name) ?? CredentialText.fault(header.value.value))
+                Self.fault("headers", CredentialTextCheck.fault(ofHeader: header.name) ?? CredentialTextCheck.fault(header.value.value))
             }.first
         case .oauth(let grant): grant.fault
         }

@@ -84,7 +84,7 @@ package final class Credentials: RequestCredentials {
     /// - Returns: `unchanged` if the kind has nothing to renew, or if the server gave the same token again.
     /// - Throws: As ``parts(for:)``, and what `send` throws.
     package func renew(
-        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
+        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> HTTPExchange
     ) async throws -> RenewalOutcome {
         // A request outside of the scope carries no credentials, and a new token would not help it.
         guard let renewal, !rejected.isEmpty else { return .unchanged }

@@ -133,7 +133,7 @@ struct StoredRefreshToken: Sendable, Equatable {
     init?(_ bytes: [UInt8]) {
         guard let value = try? JSONValue(parsing: bytes).decoded(), case .object(let object) = value,
             object["format"]?.string == Self.format, let token = object["refresh_token"]?.string, let salt = object["salt"]?.string,
-            let origin = object["derived_from"]?.string, CredentialText.fault(ofToken: token) == nil
+            let origin = object["derived_from"]?.string, CredentialTextCheck.fault(ofToken: token) == nil
         else { return nil }
         self.token = token
         self.salt = salt

@@ -26,7 +26,7 @@ package protocol RequestCredentials: Sendable {
     ///     are refused.
     /// - Throws: As ``parts(for:)``, and what `send` throws.
     func renew(
-        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
+        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> HTTPExchange
     ) async throws -> RenewalOutcome
 }
 
@@ -37,11 +37,11 @@ package enum RenewalOutcome: Sendable {
     /// Another request has renewed them. The request is worth repeating.
     case renewedBefore
     /// They were renewed for this request, which got this reply with the new ones.
-    case renewed(Reply)
+    case renewed(HTTPExchange)
 }
 
 /// The head of a response after redirects, with the request that it answers.
-package struct Reply: Sendable {
+package struct HTTPExchange: Sendable {
     /// The last request, with its credentials.
     let request: HTTPRequest
     let response: HTTPResponse

@@ -65,11 +65,11 @@ package struct TokenGrant: Sendable, Equatable {
     /// - SeeAlso: RFC 6749, appendix A
     var fault: (option: String, reason: String)? {
         if !endpoint.value.isEmpty, WebAddress(endpoint.value) == nil { return ("token_url", "it is no valid URL") }
-        if let reason = CredentialText.fault(clientID) { return ("client_id", reason) }
-        if let reason = clientSecret.flatMap({ CredentialText.fault($0.value) }) { return ("client_secret", reason) }
-        if let reason = scopes.lazy.compactMap({ CredentialText.fault($0) }).first { return ("scopes", reason) }
+        if let reason = CredentialTextCheck.fault(clientID) { return ("client_id", reason) }
+        if let reason = clientSecret.flatMap({ CredentialTextCheck.fault($0.value) }) { return ("client_secret", reason) }
+        if let reason = scopes.lazy.compactMap({ CredentialTextCheck.fault($0) }).first { return ("scopes", reason) }
         guard case .refreshToken(let initial, _) = kind else { return nil }
-        return initial.value.isEmpty ? nil : CredentialText.fault(ofToken: initial.value).map { ("refresh_token", $0) }
+        return initial.value.isEmpty ? nil : CredentialTextCheck.fault(ofToken: initial.value).map { ("refresh_token", $0) }
     }
 
     /// Returns the request for an access token.
@@ -160,7 +160,7 @@ struct BasicCredentials: Sendable, Equatable {
 
     /// The fault of the user name; nil if it is valid. The first colon ends the name, so that it cannot contain one.
     static func fault(ofUser user: String) -> String? {
-        user.contains(":") ? "it contains a colon, which would end it" : CredentialText.fault(user)
+        user.contains(":") ? "it contains a colon, which would end it" : CredentialTextCheck.fault(user)
     }
 
     /// `user:password` in UTF-8, encoded as Base64.

@@ -56,11 +56,11 @@ struct TokenRenewal: Sendable {
         return response.token
     }
 
-    private func request(_ address: WebAddress, refreshToken: String?, isStored: Bool) async throws -> TokenResponse {
+    private func request(_ address: WebAddress, refreshToken: String?, isStored: Bool) async throws -> IssuedTokens {
         let start = clock.now()
         let reply = try await requester.send(grant.request(to: address, refreshToken: refreshToken))
         do throws(TokenFault) {
-            return try TokenResponse(reply, from: start, secrets: secrets)
+            return try IssuedTokens(reply, from: start, secrets: secrets)
         } catch {
             throw grant.failure(of: error, isStored: isStored)
         }

@@ -28,7 +28,7 @@ package struct CompleteResponse: ~Copyable {
     package let address: WebAddress
     package let meaning: Meaning
     /// The verdict of the rules on the content.
-    package var judgement = ContentJudgement.none
+    package var judgement = ContentVerdict.none
     /// Whether the body comes from the cache.
     package var isFromCache = false
     /// The complete, decompressed body.

@@ -13,7 +13,7 @@ extension HTTPClient {
     /// - Throws: ``PipelineFailure``; `CancellationError`.
     func complete<Result: ~Copyable>(
         _ request: HTTPRequest, _ name: RequestName, _ attempts: inout Attempts, after fault: RequestFault? = nil,
-        receive: (Reply) async throws -> Received<Result>
+        receive: (HTTPExchange) async throws -> AttemptResult<Result>
     ) async throws -> Result {
         var request = request
         var step = fault.map { AttemptStep.retry(after: $0) } ?? .send
@@ -21,7 +21,7 @@ extension HTTPClient {
             // Whether the cache gave the response without asking the server, so that a new one may be better.
             var isFreshEntry = false
             do {
-                let reply: Reply
+                let reply: HTTPExchange
                 switch step {
                 case .send: reply = try await send(request, attempts)
                 case .use(let renewed): reply = renewed
@@ -51,7 +51,7 @@ extension HTTPClient {
                 // The fault of the last attempt explains more than the refusal to send the next one.
                 if case HostRefusal.failuresInRow = error, case .retry(let fault) = step {
                     attempts.finalFault = fault
-                    throw ExchangeFailure(
+                    throw ExchangeFailureMaker(
                         name: name, attempts: attempts.number - 1, seconds: network.clock.now() - attempts.start
                     ).failure(fault)
                 }
@@ -65,7 +65,7 @@ extension HTTPClient {
     /// - Throws: ``PipelineFailure`` if there is no next attempt.
     private func wait(after fault: RequestFault, _ request: HTTPRequest, _ name: RequestName, _ attempts: inout Attempts) async throws {
         let clock = network.clock
-        let words = ExchangeFailure(
+        let words = ExchangeFailureMaker(
             name: name, attempts: attempts.number, seconds: clock.now() - attempts.start, lacksCredentials: settings.lacksCredentials,
             couldEndListAt404: request.notFound == .perhapsEnd,
             isNotRepeated: request.hasIdempotentOption && !request.isIdempotent && settings.retry.repeatsIfIdempotent(fault))
@@ -98,7 +98,7 @@ extension HTTPClient {
 
     /// Renews the credentials after the status 401, and tries the new ones. A request that is refused with them, too, gets no others.
     private func renewCredentials(
-        after fault: RequestFault, _ reply: Reply, for request: HTTPRequest, _ attempts: inout Attempts
+        after fault: RequestFault, _ reply: HTTPExchange, for request: HTTPRequest, _ attempts: inout Attempts
     ) async throws -> AttemptStep {
         guard case .response(let response) = fault, response.status == 401, !response.isRetryWanted, !attempts.isRefused, let credentials
         else { return .retry(after: fault) }
@@ -121,7 +121,7 @@ extension HTTPClient {
 
     /// Returns the failure, with its message, for a request that is not sent or a redirect that is not followed.
     private func failure(_ error: any Error, _ name: RequestName) -> any Error {
-        let words = ExchangeFailure(name: name)
+        let words = ExchangeFailureMaker(name: name)
         switch error {
         case HostRefusal.waitTooLong(let seconds, let reason):
             let cause = "the server takes no requests now (\(reason.phrase))"
@@ -175,5 +175,5 @@ enum AttemptStep: Sendable {
     /// The retry policy decides about a failure, and may wait. Then the request is sent.
     case retry(after: RequestFault)
     /// The request was sent already, with renewed credentials, and got this reply.
-    case use(Reply)
+    case use(HTTPExchange)
 }

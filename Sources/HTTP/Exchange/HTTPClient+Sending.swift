@@ -13,7 +13,7 @@ extension HTTPClient {
     ///   - renewed: The parts of credentials that only this request has; nil for those that all requests share.
     /// - Throws: ``TransportError``, ``RedirectFault``, ``HostRefusal``, ``RequestLimitReached``, ``PipelineFailure`` of the credentials;
     ///   `CancellationError`.
-    func send(_ request: HTTPRequest, _ attempts: Attempts, renewed: [CredentialPart]? = nil) async throws -> Reply {
+    func send(_ request: HTTPRequest, _ attempts: Attempts, renewed: [CredentialPart]? = nil) async throws -> HTTPExchange {
         let rule = RedirectRule { [credentials] in credentials?.allows($0) ?? ($0 == request.address.origin) }
         var request = request
         var redirects = 0
@@ -38,7 +38,7 @@ extension HTTPClient {
     /// Adds the credentials to a request and sends it, without following a redirect.
     private func sendOnce(
         _ request: HTTPRequest, _ attempts: Attempts, _ rule: RedirectRule, _ renewed: [CredentialPart]?
-    ) async throws -> Reply {
+    ) async throws -> HTTPExchange {
         // A request with renewed credentials already excludes other requests.
         guard renewed == nil, let credentials else { return try await exchange(withCredentials(request, rule, renewed), attempts) }
         return try await credentials.use {
@@ -64,12 +64,12 @@ extension HTTPClient {
     }
 
     /// Sends a request with its credentials through the transport.
-    private func exchange(_ request: HTTPRequest, _ attempts: Attempts) async throws -> Reply {
+    private func exchange(_ request: HTTPRequest, _ attempts: Attempts) async throws -> HTTPExchange {
         let clock = network.clock
         let sent = (wall: clock.wallTime(), monotonic: clock.now())
         do {
             let response = try await transport.send(request)
-            return Reply(
+            return HTTPExchange(
                 request: request, response: response, delay: ServerDelay(response.head, now: clock.wallTime()), sent: sent,
                 attempt: attempts.number, waited: attempts.waited + response.waited)
         } catch let error as TransportError {
@@ -83,7 +83,7 @@ extension HTTPClient {
     }
 
     /// Returns the first bytes of a body that is not used otherwise. Failures of the transfer do not matter.
-    func beginning(_ reply: Reply) async -> [UInt8] {
+    func beginning(_ reply: HTTPExchange) async -> [UInt8] {
         var bytes: [UInt8] = []
         var isComplete = false
         while bytes.count <= Self.maxDiscardedBytes, let piece = try? await reply.response.body.read() {
@@ -97,7 +97,7 @@ extension HTTPClient {
     }
 
     /// The text to quote of a response with an error status.
-    func quote(_ reply: Reply) async -> String { title(await beginning(reply).prefix(4096)) }
+    func quote(_ reply: HTTPExchange) async -> String { title(await beginning(reply).prefix(4096)) }
 
     /// The title of a page in HTML, or the message of an error in JSON; other content unchanged.
     func title(_ beginning: ArraySlice<UInt8>) -> String {
@@ -106,7 +106,7 @@ extension HTTPClient {
     }
 
     /// Records a response in the trace.
-    func record(_ reply: Reply, bytes: Int, error: TransportError? = nil) {
+    func record(_ reply: HTTPExchange, bytes: Int, error: TransportError? = nil) {
         let cache = reply.response.cacheUse
         network.record(bytes: bytes, cache: cache) {
             var event = event(reply.request, attempt: reply.attempt, sent: reply.sent, error: error)

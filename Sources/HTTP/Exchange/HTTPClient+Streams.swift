@@ -32,16 +32,18 @@ extension HTTPClient {
     /// Applies the rules to a head and reads the first bytes, so that a transfer that fails at its beginning is retried here.
     ///
     /// - Parameter given: The hash of the bytes that an earlier transfer gave, which are skipped; nil for a first transfer.
-    func receiveStream(_ reply: Reply, _ name: RequestName, behind given: StreamHash? = nil) async throws -> Received<OpenStream> {
+    func receiveStream(_ reply: HTTPExchange, _ name: RequestName, behind given: StreamHash? = nil) async throws -> AttemptResult<
+        OpenStream
+    > {
         switch settings.rules.verdict(status: reply.status, json: nil) {
         case .content, .judged: break
         case .end(let rule):
             guard given == nil else { return .fault(reply.fault(quote: await quote(reply))) }
             _ = await beginning(reply)
-            throw ExchangeFailure(name: name).nothingBegun(status: reply.status, rule: rule)
+            throw ExchangeFailureMaker(name: name).nothingBegun(status: reply.status, rule: rule)
         case .skip(let rule) where given == nil && settings.isOnlyDocument:
             _ = await beginning(reply)
-            throw ExchangeFailure(name: name).nothingBegun(status: reply.status, rule: rule)
+            throw ExchangeFailureMaker(name: name).nothingBegun(status: reply.status, rule: rule)
         case .skip, .empty:
             // A part of the document may be in use already. Passing over the rest would cut it without an error.
             guard given == nil else { return .fault(reply.fault(quote: await quote(reply))) }
@@ -51,7 +53,7 @@ extension HTTPClient {
         case .retry: return .fault(reply.fault(quote: await quote(reply), isRetryWanted: true))
         case .refused:
             _ = await beginning(reply)
-            throw ExchangeFailure(name: name).refused(status: reply.status, message: nil)
+            throw ExchangeFailureMaker(name: name).refused(status: reply.status, message: nil)
         }
         do {
             if let given { return .done(OpenStream(reply: reply, first: try await skip(given, reply, name))) }
@@ -77,7 +79,7 @@ extension HTTPClient {
     ///
     /// - Returns: The rest of the piece in which they end.
     /// - Throws: ``PipelineFailure`` if the document is another one now.
-    private func skip(_ given: StreamHash, _ reply: Reply, _ name: RequestName) async throws -> [UInt8] {
+    private func skip(_ given: StreamHash, _ reply: HTTPExchange, _ name: RequestName) async throws -> [UInt8] {
         var hash = given.restarted
         while hash.count < given.count {
             let piece = try await reply.response.body.read()
@@ -91,9 +93,9 @@ extension HTTPClient {
         return []
     }
 
-    private func changed(_ reply: Reply, _ name: RequestName) -> PipelineFailure {
+    private func changed(_ reply: HTTPExchange, _ name: RequestName) -> PipelineFailure {
         reply.response.body.cancel()
         record(reply, bytes: 0)
-        return ExchangeFailure(name: name).changed()
+        return ExchangeFailureMaker(name: name).changed()
     }
 }

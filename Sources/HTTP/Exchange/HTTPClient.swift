@@ -92,7 +92,7 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    private func receive(_ reply: Reply, _ name: RequestName) async throws -> Received<CompleteResponse> {
+    private func receive(_ reply: HTTPExchange, _ name: RequestName) async throws -> AttemptResult<CompleteResponse> {
         let rules = reply.request.notFound == .end ? settings.rules.adding(.endAt404) : settings.rules
         let needsJSON = rules.needsJSON(status: reply.status)
         // The rest of an error page is of no use, unless a rule reads it.
@@ -102,7 +102,7 @@ package final class HTTPClient: Sendable {
         let body = try await store(reply)
         let json = needsJSON ? try json(of: body) : nil
         let meaning: CompleteResponse.Meaning
-        var judgement = ContentJudgement.none
+        var judgement = ContentVerdict.none
         switch rules.verdict(status: reply.status, json: json) {
         case .content: meaning = .content
         case .judged(let found): (meaning, judgement) = (.content, found)
@@ -111,7 +111,7 @@ package final class HTTPClient: Sendable {
         case .end(let rule): meaning = .end(rule)
         case .failure: return .fault(reply.fault(quote: title(body.beginning)))
         case .retry(let message): return .fault(reply.fault(quote: message ?? title(body.beginning), isRetryWanted: true))
-        case .refused(let message): throw ExchangeFailure(name: name).refused(status: reply.status, message: message)
+        case .refused(let message): throw ExchangeFailureMaker(name: name).refused(status: reply.status, message: message)
         }
         // A server that fails after its head sends an empty body, too. That must not look like the end of a list.
         if meaning == .content, body.isBlank, !HTTPResponse.emptyStatuses.contains(reply.status) {
@@ -141,7 +141,7 @@ package final class HTTPClient: Sendable {
     /// Receives a whole body.
     ///
     /// - Throws: ``TransportError``; `CancellationError`.
-    func store(_ reply: Reply) async throws -> StoredBody {
+    func store(_ reply: HTTPExchange) async throws -> StoredBody {
         var body = StoredBody(folder: settings.temporaryFolder)
         do {
             while true {
@@ -164,7 +164,7 @@ package final class HTTPClient: Sendable {
 }
 
 /// The result of one attempt.
-enum Received<Result: ~Copyable>: ~Copyable {
+enum AttemptResult<Result: ~Copyable>: ~Copyable {
     case done(Result)
     case fault(RequestFault)
 }

@@ -40,7 +40,7 @@ package enum RequestFault: Sendable, Equatable {
     var status: Int? { if case .response(let response) = self { response.status } else { nil } }
 }
 
-extension Reply {
+extension HTTPExchange {
     /// The fault for a response with an error status.
     func fault(quote: String?, isRetryWanted: Bool = false) -> RequestFault {
         .response(RequestFault.Response(status: status, delay: delay, quote: quote, isRetryWanted: isRetryWanted))

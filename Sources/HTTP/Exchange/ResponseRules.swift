@@ -59,7 +59,7 @@ package struct RuleMatch: Sendable, Equatable {
 }
 
 /// The verdict of the rules on content that may report a failure.
-package enum ContentJudgement: Sendable, Equatable {
+package enum ContentVerdict: Sendable, Equatable {
     /// No rule matches, so that the source inspects the content for a failure.
     case none
     /// The content is good.
@@ -72,7 +72,7 @@ package enum ContentJudgement: Sendable, Equatable {
 enum ResponseVerdict: Sendable, Equatable {
     case content
     /// Content, by a rule.
-    case judged(ContentJudgement)
+    case judged(ContentVerdict)
     /// A list without items, by a rule.
     case empty
     /// The pages end before this response.

@@ -93,7 +93,7 @@ final class ResumingBody: BodyReader {
             return (state.attempts, state.hash, state.breaks)
         }
         if breaks > Self.maxBreaks {
-            let words = ExchangeFailure(name: name, attempts: breaks, seconds: client.network.clock.now() - attempts.start)
+            let words = ExchangeFailureMaker(name: name, attempts: breaks, seconds: client.network.clock.now() - attempts.start)
             throw words.failure(.transport(error))
         }
         let stream = try await client.complete(request, name, &attempts, after: .transport(error)) { reply in
@@ -113,7 +113,7 @@ final class ResumingBody: BodyReader {
 
 /// A response whose body arrives as a stream.
 struct OpenStream: Sendable {
-    let reply: Reply
+    let reply: HTTPExchange
     /// The bytes that were read already.
     let first: [UInt8]
     /// Whether a rule of the source skips the content.

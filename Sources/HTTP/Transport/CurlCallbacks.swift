@@ -47,7 +47,7 @@ enum CurlCallbacks {
             switch kind {
             case CurlCallbacks.text:
                 let line = unsafe UnsafeBufferPointer(start: bytes, count: count)
-                if let note = unsafe CurlNote(line.span) { unsafe CurlCallbacks.transfer(transfer)?.note(note) }
+                if let note = unsafe CurlLogEvent(line.span) { unsafe CurlCallbacks.transfer(transfer)?.note(note) }
             case CurlCallbacks.receivedData:
                 guard let transfer = unsafe CurlCallbacks.transfer(transfer), transfer.request.origin.isSecure, let handle = unsafe handle
                 else { break }

@@ -8,17 +8,17 @@ internal import Ground
 /// - SeeAlso: [libcurl](https://curl.se/libcurl/c/)
 @safe struct CurlLibrary: @unchecked Sendable {
     typealias Address = UnsafeMutableRawPointer
-    typealias Create = @convention(c) () -> Address?
+    typealias CreateCall = @convention(c) () -> Address?
     typealias Use = @convention(c) (Address?) -> Void
     typealias Call = @convention(c) (Address) -> Int32
-    typealias Join = @convention(c) (Address, Address) -> Int32
-    typealias Pause = @convention(c) (Address, Int32) -> Int32
-    typealias Append = @convention(c) (Address?, UnsafePointer<CChar>) -> Address?
-    typealias Perform = @convention(c) (Address, UnsafeMutablePointer<Int32>) -> Int32
-    typealias Poll = @convention(c) (Address, Address?, UInt32, Int32, UnsafeMutablePointer<Int32>?) -> Int32
-    typealias ReadMessage = @convention(c) (Address, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?
-    typealias Text = @convention(c) () -> UnsafePointer<CChar>?
-    typealias ErrorText = @convention(c) (Int32) -> UnsafePointer<CChar>?
+    typealias AttachCall = @convention(c) (Address, Address) -> Int32
+    typealias PauseCall = @convention(c) (Address, Int32) -> Int32
+    typealias AppendCall = @convention(c) (Address?, UnsafePointer<CChar>) -> Address?
+    typealias PerformCall = @convention(c) (Address, UnsafeMutablePointer<Int32>) -> Int32
+    typealias PollCall = @convention(c) (Address, Address?, UInt32, Int32, UnsafeMutablePointer<Int32>?) -> Int32
+    typealias MessageCall = @convention(c) (Address, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?
+    typealias VersionTextCall = @convention(c) () -> UnsafePointer<CChar>?
+    typealias ErrorTextCall = @convention(c) (Int32) -> UnsafePointer<CChar>?
 
     /// The names under which systems install the library, in the order of preference.
     #if os(macOS)
@@ -34,23 +34,23 @@ internal import Ground
     private static let openSSL = (number: Int32(1), pending: "SSL_pending")
     private static let gnuTLS = (number: Int32(2), pending: "gnutls_record_check_pending")
 
-    let easyInit: Create
+    let easyInit: CreateCall
     let easySetopt: Address
     let easyGetinfo: Address
     let easyReset: Use
-    let easyPause: Pause
+    let easyPause: PauseCall
     let easyCleanup: Use
-    let easyError: ErrorText
-    let listAppend: Append
+    let easyError: ErrorTextCall
+    let listAppend: AppendCall
     let listFree: Use
-    let multiInit: Create
+    let multiInit: CreateCall
     let multiSetopt: Address
-    let multiAdd: Join
-    let multiRemove: Join
-    let multiPerform: Perform
-    let multiPoll: Poll
+    let multiAdd: AttachCall
+    let multiRemove: AttachCall
+    let multiPerform: PerformCall
+    let multiPoll: PollCall
     let multiWakeup: Call
-    let multiReadMessage: ReadMessage
+    let multiReadMessage: MessageCall
     /// Returns the number of decrypted bytes that the TLS library holds for a connection; nil with a library other than OpenSSL and GnuTLS.
     let tlsPending: Call?
     /// The version as libcurl tells it, such as `libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13`.
@@ -78,7 +78,7 @@ internal import Ground
     init(_ files: [String]) throws(MissingLibrary) {
         let library = try DynamicLibrary(
             "libcurl", files: files, packages: "the package libcurl4 or libcurl3-gnutls (Debian, Ubuntu), or libcurl (Fedora, Alpine)")
-        let versionText: Text = try unsafe library.function("curl_version")
+        let versionText: VersionTextCall = try unsafe library.function("curl_version")
         version = unsafe versionText().map { unsafe String(cString: $0) } ?? ""
         guard Self.isNewEnough(version) else {
             let oldest = Self.oldestVersion.map(String.init).joined(separator: ".")

@@ -105,7 +105,7 @@ final class CurlTransfer: Sendable {
     var hasExcess: Bool { shared.withLock { $0.state.hasExcess } }
 
     /// Notes what libcurl's log says.
-    func note(_ note: CurlNote) {
+    func note(_ note: CurlLogEvent) {
         if note != .excess { loop.logsTLS.store(true, ordering: .relaxed) }
         shared.withLock { $0.state.note(note) }
     }
@@ -145,7 +145,7 @@ final class CurlTransfer: Sendable {
 }
 
 /// A line of libcurl's log about the end of a response. libcurl reports this nowhere else.
-enum CurlNote: Equatable {
+enum CurlLogEvent: Equatable {
     /// The server sent more than the body. libcurl drops the rest.
     case excess
     /// The server ended the TLS connection with the alert `close_notify`.

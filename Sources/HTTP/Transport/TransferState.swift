@@ -65,7 +65,7 @@ struct TransferState {
     }
 
     /// Notes what libcurl's log says.
-    mutating func note(_ note: CurlNote) {
+    mutating func note(_ note: CurlLogEvent) {
         switch note {
         case .excess: hasExcess = true
         case .closeNotify: hasCloseNotify = true

@@ -53,7 +53,7 @@ struct WireRequest: Sendable {
             // A part of a compressed body cannot be decompressed.
             lines.append("Accept-Encoding: \(headers["Range"] == nil ? "gzip" : "identity")")
         }
-        if headers["User-Agent"] == nil { lines.append("User-Agent: tabpipe/\(ProgramVersion.text)") }
+        if headers["User-Agent"] == nil { lines.append("User-Agent: tabpipe/\(TabpipeVersion.text)") }
         // libcurl sends a body with each POST, be it empty.
         if request.body != nil || request.method == "POST" {
             if headers["Content-Type"] == nil { lines.append("Content-Type:") }

@@ -71,9 +71,9 @@ extension ClientSettings {
         headers = HTTPHeaders()
         secretHeaders.removeAll { !$0.isQuery }
         for (name, value) in fields {
-            if let fault = CredentialText.fault(ofHeader: name) {
+            if let fault = CredentialTextCheck.fault(ofHeader: name) {
                 options.report("expected the name of a header, found \"\(name.prefix(80).printable)\": \(fault)", option: "headers")
-            } else if let fault = CredentialText.fault(value.value) ?? Self.fault(ofLength: value.value) {
+            } else if let fault = CredentialTextCheck.fault(value.value) ?? Self.fault(ofLength: value.value) {
                 options.report("expected a value that a header can have for \(name): \(fault)", option: "headers")
             } else if value.isSecret || AddressMask.isSensitive(name) {
                 secretHeaders.append(.header(name: name, value: value.value))

@@ -10,7 +10,7 @@ package struct IncrementalState: Sendable {
         /// The keys of the items in the window below ``greatest``, and of those that are ahead of the clock, by their cursors.
         var groups: [(cursor: CursorValue, keys: [String])] = []
         /// The observed order of the list, where the option `order` states one.
-        package var order = DescendingOrder.Known()
+        package var order = DescendingOrderCheck.Known()
     }
 
     /// How far a run has read.
@@ -51,7 +51,7 @@ package struct IncrementalState: Sendable {
 //       "list": "5f2c…",
 //       "outputs": [{"path": "out/items.jsonl", "bytes": 1834}],
 //       "greatest": "2024-05-01T08:30:00Z",
-//       "unordered": 3 or "all", "top": "2024-05-01T08:29:00Z",  (DescendingOrder.Known; missing for a list that is in order)
+//       "unordered": 3 or "all", "top": "2024-05-01T08:29:00Z",  (DescendingOrderCheck.Known; missing for a list that is in order)
 //       "items": [
 //         {"cursor": "2024-05-01T08:30:00Z", "ids": [17, 18]}
 //       ]

@@ -104,9 +104,9 @@ package struct PageReader: Sendable {
         guard let (steps, rest) = items.leadingPath else { return content.take(try run(items, on: page, place)) }
         let values: [JSONValue]
         do {
-            values = try PagePath(steps: steps).values(in: page)
-            content.container = PagePath(steps: steps).container(in: page)
-        } catch let fault as PagePathFault {
+            values = try ItemsPath(steps: steps).values(in: page)
+            content.container = ItemsPath(steps: steps).container(in: page)
+        } catch let fault as ItemsPathFault {
             let reason = items.isSecret ? "nothing found at the path of \(items.source.printable)" : fault.description.printable
             // A page that says that the server has failed is no bad data: a later run may get a good one.
             let hasFailed = name != nil && FailureSign.find(in: page, around: ResponseContentPath(of: items), isEmpty: true) != nil
@@ -164,9 +164,9 @@ package struct PageReader: Sendable {
     }
 
     /// Reads the cursor of an item.
-    private static func mark(of item: JSONValue, id: String?, _ place: String, _ program: RecordQuery) throws -> ItemMark {
+    private static func mark(of item: JSONValue, id: String?, _ place: String, _ program: RecordQuery) throws -> KeyedCursor {
         do {
-            return ItemMark(cursor: try program.first(Record(item)).flatMap { try CursorValue($0) }, id: id, item: item)
+            return KeyedCursor(cursor: try program.first(Record(item)).flatMap { try CursorValue($0) }, id: id, item: item)
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -197,7 +197,7 @@ package struct PageContent: Sendable {
     package var lastListed: JSONValue?
     package var identity = Identity.ids([])
     /// The cursor and key of each item; empty unless the run is incremental.
-    package var marks: [ItemMark] = []
+    package var marks: [KeyedCursor] = []
 
     /// - Parameter value: The parsed page; nil for an empty body.
     package init(value: JSONValue? = nil) {

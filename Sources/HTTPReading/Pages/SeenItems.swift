@@ -79,7 +79,7 @@ package struct SeenItems: Sendable {
 }
 
 /// The cursor of an item, and its key, which distinguishes it from other items with that cursor.
-package struct ItemMark: Sendable {
+package struct KeyedCursor: Sendable {
     /// The longest id that a state keeps as it is, in bytes. It keeps a hash of longer ones.
     private static let maxKeyBytes = 64
     /// The number of hexadecimal digits of a hash.

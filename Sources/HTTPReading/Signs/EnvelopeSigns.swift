@@ -10,10 +10,10 @@ struct EnvelopeSigns {
     private let itemCount: Int
     private let number: Int
     private let body: RequestBody
-    private var open: [PageSign] = []
-    private var next: [PageSign] = []
-    private var counts: [PageSign] = []
-    private var weak: [PageSign] = []
+    private var open: [MorePagesSign] = []
+    private var next: [MorePagesSign] = []
+    private var counts: [MorePagesSign] = []
+    private var weak: [MorePagesSign] = []
     /// The number of this page, as the server says it; nil if it says none.
     private(set) var pageNumber: Int64?
     /// Whether a flag says that this is the last page. Servers may name a next page even there.
@@ -35,10 +35,10 @@ struct EnvelopeSigns {
     }
 
     /// The signs that count items, also if another member says that this is the last page.
-    var totals: [PageSign] { weak.filter { $0.kind == .total } }
+    var totals: [MorePagesSign] { weak.filter { $0.kind == .total } }
 
     /// The signs, the clearest first.
-    var list: [PageSign] {
+    var list: [MorePagesSign] {
         if isLast, open.isEmpty { return [] }
         let strong = next.filter(\.isStrong)
         // A member that names the next page tells how to read it; a flag does not. So the flags get the remedy of that member.
@@ -84,31 +84,31 @@ struct EnvelopeSigns {
                 return
             }
             let remedy = PagingRemedy("\"keyset\" with \"has_more\": \"\(place.jsonEscaped)\" goes on by the last item")
-            open.append(PageSign(kind: .flag, place: place, phrase: "\(place) is true", remedy: remedy))
+            open.append(MorePagesSign(kind: .flag, place: place, phrase: "\(place) is true", remedy: remedy))
         } else if PageSignNames.endFlags.contains(name) {
             if isSet {
                 isLast = true
                 return
             }
             let remedy = PagingRemedy("\"has_more\": \"\(place.jsonEscaped) | not\" tells a paging whether there is more")
-            open.append(PageSign(kind: .flag, place: place, phrase: "\(place) is false", remedy: remedy))
+            open.append(MorePagesSign(kind: .flag, place: place, phrase: "\(place) is false", remedy: remedy))
         } else if isSet, PageSignNames.cutFlags.contains(name) {
-            weak.append(PageSign(kind: .flag, place: place, phrase: "\(place) is true", isStrong: false))
+            weak.append(MorePagesSign(kind: .flag, place: place, phrase: "\(place) is true", isStrong: false))
         }
     }
 
-    private func link(_ name: String, _ found: JSONValue, _ path: [String], flag: String?) -> PageSign? {
+    private func link(_ name: String, _ found: JSONValue, _ path: [String], flag: String?) -> MorePagesSign? {
         let place = JSONPathStep.text(ofKeys: path + [name])
         let phrase = "\(place) names the next one"
         if let target = found.string {
             // A title, such as that of the next article, is no link.
             let isStrong = !target.contains(where: \.isWhitespace)
             let remedy = isStrong ? PagingRemedy.following(target, at: place, name: name, flag: flag, body) : nil
-            return target.isEmpty ? nil : PageSign(kind: .next, place: place, phrase: phrase, remedy: remedy, isStrong: isStrong)
+            return target.isEmpty ? nil : MorePagesSign(kind: .next, place: place, phrase: phrase, remedy: remedy, isStrong: isStrong)
         }
         if let number = found.number?.double {
             let remedy = PagingRemedy.following("", at: place, name: name, flag: flag, body)
-            return number > 0 ? PageSign(kind: .next, place: place, phrase: phrase, remedy: remedy) : nil
+            return number > 0 ? MorePagesSign(kind: .next, place: place, phrase: phrase, remedy: remedy) : nil
         }
         guard let members = found.envelopeMembers else { return nil }
         for member in members where PageSignNames.linkMembers.contains(member.key.plainName) {
@@ -116,13 +116,13 @@ struct EnvelopeSigns {
             let inner = member.key
             let place = JSONPathStep.text(ofKeys: path + [name, inner])
             let remedy = PagingRemedy.following(inner == "href" ? "/" + target : target, at: place, name: inner, flag: flag, body)
-            return target.isEmpty ? nil : PageSign(kind: .next, place: place, phrase: phrase, remedy: remedy)
+            return target.isEmpty ? nil : MorePagesSign(kind: .next, place: place, phrase: phrase, remedy: remedy)
         }
-        return PageSign(kind: .next, place: place, phrase: phrase, isStrong: false)
+        return MorePagesSign(kind: .next, place: place, phrase: phrase, isStrong: false)
     }
 
     /// The next page in a list such as `[{"rel": "next", "href": "…"}]`.
-    private func relation(_ name: String, _ value: JSONValue, _ path: [String]) -> PageSign? {
+    private func relation(_ name: String, _ value: JSONValue, _ path: [String]) -> MorePagesSign? {
         let list = JSONPathStep.text(ofKeys: path + [name])
         for element in value.array ?? [] {
             guard let members = element.envelopeMembers,
@@ -132,27 +132,28 @@ struct EnvelopeSigns {
             else { continue }
             let place =
                 "\(list)[] | select(\(JSONPathStep.text(ofKeys: [relation.key])) == \"next\") | \(JSONPathStep.text(ofKeys: [target.key]))"
-            return PageSign(
+            return MorePagesSign(
                 kind: .next, place: place, phrase: "\(list) names the next one",
                 remedy: PagingRemedy.following("/" + address, at: place, name: target.key, flag: nil, body))
         }
         return nil
     }
 
-    private func pageCount(_ name: String, _ value: JSONValue, _ path: [String]) -> PageSign? {
+    private func pageCount(_ name: String, _ value: JSONValue, _ path: [String]) -> MorePagesSign? {
         guard let pages = Self.count(value), pages > number else { return nil }
         let place = JSONPathStep.text(ofKeys: path + [name])
-        return PageSign(
+        return MorePagesSign(
             kind: .pageCount, place: place, phrase: "\(place) counts \(pages) pages",
             remedy: PagingRemedy(reading: #"{"type": "page", "total_pages": "\#(place.jsonEscaped)"}"#), count: Int(clamping: pages))
     }
 
-    private func total(_ name: String, _ value: JSONValue, _ path: [String]) -> PageSign? {
+    private func total(_ name: String, _ value: JSONValue, _ path: [String]) -> MorePagesSign? {
         // Elasticsearch: {"total": {"value": 10000, "relation": "gte"}}
         let inner = value.envelopeMembers.flatMap { $0["value"] }
         guard let total = Self.count(inner ?? value), total > itemCount else { return nil }
         let place = JSONPathStep.text(ofKeys: path + [name] + (inner == nil ? [] : ["value"]))
-        return PageSign(kind: .total, place: place, phrase: "\(place) counts \(total) items", count: Int(clamping: total), isStrong: false)
+        return MorePagesSign(
+            kind: .total, place: place, phrase: "\(place) counts \(total) items", count: Int(clamping: total), isStrong: false)
     }
 
     /// A number of pages or items, which some servers write as a text.

@@ -95,7 +95,7 @@ extension String {
 }
 
 /// A list beside the place where a jq query found nothing. A query such as `.items // empty` takes a misspelt name for an empty list.
-package struct UnreadList: Sendable, Equatable {
+package struct OverlookedList: Sendable, Equatable {
     /// The list and the places of which nothing was found, in words.
     package let phrase: String
 

@@ -84,7 +84,7 @@ extension JSONScanner {
 
     /// Makes room for the next 64 levels.
     private mutating func addLevels() {
-        if containers.count << 6 >= DeepTexts.usualLevels { DeepTexts.note() }
+        if containers.count << 6 >= DeepTextFlag.usualLevels { DeepTextFlag.note() }
         containers.append(0)
     }
 
@@ -145,7 +145,7 @@ extension JSONScanner {
 }
 
 /// Remembers whether this process has read a text of unusual depth. Until then, checks of depths need not scan texts.
-enum DeepTexts {
+enum DeepTextFlag {
     /// The levels that texts have at most as a rule: a multiple of 64.
     static let usualLevels = 256
     private static let flag = Atomic(false)

@@ -83,7 +83,7 @@ public struct JSONSyntax: Sendable {
 extension JSONSyntax {
     /// Builds the tree from tokens with an explicit stack, without recursion.
     private struct Builder {
-        struct Open {
+        struct OpenContainer {
             let start: Int
             let isObject: Bool
             var elements: [JSONSyntax] = []
@@ -93,14 +93,14 @@ extension JSONSyntax {
         }
 
         let bytes: [UInt8]
-        var open: [Open] = []
+        var open: [OpenContainer] = []
         var root: JSONSyntax?
 
         mutating func add(_ token: JSONToken, range: Range<Int>) throws(JSONError) {
             let text = JSONText(checked: bytes, range: range)
             switch token {
             case .beginObject, .beginArray:
-                open.append(Open(start: range.lowerBound, isObject: token == .beginObject))
+                open.append(OpenContainer(start: range.lowerBound, isObject: token == .beginObject))
             case .endObject, .endArray:
                 guard let closed = open.popLast() else { return }
                 let content: Content = closed.isObject ? .object(closed.members) : .array(closed.elements)

@@ -6,7 +6,7 @@ extension JSONValue {
     /// - Parameter limit: The limit in levels. A value without arrays and objects has none.
     /// - Returns: The levels; nil if they are within the limit.
     package func depth(above limit: Int) -> Int? {
-        Self.isDeeper(self, than: limit, textLevels: DeepTexts.wereRead ? .max : DeepTexts.usualLevels) ? depth : nil
+        Self.isDeeper(self, than: limit, textLevels: DeepTextFlag.wereRead ? .max : DeepTextFlag.usualLevels) ? depth : nil
     }
 
     /// - Parameter textLevels: The levels that texts have at most.

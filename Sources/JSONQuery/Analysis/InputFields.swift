@@ -3,7 +3,7 @@ import JSONParsing
 /// Data-flow analysis that finds which fields of the input a program reads.
 struct InputFields {
     /// The possible origin of a value: the input itself, or another value.
-    enum Flow { case input, other }
+    enum DataOrigin { case input, other }
 
     /// Marks of variables in the scope, in place of their depth: the value is the input, or another one.
     static let other = 0
@@ -37,7 +37,7 @@ struct InputFields {
     ///
     /// - Returns: The fields, and those that the program requires (``Query/wantedFields``). If the analysis gives up, some of the latter
     ///   are missing.
-    static func of(_ program: Syntax, _ environment: QueryEnvironment) -> (fields: Set<String>?, wanted: Set<String>) {
+    static func of(_ program: ExpressionSyntax, _ environment: QueryEnvironment) -> (fields: Set<String>?, wanted: Set<String>) {
         var analysis = InputFields(functions: environment.functions)
         analysis.use(analysis.flow(of: program, input: .input, environment.scope()))
         return (analysis.isWhole ? nil : analysis.fields, analysis.wanted.subtracting(analysis.guarded))
@@ -60,14 +60,14 @@ struct InputFields {
     }
 
     /// Notes that a value is used as a whole.
-    private mutating func use(_ flow: Flow) {
+    private mutating func use(_ flow: DataOrigin) {
         if flow == .input { isWhole = true }
     }
 
     /// Analyses an expression.
     ///
     /// - Returns: Whether its outputs may be the input.
-    private mutating func flow(of syntax: Syntax, input: Flow, _ scope: StaticScope?) -> Flow {
+    private mutating func flow(of syntax: ExpressionSyntax, input: DataOrigin, _ scope: StaticScope?) -> DataOrigin {
         visits += 1
         if visits > Self.maxVisits || !stack.hasRoom {
             isWhole = true
@@ -87,7 +87,7 @@ struct InputFields {
                 use(flow(of: key, input: input, scope))
             }
         case .condition(let branches, let otherwise):
-            var outputs: [Flow] = []
+            var outputs: [DataOrigin] = []
             guarding { analysis in
                 for branch in branches {
                     analysis.use(analysis.flow(of: branch.condition, input: input, scope))
@@ -105,7 +105,7 @@ struct InputFields {
         case .placed(let syntax, _): return flow(of: syntax, input: input, scope)
         case .pipe(let stages): return stages.reduce(input) { flow(of: $1, input: $0, scope) }
         case .comma(let parts):
-            var output = Flow.other
+            var output = DataOrigin.other
             for part in parts where flow(of: part, input: input, scope) == .input { output = .input }
             return output
         case .update(_, let target, let value):
@@ -123,7 +123,7 @@ struct InputFields {
             return loop(source, patterns, start, update, extract, input, scope)
         case .label(let name, let body): return flow(of: body, input: input, scope.adding(.label(name, depth: 0)))
         case .variable(let name, _):
-            return scope.first { scope -> Flow? in
+            return scope.first { scope -> DataOrigin? in
                 if case .variable(name, let mark) = scope.entry { mark == Self.isInput ? .input : .other } else { nil }
             } ?? .other
         case .call(let name, let arguments, _): return call(name, arguments, input, scope)
@@ -138,8 +138,8 @@ struct InputFields {
     }
 
     /// Whether an expression handles absent values: `.a[]?`, `.a // .b`, `.a == null`.
-    private static func handlesAbsence(_ syntax: Syntax) -> Bool {
-        func isNull(_ part: Syntax) -> Bool { if case .literal(let value) = part { value.isNull } else { false } }
+    private static func handlesAbsence(_ syntax: ExpressionSyntax) -> Bool {
+        func isNull(_ part: ExpressionSyntax) -> Bool { if case .literal(let value) = part { value.isNull } else { false } }
         return switch syntax {
         case .iterate(_, let isOptional), .slice(_, _, _, let isOptional): isOptional
         case .operation(.alternative, _, _): true
@@ -149,8 +149,9 @@ struct InputFields {
     }
 
     private mutating func loop(
-        _ source: Syntax, _ patterns: [Pattern], _ start: Syntax, _ update: Syntax, _ extract: Syntax?, _ input: Flow, _ scope: StaticScope?
-    ) -> Flow {
+        _ source: ExpressionSyntax, _ patterns: [DestructuringPattern], _ start: ExpressionSyntax, _ update: ExpressionSyntax,
+        _ extract: ExpressionSyntax?, _ input: DataOrigin, _ scope: StaticScope?
+    ) -> DataOrigin {
         let inner = bind(patterns, to: flow(of: source, input: input, scope), scope)
         var state = flow(of: start, input: input, scope)
         // If the update can give the input, the next round begins with it.
@@ -161,7 +162,7 @@ struct InputFields {
         return extract.map { flow(of: $0, input: state, inner) } ?? state
     }
 
-    private mutating func bind(_ patterns: [Pattern], to flow: Flow, _ scope: StaticScope?) -> StaticScope? {
+    private mutating func bind(_ patterns: [DestructuringPattern], to flow: DataOrigin, _ scope: StaticScope?) -> StaticScope? {
         if patterns.count == 1, case .variable(let name) = patterns[0] {
             return scope.adding(.variable(name, depth: flow == .input ? Self.isInput : Self.other))
         }
@@ -172,10 +173,10 @@ struct InputFields {
         return inner
     }
 
-    private mutating func call(_ name: String, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
+    private mutating func call(_ name: String, _ arguments: [ExpressionSyntax], _ input: DataOrigin, _ scope: StaticScope?) -> DataOrigin {
         enum Found {
             case function(Definition)
-            case inlined(Syntax, StaticScope?)
+            case inlined(ExpressionSyntax, StaticScope?)
         }
         let found = scope.first { scope -> Found? in
             switch scope.entry {
@@ -213,7 +214,9 @@ struct InputFields {
         return call(definition, arguments, input, scope)
     }
 
-    private mutating func specialForm(_ key: String, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
+    private mutating func specialForm(_ key: String, _ arguments: [ExpressionSyntax], _ input: DataOrigin, _ scope: StaticScope?)
+        -> DataOrigin
+    {
         switch key {
         case "empty/0", "inputs/0": return .other
         case "recurse/0", "getpath/1", "_match/3", "_matchof/2":
@@ -230,7 +233,9 @@ struct InputFields {
     }
 
     /// Analyses the body of a function for one call.
-    private mutating func call(_ definition: Definition, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
+    private mutating func call(_ definition: Definition, _ arguments: [ExpressionSyntax], _ input: DataOrigin, _ scope: StaticScope?)
+        -> DataOrigin
+    {
         calls += 1
         let wasInPrelude = isInPrelude
         isInPrelude = wasInPrelude || definition.isBuiltIn

@@ -6,8 +6,10 @@ enum LeadingPathSplit {
     private static let maxElement = 1 << 40
 
     /// - Returns: The steps of the path, none without one, and the rest, nil if nothing follows; nil if the expression cannot be split.
-    static func split(_ syntax: Syntax, takesElements: Bool = false) -> (steps: [JSONPathStep], rest: Syntax?)? {
-        func split(_ syntax: Syntax) -> (steps: [JSONPathStep], rest: Syntax?)? { Self.split(syntax, takesElements: takesElements) }
+    static func split(_ syntax: ExpressionSyntax, takesElements: Bool = false) -> (steps: [JSONPathStep], rest: ExpressionSyntax?)? {
+        func split(_ syntax: ExpressionSyntax) -> (steps: [JSONPathStep], rest: ExpressionSyntax?)? {
+            Self.split(syntax, takesElements: takesElements)
+        }
         switch syntax {
         case .identity: return ([], nil)
         case .index(let target, let key, let isOptional):
@@ -33,7 +35,9 @@ enum LeadingPathSplit {
         }
     }
 
-    private static func split(_ stages: ArraySlice<Syntax>, takesElements: Bool) -> (steps: [JSONPathStep], rest: Syntax?)? {
+    private static func split(_ stages: ArraySlice<ExpressionSyntax>, takesElements: Bool) -> (
+        steps: [JSONPathStep], rest: ExpressionSyntax?
+    )? {
         var steps: [JSONPathStep] = []
         var left = stages
         while let stage = left.first {
@@ -45,9 +49,9 @@ enum LeadingPathSplit {
         return (steps, left.isEmpty ? nil : pipe(Array(left)))
     }
 
-    private static func pipe(_ stages: [Syntax]) -> Syntax { stages.count == 1 ? stages[0] : .pipe(stages) }
+    private static func pipe(_ stages: [ExpressionSyntax]) -> ExpressionSyntax { stages.count == 1 ? stages[0] : .pipe(stages) }
 
-    private static func isLiteral(_ bound: Syntax?) -> Bool {
+    private static func isLiteral(_ bound: ExpressionSyntax?) -> Bool {
         switch bound {
         case nil, .literal: true
         default: false

@@ -38,7 +38,7 @@ final class QueryDiagnosis: Sendable {
 }
 
 /// The input of the expression that failed, for messages: its type, and its path in the record if that is certain.
-struct FaultInput {
+struct FailedInput {
     /// Limit of the number of values in the record that are compared with the input.
     private static let maxValues = 20_000
     private static let maxPath = 200

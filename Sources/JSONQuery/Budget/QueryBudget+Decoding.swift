@@ -36,7 +36,7 @@ extension QueryBudget {
     }
 
     private func looked(into value: JSONValue, _ text: JSONText) throws -> JSONValue {
-        if text.count >= DecodedTexts.leastBytes {
+        if text.count >= DecodedTextCache.leastBytes {
             switch decodedTexts.look(into: text) {
             case .decoded(let known): return known
             case .wantsDecoding:
@@ -66,7 +66,7 @@ extension QueryBudget {
 
 /// Caches large undecoded values in which a program often looks up members, such as `$table[.id]` in a loop. After a few lookups a value is
 /// decoded, because each lookup in undecoded text scans all of it.
-struct DecodedTexts {
+struct DecodedTextCache {
     /// Length in bytes from which values are cached.
     static let leastBytes = 1 << 13
     /// Maximum number of cached values.

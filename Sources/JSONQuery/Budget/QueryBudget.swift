@@ -27,7 +27,7 @@ final class QueryBudget {
     /// The state of a linear congruential generator.
     private var random: UInt64 = 1
     /// Large undecoded values that the program has looked into.
-    var decodedTexts = DecodedTexts()
+    var decodedTexts = DecodedTextCache()
     /// Whether the program has scanned a large value for a member. Then further lookups go through ``decodedTexts``.
     var hasScannedMuch = false
     /// Regular expressions that were compiled in this run.

@@ -2,11 +2,11 @@ import JSONParsing
 
 extension BuiltIns {
     /// Functions of arrays.
-    static let arrays: [String: Native] = [
-        "sort/0": { input, _, budget in try Ordering.sort.apply(to: input, by: nil, budget) },
-        "unique/0": { input, _, budget in try Ordering.unique.apply(to: input, by: nil, budget) },
-        "min/0": { input, _, budget in try Ordering.min.apply(to: input, by: nil, budget) },
-        "max/0": { input, _, budget in try Ordering.max.apply(to: input, by: nil, budget) },
+    static let arrays: [String: NativeFunction] = [
+        "sort/0": { input, _, budget in try OrderingFunction.sort.apply(to: input, by: nil, budget) },
+        "unique/0": { input, _, budget in try OrderingFunction.unique.apply(to: input, by: nil, budget) },
+        "min/0": { input, _, budget in try OrderingFunction.min.apply(to: input, by: nil, budget) },
+        "max/0": { input, _, budget in try OrderingFunction.max.apply(to: input, by: nil, budget) },
         "flatten/0": { input, _, budget in try flattened(input, .number(JSONNumber(Double.infinity)), budget) },
         "flatten/1": { input, arguments, budget in try flattened(input, arguments[0], budget) },
         "transpose/0": { input, _, budget in
@@ -22,7 +22,7 @@ extension BuiltIns {
         },
         "bsearch/1": { input, arguments, budget in
             guard input.kind == .array else { throw QueryRuntimeError("\(ValueText.described(input)) cannot be searched from") }
-            let elements = try Access.array(input)
+            let elements = try ValueAccess.array(input)
             var low = 0
             var high = elements.count
             while low < high {
@@ -36,9 +36,9 @@ extension BuiltIns {
     ]
 
     /// `_sort_by(keys)`, `_group_by(keys)` and so on: the argument is an array with the key of each element.
-    static let orderings: [String: Native] = Ordering.allCases.reduce(into: [:]) { table, ordering in
+    static let orderings: [String: NativeFunction] = OrderingFunction.allCases.reduce(into: [:]) { table, ordering in
         table["_\(ordering.rawValue)/1"] = { input, arguments, budget in
-            try ordering.apply(to: input, by: try Access.array(arguments[0]), budget)
+            try ordering.apply(to: input, by: try ValueAccess.array(arguments[0]), budget)
         }
     }
 
@@ -76,7 +76,7 @@ extension BuiltIns {
     /// The rows of a table; null counts as an empty row.
     private static func rows(of table: JSONValue, _ budget: QueryBudget) throws -> [[JSONValue]] {
         try children(of: table, budget).map { row in
-            guard row.kind == .array || row.isNull else { throw Access.cannotIndex(row, 0) }
+            guard row.kind == .array || row.isNull else { throw ValueAccess.cannotIndex(row, 0) }
             let elements = try budget.elements(of: row)
             // An undecoded row is decoded at each occurrence, so each copy counts.
             if case .text = row { try budget.allocate(MemorySize.array(elements.count)) }
@@ -89,7 +89,7 @@ extension BuiltIns {
         switch try budget.decoded(value) {
         case .array(let elements): return elements
         case .object(let object): return object.map(\.value)
-        default: throw Access.cannotIterate(value)
+        default: throw ValueAccess.cannotIterate(value)
         }
     }
 }

@@ -3,7 +3,7 @@ internal import WebAddresses
 
 extension BuiltIns {
     /// Functions that convert values to another type.
-    static let conversions: [String: Native] = [
+    static let conversions: [String: NativeFunction] = [
         "tostring/0": { input, _, budget in input.kind == .string ? input : .string(try ValueText.string(input, budget)) },
         "tojson/0": { input, _, budget in .string(try ValueText.json(input, budget)) },
         "fromjson/0": { input, _, budget in try parsed(input, budget) },
@@ -160,7 +160,7 @@ enum Format: String, CaseIterable {
             throw QueryRuntimeError("\(ValueText.described(value)) cannot be \(rawValue)-formatted, only array")
         }
         var output = try TextBuilder(budget)
-        for (place, cell) in try Access.array(value).enumerated() {
+        for (place, cell) in try ValueAccess.array(value).enumerated() {
             try budget.step()
             try budget.charge(for: cell)
             if place > 0 { try output.append(contentsOf: separator.utf8) }
@@ -179,7 +179,7 @@ enum Format: String, CaseIterable {
     }
 
     private func shell(_ value: JSONValue, _ budget: QueryBudget) throws -> String {
-        let words = value.kind == .array ? try Access.array(value) : [value]
+        let words = value.kind == .array ? try ValueAccess.array(value) : [value]
         var output = try TextBuilder(budget)
         for (place, word) in words.enumerated() {
             try budget.step()

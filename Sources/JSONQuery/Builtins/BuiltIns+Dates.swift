@@ -11,7 +11,7 @@ import Darwin
 
 extension BuiltIns {
     /// Functions of dates and times. Local time is UTC: results must not depend on the machine.
-    static let dates: [String: Native] = [
+    static let dates: [String: NativeFunction] = [
         "now/0": { _, _, _ in .number(JSONNumber(now())) },
         "gmtime/0": { input, _, _ in try brokenDown(input, "gmtime") },
         "localtime/0": { input, _, _ in try brokenDown(input, "localtime") },
@@ -26,7 +26,7 @@ extension BuiltIns {
                 throw QueryRuntimeError("strptime/1 requires string inputs and arguments")
             }
             try budget.steps(text.utf8.count + format.utf8.count)
-            guard max(text.utf8.count, format.utf8.count) <= maxBytes, let (fields, rest) = DateReader.fields(text, format) else {
+            guard max(text.utf8.count, format.utf8.count) <= maxBytes, let (fields, rest) = StrptimeReader.fields(text, format) else {
                 throw mismatch(text, format)
             }
             let numbers = fields.map { JSONValue.number(JSONNumber($0)) }
@@ -35,12 +35,12 @@ extension BuiltIns {
         "fromdateiso8601/0": { input, _, _ in
             let format = "%Y-%m-%dT%H:%M:%SZ"
             guard let text = input.string else { throw QueryRuntimeError("strptime/1 requires string inputs and arguments") }
-            if text.utf8.count <= maxBytes, let (fields, rest) = DateReader.fields(text, format), rest.isEmpty {
+            if text.utf8.count <= maxBytes, let (fields, rest) = StrptimeReader.fields(text, format), rest.isEmpty {
                 let numbers = fields.map { JSONValue.number(JSONNumber($0)) }
                 return .number(JSONNumber(try time(.array(numbers), "mktime").secondsSince1970))
             }
             // Fractions of seconds and UTC offsets are an extension of jq.
-            if let moment = DateText.complete(text) { return .number(JSONNumber(moment.value)) }
+            if let moment = DateTextReader.complete(text) { return .number(JSONNumber(moment.value)) }
             throw mismatch(text, format)
         },
     ]
@@ -98,7 +98,7 @@ extension BuiltIns {
         guard let format = format.string else { throw QueryRuntimeError("\(function) requires a string format") }
         try budget.steps(format.utf8.count)
         guard format.utf8.count <= maxBytes else { throw QueryRuntimeError("\(function): the format is longer than \(maxBytes) bytes") }
-        guard let text = DateFormatter(time: time, zone: zone).text(format) else {
+        guard let text = StrftimeFormatter(time: time, zone: zone).text(format) else {
             throw QueryRuntimeError("\(function): the text is much longer than its format")
         }
         return .string(text)
@@ -106,7 +106,7 @@ extension BuiltIns {
 
     /// Reads an array as `gmtime` returns it, and cuts off fractions. Missing fields have the values of a zeroed `struct tm` in C.
     private static func time(_ input: JSONValue, _ function: String) throws -> CivilTime {
-        let fields = try Access.array(input).prefix(8).map { field in
+        let fields = try ValueAccess.array(input).prefix(8).map { field in
             guard let number = field.number?.double, !number.isNaN else {
                 throw QueryRuntimeError("\(function) requires parsed datetime inputs")
             }

@@ -32,12 +32,12 @@ extension BuiltIns {
                 .init("1706698800500 | to_iso", gives: #""2024-01-31T11:00:00.5Z""#),
                 .init(#"try ("01/02/2024" | to_iso) catch "ambiguous""#, gives: #""ambiguous""#),
             ]
-        ) { input, _, _ in .string(try DateText.moment(input).text ?? "") },
+        ) { input, _, _ in .string(try DateTextReader.moment(input).text ?? "") },
         QueryFunction(
             native: "words", [],
             "The words of a text, without punctuation.",
             [.init(#""Don't panic: 3.5 e-mails!" | words"#, gives: #"["Don't","panic","3.5","e-mails"]"#)]
-        ) { input, _, budget in .array(try WordList.words(of: try text(input, of: "words"), budget)) },
+        ) { input, _, budget in .array(try WordSplitter.words(of: try text(input, of: "words"), budget)) },
         QueryFunction(
             native: "from_csv", [],
             "The rows of a CSV text (RFC 4180) as arrays of strings. An empty cell is null, and a quoted empty one is \"\".",
@@ -85,6 +85,6 @@ extension BuiltIns {
     }
 
     private static func csv(_ input: JSONValue, _ options: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
-        try CSVText(try text(input, of: "from_csv"), options, budget).read()
+        try CSVTextReader(try text(input, of: "from_csv"), options, budget).read()
     }
 }

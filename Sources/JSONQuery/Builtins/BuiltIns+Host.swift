@@ -2,7 +2,7 @@ import JSONParsing
 
 /// The functions that need a ``QueryHost``.
 extension BuiltIns {
-    static let questions: [String: Native] = [
+    static let questions: [String: NativeFunction] = [
         "input_filename/0": { _, _, budget in budget.host?.fileName.map { .string($0) } ?? .null },
         "input_line_number/0": { _, _, budget in .number(JSONNumber(budget.host?.line ?? 0)) },
         "_debug/0": { input, _, budget in
@@ -31,7 +31,7 @@ extension BuiltIns {
     ]
 
     /// `$ENV` and `env`.
-    static let environment: Native = { _, _, budget in .object(budget.host?.environment ?? JSONObject()) }
+    static let environment: NativeFunction = { _, _, budget in .object(budget.host?.environment ?? JSONObject()) }
 
     /// The next input; nil at the end. A silent run, which only looks for the source range of an error, consumes no input.
     static func nextInput(_ budget: QueryBudget) throws -> JSONValue? { budget.isSilent ? nil : try budget.host?.nextInput() }

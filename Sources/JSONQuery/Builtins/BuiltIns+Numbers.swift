@@ -10,8 +10,8 @@ import Darwin
 
 extension BuiltIns {
     /// Functions of numbers.
-    static let numbers: [String: Native] = {
-        var table: [String: Native] = [
+    static let numbers: [String: NativeFunction] = {
+        var table: [String: NativeFunction] = [
             "infinite/0": { _, _, _ in .number(JSONNumber(Double.infinity)) },
             "nan/0": { _, _, _ in .number(JSONNumber(Double.nan)) },
             "isinfinite/0": { input, _, _ in .bool(input.number?.double.isInfinite == true) },

@@ -2,7 +2,7 @@ import JSONParsing
 
 extension BuiltIns {
     /// Functions of strings.
-    static let strings: [String: Native] = [
+    static let strings: [String: NativeFunction] = [
         "ascii_downcase/0": { input, _, budget in
             .string(try mapASCII(try string(input, "ascii_downcase input must be a string"), isUpper: false, budget))
         },
@@ -51,8 +51,8 @@ extension BuiltIns {
             return .array(try Search.indices(of: part, in: text, budget))
         },
         "indices/1": { input, arguments, budget in try indices(input, arguments[0], budget) },
-        "index/1": { input, arguments, budget in try Access.index(try indices(input, arguments[0], budget), 0, budget) },
-        "rindex/1": { input, arguments, budget in try Access.index(try indices(input, arguments[0], budget), -1, budget) },
+        "index/1": { input, arguments, budget in try ValueAccess.index(try indices(input, arguments[0], budget), 0, budget) },
+        "rindex/1": { input, arguments, budget in try ValueAccess.index(try indices(input, arguments[0], budget), -1, budget) },
     ]
 
     static func string(_ value: JSONValue, _ message: @autoclosure () -> String) throws -> String {
@@ -111,7 +111,7 @@ extension BuiltIns {
         switch try input.decoded() {
         case .array(let elements): parts = elements
         case .object(let object): parts = object.map(\.value)
-        default: throw Access.cannotIterate(input)
+        default: throw ValueAccess.cannotIterate(input)
         }
         guard !parts.isEmpty else { return "" }
         var text: JSONValue = ""
@@ -148,26 +148,26 @@ extension BuiltIns {
         case (.string(let text), .string(let part)): .array(try Search.indices(of: part, in: text, budget))
         case (.array(let whole), .array(let part)): .array(try Search.indices(of: part, in: whole, budget))
         case (.array(let whole), let element): .array(try Search.indices(of: [element], in: whole, budget))
-        default: try Access.index(input, part, budget)
+        default: try ValueAccess.index(input, part, budget)
         }
     }
 
     /// Helpers of the prelude for `capture`, `split` and `sub`, which use regular expressions.
-    static let regexes: [String: Native] = [
+    static let regexes: [String: NativeFunction] = [
         "_captures/0": { input, _, _ in
             var object = JSONObject()
-            for capture in try Access.array(try Access.field(input, "captures")) {
-                guard let name = try Access.field(capture, "name").string else { continue }
-                object[name] = try Access.field(capture, "string")
+            for capture in try ValueAccess.array(try ValueAccess.field(input, "captures")) {
+                guard let name = try ValueAccess.field(capture, "name").string else { continue }
+                object[name] = try ValueAccess.field(capture, "string")
             }
             return .object(object)
         },
         "_pieces/1": { input, arguments, budget in
             var pieces = CodePointSlicer(try string(input, "split input must be a string"), budget)
             var output: [JSONValue] = []
-            for edit in try Access.array(arguments[0]) {
+            for edit in try ValueAccess.array(arguments[0]) {
                 try budget.step()
-                let (offset, length) = try place(try Access.index(edit, 0, budget))
+                let (offset, length) = try place(try ValueAccess.index(edit, 0, budget))
                 try budget.append(.string(try pieces.take(to: offset)), to: &output)
                 try pieces.skip(length)
             }
@@ -178,12 +178,12 @@ extension BuiltIns {
             var pieces = CodePointSlicer(try string(input, "sub input must be a string"), budget)
             // One result for each output of the replacement.
             var texts: [JSONValue] = []
-            for edit in try Access.array(arguments[0]) {
+            for edit in try ValueAccess.array(arguments[0]) {
                 try budget.step()
-                let (offset, length) = try place(try Access.index(edit, 0, budget))
+                let (offset, length) = try place(try ValueAccess.index(edit, 0, budget))
                 let gap = JSONValue.string(try pieces.take(to: offset))
                 try pieces.skip(length)
-                for (place, insert) in try Access.array(try Access.index(edit, 1, budget)).enumerated() {
+                for (place, insert) in try ValueAccess.array(try ValueAccess.index(edit, 1, budget)).enumerated() {
                     if place == texts.count { texts.append("") }
                     try Arithmetic.add(&texts[place], gap, budget)
                     try Arithmetic.add(&texts[place], insert, budget)
@@ -197,6 +197,6 @@ extension BuiltIns {
 
     /// The range of a match, in code points.
     private static func place(_ match: JSONValue) throws -> (offset: Int, length: Int) {
-        (Int(try number(try Access.field(match, "offset"))), Int(try number(try Access.field(match, "length"))))
+        (Int(try number(try ValueAccess.field(match, "offset"))), Int(try number(try ValueAccess.field(match, "length"))))
     }
 }

@@ -1,10 +1,10 @@
 import JSONParsing
 
 extension BuiltIns {
-    static let raise: Native = { input, _, _ in throw QueryRuntimeError(value: input) }
+    static let raise: NativeFunction = { input, _, _ in throw QueryRuntimeError(value: input) }
 
     /// Functions of any kind of value.
-    static let values: [String: Native] = [
+    static let values: [String: NativeFunction] = [
         "error/0": raise,
         "not/0": { input, _, _ in .bool(!input.isTruthy) },
         "type/0": { input, _, _ in .string(input.kind.rawValue) },
@@ -21,7 +21,7 @@ extension BuiltIns {
         "contains/1": { input, arguments, budget in .bool(try Search.contains(input, arguments[0], budget)) },
         "to_entries/0": { input, _, budget in
             let value = try budget.decoded(input)
-            let count = try Children(of: value, budget)?.count ?? 0
+            let count = try ChildIterator(of: value, budget)?.count ?? 0
             try budget.steps(count)
             try budget.allocate(count * MemorySize.object(2))
             switch value {
@@ -34,13 +34,13 @@ extension BuiltIns {
             }
         },
         "from_entries/0": { input, _, budget in
-            guard input.kind == .array || input.kind == .object else { throw Access.cannotIterate(input) }
+            guard input.kind == .array || input.kind == .object else { throw ValueAccess.cannotIterate(input) }
             var object = JSONObject()
-            for entry in input.kind == .array ? try Access.array(input) : try Access.object(input).map(\.value) {
+            for entry in input.kind == .array ? try ValueAccess.array(input) : try ValueAccess.object(input).map(\.value) {
                 try budget.step()
                 let entry = try budget.looked(into: entry)
                 let key = try entryKey(entry)
-                guard let name = key.string else { throw Access.cannotUseAsKey(key) }
+                guard let name = key.string else { throw ValueAccess.cannotUseAsKey(key) }
                 // Each member is counted like an object with one member, which is an upper bound.
                 try budget.allocate(MemorySize.string(name.utf8.count) + MemorySize.object(1))
                 object[name] = try entryValue(entry)
@@ -88,7 +88,7 @@ extension BuiltIns {
         case (.object, .string): return try input.member(key.string ?? "") != nil
         case (.array, .number):
             guard let place = key.number?.double, !place.isNaN else { return false }
-            return try place > -1 && place < Double(Access.array(input).count)
+            return try place > -1 && place < Double(ValueAccess.array(input).count)
         default:
             throw QueryRuntimeError("Cannot check whether \(input.kind.rawValue) has a \(key.kind.rawValue) key")
         }
@@ -97,26 +97,26 @@ extension BuiltIns {
     /// The key of an entry: the first of these members that is neither null nor false. Entries with `k` are an extension: jq rejects them.
     private static func entryKey(_ entry: JSONValue) throws -> JSONValue {
         for name in ["key", "Key", "name", "Name", "k", "K"] {
-            let key = try Access.field(entry, name)
+            let key = try ValueAccess.field(entry, name)
             if key.isTruthy { return key }
         }
-        return try Access.field(entry, "Name")
+        return try ValueAccess.field(entry, "Name")
     }
 
     private static func entryValue(_ entry: JSONValue) throws -> JSONValue {
         if let value = try entry.member("value") { return value }
-        for name in ["key", "Key", "name", "Name"] where try Access.field(entry, name).isTruthy {
-            return try Access.field(entry, "Value")
+        for name in ["key", "Key", "name", "Name"] where try ValueAccess.field(entry, name).isTruthy {
+            return try ValueAccess.field(entry, "Value")
         }
-        return try entry.member("v") ?? Access.field(entry, "Value")
+        return try entry.member("v") ?? ValueAccess.field(entry, "Value")
     }
 
     /// Functions of paths.
-    static let paths: [String: Native] = [
+    static let paths: [String: NativeFunction] = [
         "delpaths/1": { input, arguments, budget in
             guard arguments[0].kind == .array else { throw QueryRuntimeError("Paths must be specified as an array") }
             var root = input
-            try PathEditing.delete(try Access.array(arguments[0]), in: &root, budget)
+            try PathEditing.delete(try ValueAccess.array(arguments[0]), in: &root, budget)
             return root
         }
     ]

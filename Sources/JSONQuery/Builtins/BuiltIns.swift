@@ -2,10 +2,10 @@ import JSONParsing
 
 /// The built-in functions: those implemented in Swift and those written in jq.
 enum BuiltIns {
-    typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ budget: QueryBudget) throws -> JSONValue
+    typealias NativeFunction = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ budget: QueryBudget) throws -> JSONValue
 
     /// Functions that compute one output from the input and the values of their arguments, by name and number of arguments.
-    static let natives: [String: Native] = [
+    static let natives: [String: NativeFunction] = [
         values, strings, numbers, arrays, orderings, paths, conversions, regexes, dates, questions,
         Dictionary(uniqueKeysWithValues: extras.map { ($0.key, $0.native) }),
     ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }

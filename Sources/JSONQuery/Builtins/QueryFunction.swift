@@ -34,7 +34,7 @@ public struct QueryFunction: Sendable {
     public let help: String
     /// Examples for the description; a test can run them.
     public let examples: [Example]
-    let native: BuiltIns.Native
+    let native: BuiltIns.NativeFunction
 
     /// Makes a function of its input and of its arguments' values, with one output.
     ///
@@ -51,7 +51,7 @@ public struct QueryFunction: Sendable {
         self.init(native: name, parameters, help, examples) { input, arguments, budget in try body(input, arguments, QueryWork(budget)) }
     }
 
-    init(native name: String, _ parameters: [String], _ help: String, _ examples: [Example], body: @escaping BuiltIns.Native) {
+    init(native name: String, _ parameters: [String], _ help: String, _ examples: [Example], body: @escaping BuiltIns.NativeFunction) {
         self.name = name
         self.parameters = parameters
         self.help = help
@@ -119,5 +119,5 @@ package struct QueryFunctions: Sendable {
     /// The implementation of a built-in or added function of single arguments; nil if there is none.
     ///
     /// - Parameter key: The name with the number of arguments, such as `slug/1`.
-    func native(_ key: String) -> BuiltIns.Native? { BuiltIns.natives[key] ?? byKey[key]?.native }
+    func native(_ key: String) -> BuiltIns.NativeFunction? { BuiltIns.natives[key] ?? byKey[key]?.native }
 }

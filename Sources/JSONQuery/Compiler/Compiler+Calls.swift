@@ -5,12 +5,12 @@ extension Compiler {
     private static let maxExpansions = 30
 
     mutating func call(
-        _ name: String, _ arguments: [Syntax], _ offset: Int, _ scope: StaticScope?, _ depth: Int
+        _ name: String, _ arguments: [ExpressionSyntax], _ offset: Int, _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
         enum Found {
             case function(Definition)
             case parameter(Int)
-            case inlined(Syntax, StaticScope?)
+            case inlined(ExpressionSyntax, StaticScope?)
         }
         let found = scope.first { scope -> Found? in
             switch scope.entry {
@@ -43,7 +43,7 @@ extension Compiler {
         throw unknown(name, arguments, offset, scope)
     }
 
-    private func unknown(_ name: String, _ arguments: [Syntax], _ offset: Int, _ scope: StaticScope?) -> QueryError {
+    private func unknown(_ name: String, _ arguments: [ExpressionSyntax], _ offset: Int, _ scope: StaticScope?) -> QueryError {
         var known = BuiltIns.names.union(environment.functions.keys).filter { !BuiltIns.isInternal($0) }
         _ = scope.first { scope -> Bool? in
             if case .function(let definition) = scope.entry {
@@ -70,7 +70,7 @@ extension Compiler {
     }
 
     private mutating func call(
-        _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+        _ definition: Definition, _ arguments: [ExpressionSyntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
         if usesFastPaths, !definition.isRecursive, nodeCount < Self.inlineBudget, expansions < Self.maxExpansions, stack.hasPlenty {
             expansions += 1
@@ -82,7 +82,7 @@ extension Compiler {
 
     /// Inlines the body of a function. Binds values first, the first argument outermost.
     private mutating func expand(
-        _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+        _ definition: Definition, _ arguments: [ExpressionSyntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
         var inner = definition.scope
         var sources: [any Node] = []
@@ -106,7 +106,7 @@ extension Compiler {
 
     /// Compiles a call of a function that is not inlined.
     private mutating func callFunction(
-        _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+        _ definition: Definition, _ arguments: [ExpressionSyntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
         let function = function(definition)
         // Arguments for $parameters that may have several outputs are bound first.

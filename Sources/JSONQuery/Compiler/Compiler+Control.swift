@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension Compiler {
-    mutating func control(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+    mutating func control(_ syntax: ExpressionSyntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         switch syntax {
         case .condition(let branches, let otherwise): return try condition(branches[...], otherwise, scope, depth)
         case .attempt(let body, let handler):
@@ -46,7 +46,7 @@ extension Compiler {
     }
 
     private mutating func condition(
-        _ branches: ArraySlice<Syntax.Branch>, _ otherwise: Syntax?, _ scope: StaticScope?, _ depth: Int
+        _ branches: ArraySlice<ExpressionSyntax.Branch>, _ otherwise: ExpressionSyntax?, _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
         guard let branch = branches.first else {
             guard let otherwise else { return IdentityNode() }
@@ -61,7 +61,7 @@ extension Compiler {
     }
 
     mutating func bind(
-        _ source: Syntax, _ patterns: [Pattern], _ body: Syntax, _ scope: StaticScope?, _ depth: Int
+        _ source: ExpressionSyntax, _ patterns: [DestructuringPattern], _ body: ExpressionSyntax, _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
         let source = try compile(source, scope, depth)
         if usesFastPaths, patterns.count == 1, case .variable(let name) = patterns[0], let constant = source as? LiteralNode {
@@ -75,7 +75,7 @@ extension Compiler {
     ///
     /// - Returns: The matcher, and the scope and depth for the code that uses its variables.
     mutating func match(
-        _ patterns: [Pattern], _ scope: StaticScope?, _ depth: Int
+        _ patterns: [DestructuringPattern], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (PatternMatcher, StaticScope?, Int) {
         if patterns.count == 1, case .variable(let name) = patterns[0] {
             return (usesFastPaths ? .variable : .generalVariable, scope.adding(.variable(name, depth: depth)), depth + 1)
@@ -107,7 +107,7 @@ extension Compiler {
         var valueCount = 1
     }
 
-    private mutating func add(_ pattern: Pattern, for value: Int, to state: inout PatternState) throws(QueryError) {
+    private mutating func add(_ pattern: DestructuringPattern, for value: Int, to state: inout PatternState) throws(QueryError) {
         switch pattern {
         case .variable(let name): bindName(name, to: value, &state)
         case .array(let elements):

@@ -2,14 +2,14 @@ import JSONParsing
 
 extension Compiler {
     /// Compiles strings, formats and objects.
-    mutating func construction(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+    mutating func construction(_ syntax: ExpressionSyntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         switch syntax {
         case .format(let name, let offset):
             let format = try format(name, offset)
             return NativeNode([], looksOnly: true) { input, _, budget in .string(try format.apply(to: input, budget)) }
         case .string(let name, let offset, let parts):
             let format = try name.map { name throws(QueryError) in try self.format(name, offset) } ?? .text
-            let programs = parts.compactMap { part -> Syntax? in if case .program(let program) = part { program } else { nil } }
+            let programs = parts.compactMap { part -> ExpressionSyntax? in if case .program(let program) = part { program } else { nil } }
             // The last program is the outermost generator.
             return try withSingle(programs.reversed(), scope, depth) { nodes, _ in
                 var rest = nodes
@@ -40,7 +40,7 @@ extension Compiler {
     }
 
     /// Compiles `.[key]`, `.[from:to]` and `.[]`. A key is evaluated on the input, and before the value that it is looked up in.
-    mutating func access(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+    mutating func access(_ syntax: ExpressionSyntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         switch syntax {
         case .iterate(let target, let isOptional):
             return pipe([try compile(target, scope, depth), IterateNode(isOptional: isOptional)])
@@ -76,7 +76,7 @@ extension Compiler {
     }
 
     /// Whether the bound of a slice is the same for any input.
-    private static func isKnownBound(_ bound: Syntax?) -> Bool {
+    private static func isKnownBound(_ bound: ExpressionSyntax?) -> Bool {
         switch bound {
         case nil, .literal: true
         // `$ENV` is compiled to a function call.
@@ -85,7 +85,7 @@ extension Compiler {
         }
     }
 
-    mutating func operation(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+    mutating func operation(_ syntax: ExpressionSyntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         switch syntax {
         case .negate(let operand): return pipe([try compile(operand, scope, depth), NegateNode()])
         case .operation(.alternative, let left, let right):
@@ -128,7 +128,7 @@ extension Compiler {
     }
 
     private mutating func logic(
-        isAnd: Bool, _ left: Syntax, _ right: Syntax, _ scope: StaticScope?, _ depth: Int
+        isAnd: Bool, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
         let first = try compile(left, scope, depth)
         let isSingle = first.isSingle

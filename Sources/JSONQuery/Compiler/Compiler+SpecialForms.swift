@@ -3,9 +3,9 @@ import JSONParsing
 extension Compiler {
     /// Compiles a call of a function that has a node type of its own; nil for other functions, and for arguments that its node cannot take.
     mutating func specialForm(
-        _ name: String, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+        _ name: String, _ arguments: [ExpressionSyntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (any Node)? {
-        if arguments.count == 1, let ordering = Ordering(rawValue: name) {
+        if arguments.count == 1, let ordering = OrderingFunction(rawValue: name) {
             let key = try compile(arguments[0], scope, depth)
             return key.isSingle ? OrderingNode(ordering, by: key) : nil
         }
@@ -19,7 +19,7 @@ extension Compiler {
             usesHost = false
             defer { usesHost = usesHost || usedHost }
             let change = try compile(arguments[0], scope, depth)
-            return GrowthNode(change, isRepeatable: !usesHost)
+            return RecurseByNode(change, isRepeatable: !usesHost)
         case ("repeat", 1): return RepeatNode(try compile(arguments[0], scope, depth))
         case ("path", 1): return PathNode(try compile(arguments[0], scope, depth))
         case ("del", 1):
@@ -68,7 +68,7 @@ extension Compiler {
 
     /// Compiles `sub` or `gsub` if the replacement has exactly one output; nil for other replacements.
     private mutating func substitution(
-        isGlobal: Bool, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+        isGlobal: Bool, _ arguments: [ExpressionSyntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (any Node)? {
         let replacement = try compile(arguments[1], scope, depth)
         guard replacement.isSingle else { return nil }

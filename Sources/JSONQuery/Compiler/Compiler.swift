@@ -35,7 +35,7 @@ struct Compiler {
     /// - Returns: The program, whether it asks its ``QueryHost`` for something, whether it takes further inputs, and the variables with
     ///   fixed values that it uses.
     static func compile(
-        _ syntax: Syntax, _ environment: QueryEnvironment, notesPlaces: Bool = false, usesFastPaths: Bool = true
+        _ syntax: ExpressionSyntax, _ environment: QueryEnvironment, notesPlaces: Bool = false, usesFastPaths: Bool = true
     ) throws(QueryError) -> (node: any Node, usesHost: Bool, takesInputs: Bool, usedConstants: Set<String>) {
         var compiler = Compiler(usesFastPaths: usesFastPaths, environment: environment)
         let node = try compiler.compile(syntax, environment.scope(notesPlaces: notesPlaces), 0)
@@ -56,7 +56,7 @@ struct Compiler {
     /// - Parameters:
     ///   - scope: The names in scope.
     ///   - depth: Number of runtime scopes around the node.
-    mutating func compile(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+    mutating func compile(_ syntax: ExpressionSyntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         let outer = place
         defer { place = outer }
         if let offset = syntax.offset, hasPlaces(scope) { place = offset }
@@ -80,7 +80,7 @@ struct Compiler {
         return node is MachineOnlyNode ? node : MachineOnlyNode(node)
     }
 
-    private mutating func node(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+    private mutating func node(_ syntax: ExpressionSyntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         switch syntax {
         case .identity: return IdentityNode()
         case .recurse: return RecurseNode()
@@ -122,7 +122,7 @@ struct Compiler {
         return LiteralNode(["file": .string(file), "line": .number(JSONNumber(line))])
     }
 
-    mutating func all(_ parts: [Syntax], _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> [any Node] {
+    mutating func all(_ parts: [ExpressionSyntax], _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> [any Node] {
         var nodes: [any Node] = []
         for part in parts { nodes.append(try compile(part, scope, depth)) }
         return nodes
@@ -163,7 +163,7 @@ struct Compiler {
     ///
     /// - Parameter build: Makes the node from the operands, all single now, with the depth that it is evaluated at.
     mutating func withSingle(
-        _ operands: [Syntax], _ scope: StaticScope?, _ depth: Int, _ build: ([any Node], Int) throws(QueryError) -> any Node
+        _ operands: [ExpressionSyntax], _ scope: StaticScope?, _ depth: Int, _ build: ([any Node], Int) throws(QueryError) -> any Node
     ) throws(QueryError) -> any Node {
         var compiled: [(node: any Node, depth: Int)] = []
         var generatorCount = 0

@@ -24,7 +24,7 @@ final class StaticScope: Sendable {
         /// A parameter of a function that is not inlined.
         case parameter(String, depth: Int)
         /// A parameter of an inlined function: the argument's syntax and the scope of the caller.
-        case inlined(String, Syntax, StaticScope?)
+        case inlined(String, ExpressionSyntax, StaticScope?)
         /// No name: the bottom of the scopes of the built-in functions.
         case prelude
         /// No name: the bottom of the scopes of the definitions that programs share.

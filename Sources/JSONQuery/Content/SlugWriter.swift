@@ -61,7 +61,7 @@ struct SlugWriter {
     private mutating func readLower(_ scalar: Unicode.Scalar) {
         for lower in scalar.properties.lowercaseMapping.unicodeScalars {
             var parts: [UInt32] = []
-            CanonicalForm.decompose(lower.value, into: &parts)
+            UnicodeNormalization.decompose(lower.value, into: &parts)
             for part in parts { read(part: part) }
         }
     }
@@ -115,11 +115,11 @@ struct SlugWriter {
             output.append(UInt8(truncatingIfNeeded: base))
             let isUmlaut = options.isGerman && cluster.contains(0x308) && "aou".utf8.contains(UInt8(truncatingIfNeeded: base))
             if isUmlaut { output.append(UInt8(ascii: "e")) }
-        } else if let letters = LatinLetters.latin(base) {
+        } else if let letters = LatinTransliteration.latin(base) {
             output += letters.utf8
         } else {
-            CanonicalForm.sortMarks(&cluster)
-            let composed = CanonicalForm.composed(cluster)
+            UnicodeNormalization.sortMarks(&cluster)
+            let composed = UnicodeNormalization.composed(cluster)
             if options.isASCII { writeASCII(composed[0], base: base) } else { writeComposed(composed) }
         }
     }
@@ -128,7 +128,7 @@ struct SlugWriter {
         let properties = Unicode.Scalar(code)?.properties
         if properties?.generalCategory == .decimalNumber, let value = properties?.numericValue {
             output += String(Int(value)).utf8
-        } else if !LatinLetters.append(code, base: base, after: previous, to: &output) {
+        } else if !LatinTransliteration.append(code, base: base, after: previous, to: &output) {
             // No rule: the letter separates words.
             lostCount += 1
             needsHyphen = !output.isEmpty

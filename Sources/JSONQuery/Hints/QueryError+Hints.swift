@@ -7,10 +7,10 @@ extension QueryError {
             let place = LiteralSearch(source).place(of: fault, in: text, from: offset)
             return place.map { QueryError(message, offset: $0) } ?? self
         }
-        let program = HintedQuery(source)
+        let program = OtherLanguageSyntax(source)
         if let message = program.jsonPathMessage { return QueryError(message, offset: 0) }
         if let method = program.method(at: offset) { return method }
-        if case .unexpectedToken = detail, let advice = ErrorContext(source, at: offset).advice {
+        if case .unexpectedToken = detail, let advice = SyntaxErrorContext(source, at: offset).advice {
             return QueryError(advice.text, offset: advice.start)
         }
         guard case .unknownName(let name, arity: 0) = detail, !name.hasPrefix("_") else { return self }
@@ -36,7 +36,7 @@ extension QueryError {
 }
 
 /// A program that does not compile, searched for syntax of other languages.
-private struct HintedQuery {
+private struct OtherLanguageSyntax {
     private let bytes: [UInt8]
 
     init(_ source: String) { bytes = Array(source.utf8) }

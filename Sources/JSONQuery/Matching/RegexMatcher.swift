@@ -1,7 +1,7 @@
 /// Matches a compiled pattern against a text by backtracking. Pending choices are on a stack on the heap. Only look-arounds, atomic groups
 /// and possessive repeats recurse, as deep as they nest in the pattern, which the parser limits.
 ///
-/// A search that takes more than a few steps for each byte begins to remember failed states (``RegexMemory``). It then takes time in
+/// A search that takes more than a few steps for each byte begins to remember failed states (``RegexFailureTable``). It then takes time in
 /// proportion to the text, and so do all searches of ``forEach(isGlobal:_:)`` together.
 struct RegexMatcher {
     /// Limit of pending choices, 32 bytes each.
@@ -45,7 +45,7 @@ struct RegexMatcher {
     /// The value of ``patience`` at the start of each search, if the memory is valid for one search only.
     private let firstPatience: Int
     /// The table of failed states; nil while ``patience`` lasts.
-    var memory: RegexMemory?
+    var memory: RegexFailureTable?
     /// Whether the memory is valid for one search only.
     private let forgetsSearches: Bool
     /// Steps that are left for matches from ``start``.
@@ -187,7 +187,7 @@ struct RegexMatcher {
 
     private mutating func rememberIfDue() {
         guard patience < 0, memory == nil else { return }
-        memory = RegexMemory(rowCount: regex.memoryRowCount, length: text.count, budget)
+        memory = RegexFailureTable(rowCount: regex.memoryRowCount, length: text.count, budget)
     }
 
     /// Prepares the memory for a search.

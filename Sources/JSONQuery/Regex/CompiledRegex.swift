@@ -29,7 +29,7 @@ final class CompiledRegex: Sendable {
     /// For each loop whose rounds may be empty, by number: the next such loop around it; -1 for none.
     let outerLoops: [Int]
     /// The states that a matcher remembers, by instruction.
-    let memoryRows: [RegexMemoryRows]
+    let memoryRows: [RegexFailureRows]
     let memoryRowCount: Int
     /// The byte that must follow a run, by the index of the run's instruction; -1 if it is not a fixed byte.
     let bytesBehindRuns: [Int16]
@@ -48,7 +48,7 @@ final class CompiledRegex: Sendable {
     /// An estimate of the program's memory, in bytes.
     var byteCount: Int {
         let setBytes = sets.reduce(0) { $0 + MemoryLayout<RegexCharacterClass>.stride + 64 * $1.cost }
-        return instructions.count * (MemoryLayout<RegexInstruction>.stride + MemoryLayout<RegexMemoryRows>.stride + 2) + setBytes
+        return instructions.count * (MemoryLayout<RegexInstruction>.stride + MemoryLayout<RegexFailureRows>.stride + 2) + setBytes
     }
 
     /// Compiles a pattern.
@@ -75,7 +75,7 @@ final class CompiledRegex: Sendable {
         memoryRowCount = compiler.memoryRowCount
         bytesBehindRuns = Self.bytesBehindRuns(compiler.instructions)
         names = parser.names
-        let start = RegexStart(node)
+        let start = RegexFirstBytes(node)
         firstBytes = start.mayBeEmpty ? [] : start.flags
         requirement = RegexRequirement(node)
         beginsText = node.beginsText
@@ -126,8 +126,8 @@ enum RegexInstruction: Sendable {
     case match
 }
 
-/// The states of an instruction that a matcher remembers, as rows of its table (``RegexMemory``).
-struct RegexMemoryRows: Sendable {
+/// The states of an instruction that a matcher remembers, as rows of its table (``RegexFailureTable``).
+struct RegexFailureRows: Sendable {
     /// -1 if the instruction has none.
     let first: Int32
     /// The number of loops around the instruction whose rounds may be empty, and the innermost of them.
@@ -136,7 +136,7 @@ struct RegexMemoryRows: Sendable {
     /// The number of atomic groups around the instruction. Each state has one row more than this.
     let level: Int32
 
-    static let none = RegexMemoryRows(first: -1, depth: 0, loop: -1, level: 0)
+    static let none = RegexFailureRows(first: -1, depth: 0, loop: -1, level: 0)
 
     var count: Int { Int((depth + 1) * (level + 1)) }
     /// The first row of the state in which no round of these loops is empty.

@@ -12,7 +12,7 @@ struct RegexCompiler {
     /// For each loop whose rounds may be empty, by number: the next such loop around it; -1 for none.
     private(set) var outerLoops: [Int] = []
     /// The states that a matcher remembers, by instruction.
-    private(set) var memoryRows: [RegexMemoryRows] = []
+    private(set) var memoryRows: [RegexFailureRows] = []
     private(set) var memoryRowCount = 0
     /// The innermost of the ``outerLoops`` at this point of the compilation.
     private var loop = -1
@@ -33,7 +33,7 @@ struct RegexCompiler {
     private mutating func addMemoryRows() {
         // A state that was tried in a look-around may have matched, so it must not count as failed.
         guard lookDepth == 0 else { return }
-        let rows = RegexMemoryRows(
+        let rows = RegexFailureRows(
             first: Int32(memoryRowCount), depth: Int32(loopDepth), loop: Int32(loop), level: Int32(atomicDepth))
         memoryRows[memoryRows.count - 1] = rows
         memoryRowCount += rows.count
@@ -53,7 +53,7 @@ struct RegexCompiler {
     }
 
     /// - Parameter following: The bytes that can follow the node in a match.
-    mutating func emit(_ node: RegexNode, before following: RegexStart = .any) throws(RegexError) {
+    mutating func emit(_ node: RegexNode, before following: RegexFirstBytes = .any) throws(RegexError) {
         pieceCount += 1
         guard pieceCount <= Self.maxPieces else { throw RegexError(message: "the pattern is too large") }
         switch node {
@@ -109,15 +109,15 @@ struct RegexCompiler {
         try emitBlock(node) { .atomic(end: $0) }
     }
 
-    private mutating func emitSequence(_ nodes: [RegexNode], before following: RegexStart) throws(RegexError) {
-        var followings = [RegexStart](repeating: following, count: nodes.count)
+    private mutating func emitSequence(_ nodes: [RegexNode], before following: RegexFirstBytes) throws(RegexError) {
+        var followings = [RegexFirstBytes](repeating: following, count: nodes.count)
         for place in nodes.indices.dropLast().reversed() {
-            followings[place] = RegexStart(nodes[place + 1]).followed(by: followings[place + 1])
+            followings[place] = RegexFirstBytes(nodes[place + 1]).followed(by: followings[place + 1])
         }
         for (node, following) in zip(nodes, followings) { try emit(node, before: following) }
     }
 
-    private mutating func emitChoice(_ branches: [RegexNode], before following: RegexStart) throws(RegexError) {
+    private mutating func emitChoice(_ branches: [RegexNode], before following: RegexFirstBytes) throws(RegexError) {
         var ends: [Int] = []
         for (place, branch) in branches.enumerated() {
             let split = instructions.count
@@ -134,7 +134,7 @@ struct RegexCompiler {
     }
 
     private mutating func emitRepeat(
-        _ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind, before following: RegexStart
+        _ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind, before following: RegexFirstBytes
     ) throws(RegexError) {
         if let set = node.singleSet {
             // A run gives nothing back if the bytes that can follow it are not in its set.
@@ -160,7 +160,7 @@ struct RegexCompiler {
     private mutating func emitLoop(_ node: RegexNode, _ kind: RegexNode.Kind) throws(RegexError) {
         let split = instructions.count
         try appendSplit()
-        if RegexStart(node).mayBeEmpty { try emitRound(node) } else { try emit(node) }
+        if RegexFirstBytes(node).mayBeEmpty { try emitRound(node) } else { try emit(node) }
         try append(.jump(split))
         instructions[split] = branch(kind, into: split + 1, past: instructions.count)
     }

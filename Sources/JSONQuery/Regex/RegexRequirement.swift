@@ -18,7 +18,7 @@ struct RegexRequirement: Sendable {
 
     /// - Returns: nil if there is nothing that every match contains.
     init?(_ node: RegexNode) {
-        var finder = Finder()
+        var finder = RequirementFinder()
         finder.visit(node)
         finder.endText()
         if finder.longest.count > 1 {
@@ -37,13 +37,13 @@ struct RegexRequirement: Sendable {
 
 extension RegexRequirement {
     /// Finds the longest text and the smallest set among the pieces that every match has.
-    private struct Finder {
+    private struct RequirementFinder {
         /// Limit of the sets that are compared, so that a long pattern compiles fast.
         private static let maxSets = 64
 
         var longest: [UInt8] = []
         var longestIsPrefix = false
-        var set: RegexStart?
+        var set: RegexFirstBytes?
         private var sets = 0
         private var text: [UInt8] = []
         /// Whether a match begins with ``text``.
@@ -53,7 +53,7 @@ extension RegexRequirement {
             switch node {
             case .bytes(let bytes):
                 text += bytes
-                if let first = bytes.first, setCount > 1 { offer(RegexStart(byte: first)) }
+                if let first = bytes.first, setCount > 1 { offer(RegexFirstBytes(byte: first)) }
             case .group(let node, _), .atomic(let node): visit(node)
             case .sequence(let nodes): for node in nodes { visit(node) }
             // A node that consumes nothing does not interrupt a text.
@@ -68,10 +68,10 @@ extension RegexRequirement {
                 visit(branches)
             case .set(let set):
                 endText()
-                if isWanting { offer(RegexStart(set)) }
+                if isWanting { offer(RegexFirstBytes(set)) }
             case .folded(let folding):
                 endText()
-                for place in folding.indices where isWanting { offer(RegexStart(folding: folding, at: place)) }
+                for place in folding.indices where isWanting { offer(RegexFirstBytes(folding: folding, at: place)) }
             case .backReference: endText()
             }
         }
@@ -84,9 +84,9 @@ extension RegexRequirement {
         /// Each match has a byte of one of the branches' sets.
         private mutating func visit(_ branches: [RegexNode]) {
             guard isWanting else { return }
-            var all = RegexStart.nothing
+            var all = RegexFirstBytes.nothing
             for branch in branches {
-                var finder = Finder()
+                var finder = RequirementFinder()
                 finder.sets = sets
                 finder.visit(branch)
                 sets = finder.sets + 1
@@ -96,7 +96,7 @@ extension RegexRequirement {
             offer(all)
         }
 
-        private mutating func offer(_ start: RegexStart) {
+        private mutating func offer(_ start: RegexFirstBytes) {
             sets += 1
             if start.count < setCount { set = start }
         }
@@ -114,16 +114,16 @@ extension RegexRequirement {
 }
 
 /// The set of bytes that a match of a node can begin with.
-struct RegexStart {
+struct RegexFirstBytes {
     /// A bit for each byte.
     private var bits: SIMD4<UInt64>
     /// Whether the node may match the empty text. Then a match can also begin with the bytes of the next node.
     private(set) var mayBeEmpty: Bool
 
     /// The start of the empty text.
-    static let nothing = RegexStart(bits: .zero, mayBeEmpty: true)
+    static let nothing = RegexFirstBytes(bits: .zero, mayBeEmpty: true)
     /// The start of an unknown node: any byte, or the empty text.
-    static let any = RegexStart(bits: SIMD4(repeating: .max), mayBeEmpty: true)
+    static let any = RegexFirstBytes(bits: SIMD4(repeating: .max), mayBeEmpty: true)
 
     private init(bits: SIMD4<UInt64>, mayBeEmpty: Bool) {
         self.bits = bits
@@ -152,38 +152,38 @@ struct RegexStart {
     init(_ node: RegexNode) {
         switch node {
         case .empty, .look, .anchor, .keep: self = .nothing
-        case .bytes(let bytes): self = bytes.first.map { RegexStart(byte: $0) } ?? .nothing
+        case .bytes(let bytes): self = bytes.first.map { RegexFirstBytes(byte: $0) } ?? .nothing
         case .set(let set): self.init(set)
-        case .folded(let folding): self = folding.isEmpty ? .nothing : RegexStart(folding: folding, at: 0)
+        case .folded(let folding): self = folding.isEmpty ? .nothing : RegexFirstBytes(folding: folding, at: 0)
         // The text of the group is not known here, and may be empty.
         case .backReference: self = .any
         case .group(let node, _), .atomic(let node): self.init(node)
         case .sequence(let nodes):
             self = .nothing
-            for node in nodes where mayBeEmpty { self = followed(by: RegexStart(node)) }
+            for node in nodes where mayBeEmpty { self = followed(by: RegexFirstBytes(node)) }
         case .choice(let branches):
             self = .nothing
             mayBeEmpty = false
-            for branch in branches { formUnion(RegexStart(branch)) }
+            for branch in branches { formUnion(RegexFirstBytes(branch)) }
         case .repeat(let node, let min, _, _):
             self.init(node)
             mayBeEmpty = mayBeEmpty || min == 0
         }
     }
 
-    mutating func formUnion(_ other: RegexStart) {
+    mutating func formUnion(_ other: RegexFirstBytes) {
         bits |= other.bits
         mayBeEmpty = mayBeEmpty || other.mayBeEmpty
     }
 
     /// The bytes that this node, followed by another one, can begin with.
-    func followed(by other: RegexStart) -> RegexStart {
+    func followed(by other: RegexFirstBytes) -> RegexFirstBytes {
         guard mayBeEmpty else { return self }
-        return RegexStart(bits: bits | other.bits, mayBeEmpty: other.mayBeEmpty)
+        return RegexFirstBytes(bits: bits | other.bits, mayBeEmpty: other.mayBeEmpty)
     }
 
     /// Whether a match never begins with a character of a set. A run of the set before it then gives nothing back.
-    func excludes(_ set: RegexCharacterClass) -> Bool { !mayBeEmpty && bits & RegexStart(set).bits == .zero }
+    func excludes(_ set: RegexCharacterClass) -> Bool { !mayBeEmpty && bits & RegexFirstBytes(set).bits == .zero }
 
     /// The number of bytes.
     var count: Int { bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount } }

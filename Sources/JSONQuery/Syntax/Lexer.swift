@@ -132,7 +132,7 @@ struct Lexer {
         }
         let end = bytes[(position + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
         let character = text(position..<end)
-        if let advice = QuotationMark.advice(on: character) { throw QueryError(advice, offset: position) }
+        if let advice = TypographicQuotes.advice(on: character) { throw QueryError(advice, offset: position) }
         throw QueryError(unexpected: "the character \"\(character)\" cannot stand here", offset: position)
     }
 

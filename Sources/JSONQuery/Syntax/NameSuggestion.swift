@@ -89,7 +89,7 @@ enum OtherLanguageNames {
 }
 
 /// Typographic quotation marks, which word processors write: for messages about files as well as programs.
-package enum QuotationMark {
+package enum TypographicQuotes {
     private static let all: Set<String> = ["“", "”", "„", "‟", "«", "»", "‹", "›", "‘", "’", "‚", "‛", "″"]
 
     /// The message for a character; nil if it is no typographic quotation mark.

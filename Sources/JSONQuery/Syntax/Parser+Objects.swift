@@ -2,10 +2,10 @@ import JSONParsing
 
 extension Parser {
     /// An object construction.
-    mutating func object() throws(QueryError) -> Syntax {
+    mutating func object() throws(QueryError) -> ExpressionSyntax {
         let opening = tokenStart
         try expect("{")
-        var entries: [Syntax.ObjectEntry] = []
+        var entries: [ExpressionSyntax.ObjectEntry] = []
         while token != .symbol("}") {
             entries.append(try objectEntry())
             guard try take(",") else { break }
@@ -14,9 +14,9 @@ extension Parser {
         return .object(entries)
     }
 
-    private mutating func objectEntry() throws(QueryError) -> Syntax.ObjectEntry {
+    private mutating func objectEntry() throws(QueryError) -> ExpressionSyntax.ObjectEntry {
         let start = tokenStart
-        let key: Syntax
+        let key: ExpressionSyntax
         var mayStandAlone = true
         switch token {
         case .variable("__loc__"):
@@ -56,10 +56,10 @@ extension Parser {
         return .init(key: key, value: Self.isLiteral(key) ? .index(.identity, key: key, optional: false) : nil)
     }
 
-    private static func isLiteral(_ syntax: Syntax) -> Bool { if case .literal = syntax { true } else { false } }
+    private static func isLiteral(_ syntax: ExpressionSyntax) -> Bool { if case .literal = syntax { true } else { false } }
 
     /// The value of a member: operators and pipes, and neither a comma nor a binding.
-    private mutating func objectValue() throws(QueryError) -> Syntax {
+    private mutating func objectValue() throws(QueryError) -> ExpressionSyntax {
         try deeper { parser throws(QueryError) in
             var stages = [try parser.operators(from: 0)]
             while try parser.take("|") { stages.append(try parser.operators(from: 0)) }
@@ -68,7 +68,7 @@ extension Parser {
     }
 
     /// Patterns after `as`, separated by `?//`.
-    mutating func patterns() throws(QueryError) -> [Pattern] {
+    mutating func patterns() throws(QueryError) -> [DestructuringPattern] {
         var patterns = [try pattern()]
         while token == .symbol("?") {
             try advance()
@@ -81,7 +81,7 @@ extension Parser {
         return patterns
     }
 
-    private mutating func pattern() throws(QueryError) -> Pattern {
+    private mutating func pattern() throws(QueryError) -> DestructuringPattern {
         try deeper { parser throws(QueryError) in
             switch parser.token {
             case .variable(let name) where name != "__loc__":
@@ -89,13 +89,13 @@ extension Parser {
                 return .variable(name)
             case .symbol("["):
                 try parser.advance()
-                var elements: [Pattern] = []
+                var elements: [DestructuringPattern] = []
                 repeat { elements.append(try parser.pattern()) } while try parser.take(",")
                 try parser.expect("]")
                 return .array(elements)
             case .symbol("{"):
                 try parser.advance()
-                var entries: [Pattern.Entry] = []
+                var entries: [DestructuringPattern.Entry] = []
                 repeat { entries.append(try parser.patternEntry()) } while try parser.take(",")
                 try parser.expect("}")
                 return .object(entries)
@@ -104,9 +104,9 @@ extension Parser {
         }
     }
 
-    private mutating func patternEntry() throws(QueryError) -> Pattern.Entry {
+    private mutating func patternEntry() throws(QueryError) -> DestructuringPattern.Entry {
         let start = tokenStart
-        let key: Syntax
+        let key: ExpressionSyntax
         switch token {
         case .variable(let name):
             try advance()

@@ -4,8 +4,8 @@ extension Parser {
     private enum Associativity { case left, right, none }
 
     private enum Infix {
-        case operation(Operator)
-        case update(Syntax.UpdateOperator)
+        case operation(BinaryOperator)
+        case update(ExpressionSyntax.UpdateOperator)
     }
 
     /// The infix operators with their level of precedence: `//` binds least, then assignments, `or`, `and`, comparisons, sums, products.
@@ -42,7 +42,7 @@ extension Parser {
     }
 
     /// Operands and operators that bind at least as tightly as a level.
-    mutating func operators(from lowest: Int) throws(QueryError) -> Syntax {
+    mutating func operators(from lowest: Int) throws(QueryError) -> ExpressionSyntax {
         let start = tokenStart
         var left = try unary()
         var ceiling = Int.max
@@ -70,7 +70,7 @@ extension Parser {
     }
 
     /// Parses an operand with its prefix, a minus sign or `try`.
-    private mutating func unary() throws(QueryError) -> Syntax {
+    private mutating func unary() throws(QueryError) -> ExpressionSyntax {
         let start = tokenStart
         switch token {
         case .symbol("-"):

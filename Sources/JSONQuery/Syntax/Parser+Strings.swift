@@ -6,10 +6,10 @@ extension Parser {
     /// - Parameters:
     ///   - format: The format before the string, such as `@json`; nil for none.
     ///   - formatStart: The offset of the format in bytes.
-    mutating func string(format: String?, at formatStart: Int? = nil) throws(QueryError) -> Syntax {
+    mutating func string(format: String?, at formatStart: Int? = nil) throws(QueryError) -> ExpressionSyntax {
         let opening = tokenStart
         let start = formatStart ?? opening
-        var parts: [Syntax.StringPart] = []
+        var parts: [ExpressionSyntax.StringPart] = []
         var text: [UInt8] = []
         func flush() {
             if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }

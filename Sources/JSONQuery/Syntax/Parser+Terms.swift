@@ -2,7 +2,7 @@ import JSONParsing
 
 extension Parser {
     /// A term and the suffixes that select from it: `.name`, `[…]`, `?`.
-    mutating func postfix() throws(QueryError) -> Syntax {
+    mutating func postfix() throws(QueryError) -> ExpressionSyntax {
         let start = tokenStart
         var term = try self.term()
         var chain = 0
@@ -33,7 +33,7 @@ extension Parser {
     }
 
     /// A string after a dot, with or without a format.
-    private mutating func quotedKey() throws(QueryError) -> Syntax? {
+    private mutating func quotedKey() throws(QueryError) -> ExpressionSyntax? {
         let start = tokenStart
         switch token {
         case .quote: return try string(format: nil)
@@ -47,7 +47,7 @@ extension Parser {
 
     private mutating func takeOptional() throws(QueryError) -> Bool { try take("?") }
 
-    private mutating func bracketSuffix(of term: Syntax) throws(QueryError) -> Syntax {
+    private mutating func bracketSuffix(of term: ExpressionSyntax) throws(QueryError) -> ExpressionSyntax {
         let opening = tokenStart
         try expect("[")
         if try take("]") { return .iterate(term, optional: try takeOptional()) }
@@ -66,7 +66,7 @@ extension Parser {
         return .index(term, key: first, optional: try takeOptional())
     }
 
-    private mutating func term() throws(QueryError) -> Syntax {
+    private mutating func term() throws(QueryError) -> ExpressionSyntax {
         let start = tokenStart
         switch token {
         case .field(let name):
@@ -97,14 +97,14 @@ extension Parser {
 
     private static let constants: [String: JSONValue] = ["null": nil, "true": true, "false": false]
 
-    private mutating func call(_ name: String, _ start: Int) throws(QueryError) -> Syntax {
+    private mutating func call(_ name: String, _ start: Int) throws(QueryError) -> ExpressionSyntax {
         if name == "break" {
             guard case .variable(let label) = token else { throw unexpected("the $name of a label behind \"break\"") }
             let place = tokenStart
             try advance()
             return .exit(label: label, offset: place)
         }
-        var arguments: [Syntax] = []
+        var arguments: [ExpressionSyntax] = []
         if try take("(") {
             repeat { arguments.append(try pipe()) } while try take(";")
             try expect(")", closing: start)
@@ -114,7 +114,7 @@ extension Parser {
         return .call(name, arguments, offset: start)
     }
 
-    private mutating func symbolTerm(_ symbol: String) throws(QueryError) -> Syntax {
+    private mutating func symbolTerm(_ symbol: String) throws(QueryError) -> ExpressionSyntax {
         let opening = tokenStart
         switch symbol {
         case ".":
@@ -140,7 +140,7 @@ extension Parser {
         }
     }
 
-    private mutating func keywordTerm(_ word: String) throws(QueryError) -> Syntax {
+    private mutating func keywordTerm(_ word: String) throws(QueryError) -> ExpressionSyntax {
         let opening = tokenStart
         switch word {
         case "if": return try condition()
@@ -165,7 +165,7 @@ extension Parser {
         }
     }
 
-    private mutating func loopHead() throws(QueryError) -> (Syntax, [Pattern]) {
+    private mutating func loopHead() throws(QueryError) -> (ExpressionSyntax, [DestructuringPattern]) {
         let source = try deeper { parser throws(QueryError) in try parser.operators(from: 0) }
         try expect(.keyword("as"))
         let patterns = try self.patterns()
@@ -173,9 +173,9 @@ extension Parser {
         return (source, patterns)
     }
 
-    private mutating func condition() throws(QueryError) -> Syntax {
+    private mutating func condition() throws(QueryError) -> ExpressionSyntax {
         let opening = tokenStart
-        var branches: [Syntax.Branch] = []
+        var branches: [ExpressionSyntax.Branch] = []
         repeat {
             let start = tokenStart
             try advance()

@@ -27,9 +27,9 @@ struct Parser {
     }
 
     /// Reads a whole program. If it is empty or ends after its definitions, its expression is `.`.
-    mutating func program() throws(QueryError) -> Syntax {
+    mutating func program() throws(QueryError) -> ExpressionSyntax {
         try refuseModules()
-        let syntax: Syntax = token == .end ? .identity : try pipe()
+        let syntax: ExpressionSyntax = token == .end ? .identity : try pipe()
         guard token == .end else { throw unexpectedEnd }
         return syntax
     }
@@ -53,7 +53,7 @@ struct Parser {
     }
 
     /// Adds the source range to an expression that ends before the next token, if ``notesPlaces``.
-    func placed(_ syntax: Syntax, from start: Int) -> Syntax {
+    func placed(_ syntax: ExpressionSyntax, from start: Int) -> ExpressionSyntax {
         guard notesPlaces else { return syntax }
         switch syntax {
         case .identity, .recurse, .literal, .variable, .placed: return syntax
@@ -117,7 +117,7 @@ struct Parser {
     }
 
     /// A whole expression: definitions, `|` and `,`.
-    mutating func pipe() throws(QueryError) -> Syntax {
+    mutating func pipe() throws(QueryError) -> ExpressionSyntax {
         try deeper { parser throws(QueryError) in
             if parser.token == .keyword("def") { return try parser.definition() }
             var stages = [try parser.comma()]
@@ -132,14 +132,14 @@ struct Parser {
         }
     }
 
-    private mutating func comma() throws(QueryError) -> Syntax {
+    private mutating func comma() throws(QueryError) -> ExpressionSyntax {
         var parts = [try binding()]
         while try take(",") { parts.append(token == .keyword("def") ? try definition() : try binding()) }
         return parts.count == 1 ? parts[0] : .comma(parts)
     }
 
     /// An operand of `,`. If it is `label $name |` or `… as $name |`, it includes the whole scope of the name.
-    private mutating func binding() throws(QueryError) -> Syntax {
+    private mutating func binding() throws(QueryError) -> ExpressionSyntax {
         let start = tokenStart
         if try take(.keyword("label")) {
             guard case .variable(let name) = token else { throw unexpected("the $name of a label") }
@@ -156,13 +156,13 @@ struct Parser {
     }
 
     /// Reads definitions `def name(parameters): body;` and the expression after them.
-    mutating func definition() throws(QueryError) -> Syntax {
+    mutating func definition() throws(QueryError) -> ExpressionSyntax {
         var functions: [FunctionSyntax] = []
         while token == .keyword("def") { functions.append(try functionSyntax()) }
         guard functions.count <= Self.maxNesting else {
             throw QueryError("more than \(Self.maxNesting) functions in a row", offset: tokenStart)
         }
-        var rest: Syntax = token == .end ? .identity : try pipe()
+        var rest: ExpressionSyntax = token == .end ? .identity : try pipe()
         for function in functions.reversed() { rest = .define(function, rest) }
         return rest
     }

@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// An operator between two values or programs.
-enum Operator: Sendable {
+enum BinaryOperator: Sendable {
     case add, subtract, multiply, divide, remainder
     case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
     case and, or, alternative
@@ -9,7 +9,7 @@ enum Operator: Sendable {
 
 /// The operators on values.
 enum Arithmetic {
-    static func apply(_ name: Operator, _ left: inout JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws {
+    static func apply(_ name: BinaryOperator, _ left: inout JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws {
         switch name {
         case .add: try add(&left, right, budget)
         case .subtract: left = try subtract(left, right, budget)
@@ -20,7 +20,7 @@ enum Arithmetic {
         }
     }
 
-    static func compare(_ name: Operator, _ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws -> Bool {
+    static func compare(_ name: BinaryOperator, _ left: JSONValue, _ right: JSONValue, _ budget: QueryBudget) throws -> Bool {
         switch name {
         case .equal: try JSONValue.jqEqual(left, right, budget)
         case .unequal: try !JSONValue.jqEqual(left, right, budget)

@@ -61,7 +61,7 @@ struct Deletions {
             if top.next < top.parts.count {
                 let (key, items) = top.parts[top.next]
                 top.next += 1
-                if key.kind != .string, key.kind != .number { _ = try Access.index(top.container, key, budget) }
+                if key.kind != .string, key.kind != .number { _ = try ValueAccess.index(top.container, key, budget) }
                 var part = JSONValue.null
                 let isPresent = try PathEditing.take(key, from: &top.container, into: &part, budget)
                 if part.isNull {
@@ -163,12 +163,12 @@ struct Deletions {
             let range: Range<Int>
             switch key.kind {
             case .number:
-                guard let place = Access.position(key.number?.double ?? .nan, count: elements.count), elements.indices.contains(place)
+                guard let place = ValueAccess.position(key.number?.double ?? .nan, count: elements.count), elements.indices.contains(place)
                 else { continue }
                 range = place..<place + 1
             case .object:
-                let bounds = try Access.bounds(of: key)
-                range = try Access.range(bounds.from, bounds.to, count: elements.count)
+                let bounds = try ValueAccess.bounds(of: key)
+                range = try ValueAccess.range(bounds.from, bounds.to, count: elements.count)
             default: throw QueryRuntimeError("Cannot delete \(key.kind.rawValue) element of array")
             }
             changes[range.lowerBound] += 1

@@ -10,7 +10,7 @@ enum PathEditing {
         try checkLength(path)
         var value = root
         var place = 0
-        while place < path.count { value = try Access.index(value, try SlicedPath.key(at: &place, of: path, in: value), budget) }
+        while place < path.count { value = try ValueAccess.index(value, try SlicedPath.key(at: &place, of: path, in: value), budget) }
         return value
     }
 
@@ -80,7 +80,7 @@ enum PathEditing {
             return true
         case (.array, .number):
             guard case .array(var elements) = try budget.decoded(container),
-                let place = Access.position(key.number?.double ?? .nan, count: elements.count), elements.indices.contains(place)
+                let place = ValueAccess.position(key.number?.double ?? .nan, count: elements.count), elements.indices.contains(place)
             else { return false }
             container = .null
             let address = MemorySize.address(of: elements)
@@ -90,7 +90,7 @@ enum PathEditing {
             return true
         case (.array, .array): throw QueryRuntimeError("Cannot update field at array index of array")
         default:
-            part = try Access.index(container, key, budget)
+            part = try ValueAccess.index(container, key, budget)
             return false
         }
     }
@@ -108,7 +108,7 @@ enum PathEditing {
         case (.array, .number), (.null, .number):
             guard case .array(var elements) = container.isNull ? .array([]) : try budget.decoded(container) else { return }
             container = .null
-            guard let place = Access.position(key.number?.double ?? .nan, count: elements.count) else {
+            guard let place = ValueAccess.position(key.number?.double ?? .nan, count: elements.count) else {
                 throw QueryRuntimeError("Cannot set array element at NaN index")
             }
             guard place >= 0 else { throw QueryRuntimeError("Out of bounds negative array index") }
@@ -126,11 +126,11 @@ enum PathEditing {
         case (.array, .object), (.null, .object):
             guard case .array(var elements) = container.isNull ? .array([]) : try budget.decoded(container) else { return }
             container = .null
-            let bounds = try Access.bounds(of: key)
+            let bounds = try ValueAccess.bounds(of: key)
             guard case .array(let replacement) = try budget.decoded(value) else {
                 throw QueryRuntimeError("A slice of an array can only be assigned another array")
             }
-            let range = try Access.range(bounds.from, bounds.to, count: elements.count)
+            let range = try ValueAccess.range(bounds.from, bounds.to, count: elements.count)
             let count = elements.count - range.count + replacement.count
             try budget.checkElements(count)
             // The elements after the slice move only if its length changes.
@@ -141,7 +141,7 @@ enum PathEditing {
             try budget.chargeChange(of: elements, since: address)
             container = .array(elements)
         case (.string, .object): throw QueryRuntimeError("Cannot update string slices")
-        default: throw Access.cannotIndex(container, key)
+        default: throw ValueAccess.cannotIndex(container, key)
         }
     }
 
@@ -151,7 +151,7 @@ enum PathEditing {
         var last: [JSONValue] = []
         for path in paths {
             guard path.kind == .array else { throw QueryRuntimeError("Path must be specified as array, not \(path.kind.rawValue)") }
-            let keys = try Access.array(path)
+            let keys = try ValueAccess.array(path)
             try checkLength(keys)
             var shared = 0
             while shared < min(keys.count, last.count), try JSONValue.jqEqual(keys[shared], last[shared], budget) { shared += 1 }
@@ -190,18 +190,18 @@ private enum SlicedPath {
             }
         }
         return place == start
-            ? first : Access.sliceKey(.number(JSONNumber(range.lowerBound)), .number(JSONNumber(range.upperBound)))
+            ? first : ValueAccess.sliceKey(.number(JSONNumber(range.lowerBound)), .number(JSONNumber(range.upperBound)))
     }
 
     private static func range(of slice: JSONValue, in outer: Range<Int>) throws -> Range<Int> {
-        let bounds = try Access.bounds(of: slice)
-        let inner = try Access.range(bounds.from, bounds.to, count: outer.count)
+        let bounds = try ValueAccess.bounds(of: slice)
+        let inner = try ValueAccess.range(bounds.from, bounds.to, count: outer.count)
         return outer.lowerBound + inner.lowerBound..<outer.lowerBound + inner.upperBound
     }
 
     /// The index in the array of an element of a slice; nil if the key is no index, or lies outside, where it makes the slice longer.
     private static func index(of key: JSONValue, in range: Range<Int>) -> Int? {
-        guard let number = key.number, let place = Access.position(number.double, count: range.count), 0..<range.count ~= place else {
+        guard let number = key.number, let place = ValueAccess.position(number.double, count: range.count), 0..<range.count ~= place else {
             return nil
         }
         return range.lowerBound + place

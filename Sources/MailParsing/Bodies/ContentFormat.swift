@@ -44,7 +44,7 @@ public enum ContentFormat: String, CaseIterable, Sendable {
         switch self {
         case .html: TextMarkup(html: text)
         case .text: nil
-        case .paragraphs: TextMarkup(html: text, hasParagraphs: !BlockEditor.wrote(text.utf8.span))
+        case .paragraphs: TextMarkup(html: text, hasParagraphs: !WordPressBlockEditor.wrote(text.utf8.span))
         case .markdown: TextMarkup(markdown: text)
         case .auto: detectedMarkup(in: text)
         }
@@ -64,7 +64,7 @@ public enum ContentFormat: String, CaseIterable, Sendable {
 /// The block editor of WordPress, whose texts have all paragraphs as elements.
 ///
 /// - SeeAlso: [Block grammar](https://developer.wordpress.org/block-editor/explanations/architecture/key-concepts/#blocks)
-enum BlockEditor {
+enum WordPressBlockEditor {
     /// Whether a text has a comment of a block, such as `<!-- wp:paragraph -->`.
     static func wrote(_ bytes: Span<UInt8>) -> Bool {
         var index = 0

@@ -27,7 +27,7 @@ extension MarkupEvidence {
         return bracket.start == 0 || bytes[bracket.start - 1] != 0x20 && bytes[bracket.start - 1] != 0x09
     }
 
-    mutating func open(_ tag: MarkupTag, _ shape: MarkupShape, _ endShape: MarkupShape) {
+    mutating func open(_ tag: MarkupTag, _ shape: MarkupTagContext, _ endShape: MarkupTagContext) {
         guard tag.name != .other || tag.isStorageFormat else { return }
         let isPart = tag.name.isReplaced || tag.isStorageFormat
         if blockDepth == 0 { count(tag, shape, endShape, isPart: isPart) }
@@ -41,7 +41,7 @@ extension MarkupEvidence {
     }
 
     /// Counts an element outside of block elements.
-    private mutating func count(_ tag: MarkupTag, _ shape: MarkupShape, _ endShape: MarkupShape, isPart: Bool) {
+    private mutating func count(_ tag: MarkupTag, _ shape: MarkupTagContext, _ endShape: MarkupTagContext, isPart: Bool) {
         let isPlainText = isInPlainText(before: tag)
         let isHidden = HiddenContent.hides(tag.name)
         let isTalk = tag.hasElidedValue || shape.isFree && tag.name.holdsElementsAlone
@@ -74,7 +74,7 @@ extension MarkupEvidence {
     }
 
     /// Reads a void element, or a tag without its counterpart.
-    mutating func readUnpaired(_ tag: MarkupTag, _ shape: MarkupShape, isFirst: Bool) {
+    mutating func readUnpaired(_ tag: MarkupTag, _ shape: MarkupTagContext, isFirst: Bool) {
         defer { line.readTag() }
         guard blockDepth == 0 else {
             if blockDepth == quotationDepth, tag.name == .br || tag.name == .hr {
@@ -118,7 +118,7 @@ extension MarkupEvidence {
     }
 
     /// Reads a `br`, `hr` or `wbr`.
-    private mutating func readBreak(_ tag: MarkupTag, _ shape: MarkupShape, isPlainText: Bool) {
+    private mutating func readBreak(_ tag: MarkupTag, _ shape: MarkupTagContext, isPlainText: Bool) {
         elements += 1
         if tag.name == .wbr { return }
         // A rule cannot be a part of a line.

@@ -7,7 +7,7 @@ internal import HTMLParsing
 ///
 /// * it begins with a document type or an element, or
 /// * it has elements with end tags or void elements, and more layout by markup than signs of plain text, or
-/// * it has no tags, but ``CharacterReferences`` as markup: `Tom &amp; Ann`.
+/// * it has no tags, but ``CharacterReferenceEvidence`` as markup: `Tom &amp; Ann`.
 ///
 /// The signs of plain text, counted outside of block elements, are:
 ///
@@ -64,7 +64,7 @@ struct MarkupEvidence {
         var start = bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
         while start < bytes.count, bytes[start].isFoldedSpace { start += 1 }
         guard let first = bytes.index(of: 0x3C, from: start) else {
-            return CharacterReferences.markup(in: text, from: start)
+            return CharacterReferenceEvidence.markup(in: text, from: start)
         }
         let beginning = first == start ? MarkupBeginning(bytes, at: start) : .words
         if beginning == .document || beginning == .block && !BlankLines.partWords(in: bytes, from: start) {
@@ -92,7 +92,7 @@ struct MarkupEvidence {
     }
 
     private func markup(_ text: String) -> TextMarkup {
-        let hasParagraphs = hasParagraphs && !BlockEditor.wrote(text.utf8.span)
+        let hasParagraphs = hasParagraphs && !WordPressBlockEditor.wrote(text.utf8.span)
         return TextMarkup(escaping: nonTags, in: text, hasParagraphs: hasParagraphs, mayHaveStrays: true)
     }
 
@@ -106,7 +106,7 @@ struct MarkupEvidence {
             case .comment: readComment(bracket, in: bytes)
             case .section: break
             case .tag(let tag):
-                let shape = MarkupShape(bracket.start..<bracket.end, tag, in: bytes)
+                let shape = MarkupTagContext(bracket.start..<bracket.end, tag, in: bytes)
                 if bracket.isQuoted {
                     readPlainText(isWord: true)
                 } else if let partner = bracket.partner {
@@ -115,7 +115,7 @@ struct MarkupEvidence {
                     } else {
                         let end = brackets[partner]
                         guard case .tag(let endTag) = end.kind else { continue }
-                        open(tag, shape, MarkupShape(end.start..<end.end, endTag, in: bytes))
+                        open(tag, shape, MarkupTagContext(end.start..<end.end, endTag, in: bytes))
                     }
                 } else {
                     readUnpaired(tag, shape, isFirst: place == 0 && elements > 0)

@@ -30,9 +30,9 @@ private struct ParagraphSplitter {
         /// The paragraphs that the text did not have.
         var made: [HTMLNode] = []
         /// The element `p` that the text comes from; nil for text directly in the container.
-        var source: Copied?
+        var source: SplitElement?
         /// The inline elements around the text.
-        var inline: [Copied] = []
+        var inline: [SplitElement] = []
         /// The number of line ends since the last text.
         var lineEnds = 0
         /// Whether a `br` element is the last content.
@@ -40,7 +40,7 @@ private struct ParagraphSplitter {
     }
 
     /// An element that a paragraph continues: its first part is the element itself, the others are copies.
-    struct Copied {
+    struct SplitElement {
         let element: HTMLNode
         /// The element's part in the open paragraph.
         var part: HTMLNode?
@@ -72,7 +72,7 @@ private struct ParagraphSplitter {
             }
             end(&output)
             if document.isHTML(child, .p), !nodesWithBlocks.contains(child) {
-                output.source = Copied(element: child)
+                output.source = SplitElement(element: child)
                 for part in takeChildren(of: child) { add(part, to: &output) }
                 if output.source?.isUsed == false { document.append(child, to: container) }
                 end(&output)
@@ -117,7 +117,7 @@ private struct ParagraphSplitter {
             document.append(node, to: place(in: &output))
             output.isAfterBreak = true
         case .element where isSplit(node, output):
-            output.inline.append(Copied(element: node))
+            output.inline.append(SplitElement(element: node))
             for child in takeChildren(of: node) { add(child, to: &output) }
             output.inline.removeLast()
         case .element:
@@ -173,7 +173,7 @@ private struct ParagraphSplitter {
             output.paragraph = parent
         }
         for index in output.inline.indices {
-            var copied: Copied? = output.inline[index]
+            var copied: SplitElement? = output.inline[index]
             parent = part(of: &copied, in: parent)
             if let copied { output.inline[index] = copied }
         }
@@ -182,7 +182,7 @@ private struct ParagraphSplitter {
     }
 
     /// Returns the part of an element in the open paragraph, which begins here if there is none.
-    private mutating func part(of copied: inout Copied?, in parent: HTMLNode) -> HTMLNode {
+    private mutating func part(of copied: inout SplitElement?, in parent: HTMLNode) -> HTMLNode {
         guard var found = copied else { return parent }
         if let part = found.part { return part }
         var part = found.element
@@ -198,7 +198,7 @@ private struct ParagraphSplitter {
         return part
     }
 
-    private func ended(_ copied: Copied) -> Copied { Copied(element: copied.element, isUsed: copied.isUsed) }
+    private func ended(_ copied: SplitElement) -> SplitElement { SplitElement(element: copied.element, isUsed: copied.isUsed) }
 
     /// Ends the open paragraph.
     private mutating func end(_ output: inout Output) {

@@ -33,7 +33,7 @@ struct NoticeFinder {
         let lines: Range<Int>
     }
 
-    private let lines: [QuoteLine]
+    private let lines: [MessageLine]
     /// The paragraphs: lines without a blank one between them. In HTML, each line.
     private let paragraphs: [Range<Int>]
 
@@ -43,7 +43,7 @@ struct NoticeFinder {
     /// - Parameters:
     ///   - lines: The lines of the message.
     ///   - eachLineIsParagraph: Whether each line is a paragraph, as in HTML.
-    init(_ lines: [QuoteLine], eachLineIsParagraph: Bool) {
+    init(_ lines: [MessageLine], eachLineIsParagraph: Bool) {
         self.lines = lines
         var paragraphs: [Range<Int>] = []
         for index in lines.indices where !lines[index].isBlank {
@@ -68,7 +68,7 @@ struct NoticeFinder {
     }
 
     /// Whether lines hold only notices that programs add, and nothing of the sender.
-    static func isAll(of lines: [QuoteLine], eachLineIsParagraph: Bool, isBlank: (Int) -> Bool) -> Bool {
+    static func isAll(of lines: [MessageLine], eachLineIsParagraph: Bool, isBlank: (Int) -> Bool) -> Bool {
         var rest = lines.startIndex
         for notice in NoticeFinder(lines, eachLineIsParagraph: eachLineIsParagraph).find() {
             if !(rest..<notice.lines.lowerBound).allSatisfy(isBlank) { return false }

@@ -12,7 +12,7 @@ enum AnswerAnnouncement {
     private static let maximumBytes = 600
 
     /// Whether lines above a quote have an announcement.
-    static func occurs(in lines: ArraySlice<QuoteLine>) -> Bool {
+    static func occurs(in lines: ArraySlice<MessageLine>) -> Bool {
         lines.suffix(searchedLines).contains { line in
             guard line.textBytes.count <= maximumBytes, !line.isBlank else { return false }
             return sentences(line.trimmed).contains(where: isAnnouncement)

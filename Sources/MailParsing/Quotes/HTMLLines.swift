@@ -62,8 +62,8 @@ struct HTMLLines: HTMLVisitor {
     static func isVisible(_ document: HTMLDocument) -> Bool { HTMLLines(document, stopsEarly: true).hasVisibleContent }
 
     /// The lines with the features by which quotes are found. A rule becomes a line of hyphens.
-    var quoteLines: [QuoteLine] {
-        lines.map { $0.isRule ? QuoteLine("----", hasMailLink: $0.hasMailLink) : QuoteLine($0) }
+    var quoteLines: [MessageLine] {
+        lines.map { $0.isRule ? MessageLine("----", hasMailLink: $0.hasMailLink) : MessageLine($0) }
     }
 
     /// Whether lines can be removed without others. A text node in preformatted text can span several lines.

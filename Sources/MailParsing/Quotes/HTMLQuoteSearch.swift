@@ -4,9 +4,9 @@ internal import HTMLParsing
 struct HTMLQuoteSearch {
     private let document: HTMLDocument
     private let html: HTMLLines
-    private let texts: [QuoteLine]
+    private let texts: [MessageLine]
     private let nodeLines: NodeLines
-    private let containers: QuoteContainers
+    private let containers: QuoteContainerFinder
     private let finder: QuoteFinder
 
     private var lines: [HTMLLines.Line] { html.lines }
@@ -21,12 +21,12 @@ struct HTMLQuoteSearch {
         let texts = html.quoteLines
         self.texts = texts
         nodeLines = NodeLines(document, lines)
-        containers = QuoteContainers(document: document, texts: texts, nodeLines: nodeLines)
+        containers = QuoteContainerFinder(document: document, texts: texts, nodeLines: nodeLines)
         // Indented lines are a quote only if an attribution line precedes them.
         var isQuoted = lines.map { $0.isQuoted && !$0.isIndented }
         for index in lines.indices.dropFirst() where lines[index].isIndented {
             isQuoted[index] =
-                lines[index - 1].isIndented ? isQuoted[index - 1] : QuoteIntroduction(endingBefore: index, in: texts) != nil
+                lines[index - 1].isIndented ? isQuoted[index - 1] : QuoteAttribution(endingBefore: index, in: texts) != nil
         }
         finder = QuoteFinder(texts, isQuoted: isQuoted)
     }
@@ -57,10 +57,10 @@ struct HTMLQuoteSearch {
         return (first...last).contains { !isQuoted[$0] && !lines[$0].isRule && !Self.isIntroduction(texts[$0]) }
     }
 
-    private static func isIntroduction(_ line: QuoteLine) -> Bool { QuoteIntroduction(at: 0, in: [line]) != nil }
+    private static func isIntroduction(_ line: MessageLine) -> Bool { QuoteAttribution(at: 0, in: [line]) != nil }
 
     /// Removes a quote container and the attribution directly before it.
-    private func cut(_ quote: QuoteContainers.Quote) -> HTMLExtraction {
+    private func cut(_ quote: QuoteContainerFinder.Quote) -> HTMLExtraction {
         var cut = HTMLExtraction(document)
         if let attribution = quote.attribution { cut.remove(lines[attribution].flatMap(\.nodes)) }
         switch quote.extent {
@@ -88,7 +88,7 @@ struct HTMLQuoteSearch {
         // Other text before the quotation is an earlier message, so the whole container is quoted.
         let start = range.lowerBound
         let isAttributed =
-            first == start || QuoteIntroduction(endingBefore: first, in: texts)?.lines.lowerBound == start
+            first == start || QuoteAttribution(endingBefore: first, in: texts)?.lines.lowerBound == start
             || first == start + 1 && texts[start].trimmedHasSuffix(with: 0x3A)
         return isAttributed ? start..<last + 1 : nil
     }
@@ -115,7 +115,7 @@ struct HTMLQuoteSearch {
 private struct ColoredAnswers {
     let document: HTMLDocument
     let lines: [HTMLLines.Line]
-    let texts: [QuoteLine]
+    let texts: [MessageLine]
 
     /// The number of lines of a quote that are searched.
     private static let searchedLines = 200

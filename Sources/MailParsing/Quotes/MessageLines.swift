@@ -1,11 +1,11 @@
 /// A plain-text body, split into lines.
 struct MessageLines {
-    let lines: [QuoteLine]
+    let lines: [MessageLine]
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        lines = bytes.lines().map { QuoteLine(bytes, $0) }
+        lines = bytes.lines().map { MessageLine(bytes, $0) }
     }
 
     /// The whole body, unchanged.

@@ -7,7 +7,7 @@
 /// If quote marks follow the introduction, the quote ends with the last of these lines; otherwise it extends to the end of the message.
 /// A message with answers between its quotes stays whole, also if it only announces them, and so does a forwarded message.
 struct QuoteFinder {
-    let lines: [QuoteLine]
+    let lines: [MessageLine]
     /// For each line, whether it begins with a quote mark or is in a `blockquote`.
     let isQuoted: [Bool]
     /// For each line, the first quoted line with content at or after it.
@@ -20,11 +20,11 @@ struct QuoteFinder {
         var ownCharacters = 0
     }
 
-    init(_ lines: [QuoteLine]) {
+    init(_ lines: [MessageLine]) {
         self.init(lines, isQuoted: lines.map(\.isQuoted))
     }
 
-    init(_ lines: [QuoteLine], isQuoted: [Bool]) {
+    init(_ lines: [MessageLine], isQuoted: [Bool]) {
         self.lines = lines
         self.isQuoted = zip(isQuoted, lines).map { $0 || $1.isQuoted }
         var nextMarked = [Int](repeating: lines.count, count: lines.count + 1)
@@ -49,7 +49,7 @@ struct QuoteFinder {
             }
             guard !begin.isWeak || hasQuotedContent(begin) else { continue }
             let before = lines[start].text.prefix(begin.quote.ownCharacters)
-            if AnswerAnnouncement.occurs(in: lines[..<begin.quote.lines.lowerBound] + [QuoteLine(String(before))]) { return nil }
+            if AnswerAnnouncement.occurs(in: lines[..<begin.quote.lines.lowerBound] + [MessageLine(String(before))]) { return nil }
             return end(of: begin)
         }
         return nil
@@ -76,7 +76,7 @@ struct QuoteFinder {
 
     /// The beginning of a quote at a line: an attribution, a separator, the marker of a help desk, or a header.
     private func introduction(at start: Int) -> Beginning? {
-        if let introduction = QuoteIntroduction(at: start, in: lines) {
+        if let introduction = QuoteAttribution(at: start, in: lines) {
             let quote = Quote(lines: introduction.lines, ownCharacters: introduction.ownCharacters)
             return Beginning(
                 quote: quote, contentStart: introduction.lines.upperBound, isIntroduction: true, isWeak: !introduction.isCertain)
@@ -103,7 +103,7 @@ struct QuoteFinder {
         let marked = nextMarked[begin.contentStart]
         guard marked < lines.count else { return false }
         if nextText(from: begin.contentStart) == marked { return true }
-        return introduction(at: marked) != nil || QuoteIntroduction(endingBefore: marked, in: lines) != nil
+        return introduction(at: marked) != nil || QuoteAttribution(endingBefore: marked, in: lines) != nil
     }
 
     private func end(of begin: Beginning) -> Quote? {

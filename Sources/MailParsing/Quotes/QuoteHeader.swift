@@ -34,7 +34,7 @@ struct QuoteHeader {
     ///   - start: The index of the first line.
     ///   - lines: The lines of the message.
     ///   - place: The context of the line.
-    init?(at start: Int, in lines: [QuoteLine], _ place: Place) {
+    init?(at start: Int, in lines: [MessageLine], _ place: Place) {
         guard lines[start].label != nil else { return nil }
         self.lines = start..<start + 1
         var end = start
@@ -80,7 +80,7 @@ struct QuoteHeader {
         guard isProven(place, isFenced: isFenced) else { return nil }
     }
 
-    private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: QuoteLine) {
+    private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: MessageLine) {
         if kind == .date || kind == .sent { date += " " + value }
         if kind == .sender || kind == .recipient, line.hasMailLink || MailAddressRange(in: value) != nil { hasAddress = true }
     }

@@ -181,7 +181,7 @@ struct QuotePhrases: Sendable {
     }
 
     /// Whether a trimmed line begins with one of the phrases.
-    func matchesPrefix(of line: QuoteLine) -> Bool {
+    func matchesPrefix(of line: MessageLine) -> Bool {
         guard let first = line.firstByte else { return false }
         // Other characters than ASCII have several Unicode normalization forms, which only strings compare as equal.
         guard line.isASCII else {

@@ -19,7 +19,7 @@ struct SignatureFinder {
     private let end: Int
 
     /// Finds the first line of the signature; nil if there is none. A signature never begins in the first non-blank line.
-    static func find(in lines: [QuoteLine]) -> Int? {
+    static func find(in lines: [MessageLine]) -> Int? {
         var last: [Int] = []
         for index in lines.indices.suffix(searchedLines).reversed() where !lines[index].isBlank {
             last.append(index)
@@ -45,7 +45,7 @@ struct SignatureFinder {
     /// - Parameters:
     ///   - lines: The lines of the sender's own part.
     ///   - notices: The notices in them.
-    static func find(in lines: [QuoteLine], notices: [NoticeFinder.Notice]) -> [Range<Int>] {
+    static func find(in lines: [MessageLine], notices: [NoticeFinder.Notice]) -> [Range<Int>] {
         let tail = notices.filter { $0.kind == .disclaimer || $0.kind == .listFooter }
         let end = tail.first?.lines.lowerBound ?? lines.count
         // The first line that programs have not added is the sender's text.
@@ -129,7 +129,7 @@ struct SignatureFinder {
     private func isDashedName(at index: Int) -> Bool {
         var text = lines[index].line.text.drop(while: \.isWhitespace)
         guard let dash = text.popFirst(), "-–—".contains(dash), text.first?.isLetter ?? false else { return false }
-        let name = SignatureLine(QuoteLine(String(text)), isBelowBlank: false)
+        let name = SignatureLine(MessageLine(String(text)), isBelowBlank: false)
         guard name.isName(allowsLowercase: true), text.words.count == 1, lines[index - 1].endsSentence else { return false }
         guard lines[(index + 1)..<end].allSatisfy({ $0.isDevice || $0.isWebAddress }) else { return false }
         return !(lines[index - 1].trimmed.first.map { "-–—".contains($0) } ?? false)
@@ -146,7 +146,7 @@ extension SignatureFinder {
         /// For each of these lines, whether a possible signature begins with it.
         private let isSignature: [Bool]
 
-        init(_ lines: [QuoteLine]) {
+        init(_ lines: [MessageLine]) {
             var indices: [Int] = []
             for index in lines.indices.reversed() where !lines[index].isBlank {
                 guard indices.count < maximumLines, lines[index].hasCharacters(atMost: maximumLineLength) else { break }
@@ -171,7 +171,7 @@ extension SignatureFinder {
 }
 
 /// Finds the element that a mail program puts around a signature, by class and id.
-enum SignatureElement {
+enum SignatureElementFinder {
     private static let classes: Set<Substring> = ["gmail_signature", "moz-signature", "front-signature", "protonmail_signature_block"]
     private static let identifiers = ["ms-outlook-mobile-signature", "applemailsignature"]
     /// An id of Outlook that forms have, too. It counts only at the end of the message, around the lines of a signature.
@@ -183,12 +183,12 @@ enum SignatureElement {
     ///   - document: The sender's own part.
     ///   - nodeLines: The lines of its nodes.
     ///   - lines: Its lines.
-    static func first(in document: HTMLDocument, _ nodeLines: NodeLines, _ lines: [QuoteLine]) -> HTMLNode? {
+    static func first(in document: HTMLDocument, _ nodeLines: NodeLines, _ lines: [MessageLine]) -> HTMLNode? {
         let bytes = document.textBytes
         let block = SignatureFinder.Tail(lines)
         return document.descendants(of: document.root).first { node in
             guard document.kind(of: node) == .element, let range = nodeLines.range(of: node) else { return false }
-            let names = MarkedNames(of: node, in: document, bytes)
+            let names = IDAndClasses(of: node, in: document, bytes)
             if !names.classes.isDisjoint(with: classes) || names.hasIdentifier(among: identifiers) { return true }
             return names.hasIdentifier(among: [commonIdentifier]) && range.upperBound == lines.count
                 && block.isSignature(from: range.lowerBound)

@@ -2,7 +2,7 @@ internal import HTMLParsing
 
 /// One of the last lines of a message, with the features by which a signature is found.
 struct SignatureLine {
-    let line: QuoteLine
+    let line: MessageLine
     /// Whether a blank line precedes the line.
     let isBelowBlank: Bool
     /// The line in lower case, without surrounding white space, quote marks and asterisks.
@@ -12,7 +12,7 @@ struct SignatureLine {
     /// The closing phrase that the line consists of, such as "Kind regards,"; nil for other lines.
     let closing: ClosingPhrase?
 
-    init(_ line: QuoteLine, isBelowBlank: Bool) {
+    init(_ line: MessageLine, isBelowBlank: Bool) {
         self.line = line
         self.isBelowBlank = isBelowBlank
         trimmed = line.trimmed

@@ -41,7 +41,7 @@ extension BlockParser {
     /// Returns 7 if the line is a tag alone.
     private static func anyTag(_ line: Span<UInt8>, at start: Int) -> Int32 {
         var index = start
-        guard let end = TagSyntax.tag(in: line, at: &index) else { return 0 }
+        guard let end = RawHTMLScanner.tag(in: line, at: &index) else { return 0 }
         return line.afterBlanks(end) == line.count ? 7 : 0
     }
 

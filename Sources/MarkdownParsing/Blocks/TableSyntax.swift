@@ -20,7 +20,7 @@ enum TableSyntax {
             }
         }
         var alignments: [Alignment] = []
-        var cells = CellReader(line)
+        var cells = TableCellReader(line)
         while let cell = cells.next(line) {
             var range = cell
             guard !range.isEmpty else { return nil }
@@ -38,7 +38,7 @@ enum TableSyntax {
 }
 
 /// Splits a row at its vertical bars. A bar after a backslash is text, even in code.
-struct CellReader {
+struct TableCellReader {
     private var index: Int
     private let end: Int
 
@@ -92,7 +92,7 @@ extension BlockParser {
 
     private func cellCount(_ range: Range<Int>) -> Int {
         let line = content.span.extracting(range)
-        var cells = CellReader(line)
+        var cells = TableCellReader(line)
         var count = 0
         while cells.next(line) != nil { count += 1 }
         return count

@@ -60,7 +60,7 @@ struct InlineParser {
     var position = 0
     /// The start of the text that is no item yet.
     var textStart = 0
-    private var tags = TagSyntax()
+    private var tags = RawHTMLScanner()
     private var codeEnds = CodeSpanEnds()
     /// The number of marks that were read since the start.
     private var marks = 0

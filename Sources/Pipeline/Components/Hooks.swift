@@ -13,7 +13,7 @@ public struct Hooks: Sendable {
     public var output: (any RunOutput)?
     /// The external programs that a run starts for this component, as its options name them. A run begins only if
     /// `PipelinePlan.allowsPrograms` is true, because a pipeline file from elsewhere could name any program.
-    public var programs: [StartedProgram]
+    public var programs: [ForeignProgram]
     /// The fields that a stage may change in a record; none if it passes records on as they are, nil if it may change any. A later stream
     /// stage can run in partitions by a key only if no stage before it changes the key.
     public var changedFields: [FieldPath]?
@@ -30,7 +30,7 @@ public struct Hooks: Sendable {
 
     /// Creates hooks. Arguments that are left out have the values of ``none``.
     public init(
-        output: (any RunOutput)? = nil, programs: [StartedProgram] = [], changedFields: [FieldPath]? = nil, explanation: [String] = [],
+        output: (any RunOutput)? = nil, programs: [ForeignProgram] = [], changedFields: [FieldPath]? = nil, explanation: [String] = [],
         notes: [String] = [], closingWarnings: [String] = [], check: (@Sendable (RunContext) async throws -> String?)? = nil
     ) {
         self.output = output

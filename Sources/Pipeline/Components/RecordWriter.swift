@@ -7,10 +7,10 @@ public import JSONParsing
 public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
     private let open: OpenBatch
-    private let account: WriterAccount
-    private let outputPaths: OutputPaths?
+    private let account: WriterReporter
+    private let outputPaths: ClaimedPaths?
     /// Lets the source send records only on demand; nil for a source that reads ahead.
-    private let pace: RunPace?
+    private let pace: SourceThrottle?
     /// The context of the run, for the component.
     public let context: RunContext
     /// The number of workers of the run. A source may run as many tasks of its own.
@@ -24,7 +24,7 @@ public struct RecordWriter: ~Copyable {
     /// The number of records that belong to other shards.
     private var foreign = 0
     /// The number and hash of all records of a source that are divided by a key, including those of other shards.
-    private(set) var seen = SeenRecords()
+    private(set) var seen = RecordSetChecksum()
     /// The number of records before the current input of a source.
     private var takenBefore = 0
     /// The number of records that a stream stage refused.
@@ -37,8 +37,8 @@ public struct RecordWriter: ~Copyable {
     private(set) var isReordered = false
 
     init(
-        into channel: Channel<RecordBatch>, for account: WriterAccount, in context: RunContext, parallelism: Int = 1, limit: Int? = nil,
-        outputPaths: OutputPaths? = nil, pace: RunPace? = nil, shard: Shard = .whole
+        into channel: Channel<RecordBatch>, for account: WriterReporter, in context: RunContext, parallelism: Int = 1, limit: Int? = nil,
+        outputPaths: ClaimedPaths? = nil, pace: SourceThrottle? = nil, shard: Shard = .whole
     ) {
         let open = OpenBatch { account.count($0) }
         self.channel = channel

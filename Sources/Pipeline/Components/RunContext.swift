@@ -33,8 +33,8 @@ public struct RunContext: Sendable {
     package var secrets = LearnedSecrets()
     /// Collects what the outputs of the current step would change; nil in a run that writes.
     ///
-    /// Package access: as ``OutputPlan``.
-    package var plan: OutputPlan?
+    /// Package access: as ``PlannedStepChanges``.
+    package var plan: PlannedStepChanges?
     /// Opens URLs for components without options for them. A run sets it by its registry, if the caller has not.
     public var opener: (any URLOpener)?
     /// The outputs of the stages, whose files appear at their final paths only at the commit point.
@@ -59,7 +59,7 @@ public struct RunContext: Sendable {
     }
 
     /// Returns the same context with the plan of a step.
-    func planned(by plan: OutputPlan?) -> RunContext {
+    func planned(by plan: PlannedStepChanges?) -> RunContext {
         var context = self
         context.plan = plan
         return context

@@ -84,7 +84,7 @@ package struct FileUse: Equatable, Sendable {
 
     /// The form of the path that all paths of one file share; nil for devices and pipes, which may be shared, and for URLs. Making it takes
     /// some system calls.
-    package var canonicalPath: String? { FileIdentity(path)?.path }
+    package var canonicalPath: String? { CanonicalPath(path)?.path }
 
     /// Returns whether two paths lead to the same file. It returns false where there is no ``canonicalPath``.
     package func isSameFile(as other: FileUse) -> Bool {
@@ -93,11 +93,11 @@ package struct FileUse: Equatable, Sendable {
     }
 
     /// Whether the use is a device or a pipe, or a virtual file of the kernel, such as `/proc/self/environ`.
-    package var isOfSystem: Bool { !isAddress && !isStandardStream && FileIdentity.isOfSystem(path) }
+    package var isOfSystem: Bool { !isAddress && !isStandardStream && CanonicalPath.isOfSystem(path) }
 
     /// Whether the path is a folder, or leads below it. It returns false for devices and pipes, and for URLs.
     package func isInside(_ folder: FileUse) -> Bool {
-        guard let identity = FileIdentity(path), let outer = FileIdentity(folder.path) else { return false }
+        guard let identity = CanonicalPath(path), let outer = CanonicalPath(folder.path) else { return false }
         return identity.isInside(outer)
     }
 }
@@ -182,7 +182,7 @@ extension FileUse {
 }
 
 /// An external program that a component starts: ``Hooks/programs``.
-public struct StartedProgram: Sendable, Equatable {
+public struct ForeignProgram: Sendable, Equatable {
     /// The name or path of the program, and its arguments. A path is relative to ``folder``.
     public let arguments: [MaskedText]
     /// The folder that the program runs in, so that paths among its arguments are relative to the pipeline file; "" for the current one.

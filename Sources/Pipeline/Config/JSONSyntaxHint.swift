@@ -23,7 +23,7 @@ enum JSONSyntaxHint {
                     "JSON has no comma before \"\(character)\"",
                     help: "remove the comma behind the last \(character == "}" ? "member" : "element")")
             }
-            if let advice = QuotationMark.advice(on: character) { return diagnostic("expected \(expected); \(advice)") }
+            if let advice = TypographicQuotes.advice(on: character) { return diagnostic("expected \(expected); \(advice)") }
             if error.offset > 0, error.offset < text.count, text[error.offset - 1] == UInt8(ascii: "\""), isWord(text[error.offset]) {
                 return diagnostic(
                     "\(error.message), right behind a quotation mark", help: "inside a string, a quotation mark is written \\\"")

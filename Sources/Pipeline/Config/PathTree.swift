@@ -16,7 +16,7 @@ struct PathTree {
         case record(output: Int, number: Int, isLine: Bool, page: UInt32, spelling: UInt64)
         /// A file about the folder of an output as a whole, such as its index, by its number there.
         case reserved(output: Int, file: Int)
-        /// Another file of the run, by its number in ``OutputPaths``.
+        /// Another file of the run, by its number in ``ClaimedPaths``.
         case other(Int)
     }
 

@@ -34,7 +34,7 @@ public enum ByteOrderMark {
     }
 
     /// An encoding with wide code units.
-    enum Wide: Equatable {
+    enum WideEncoding: Equatable {
         case utf16(HTMLEncoding, hasMark: Bool)
         case utf32
     }
@@ -45,7 +45,7 @@ public enum ByteOrderMark {
     /// an ordinary character, so that only a mark counts.
     ///
     /// - Parameter chunk: The start of the input, long enough for ``needsMore(_:)`` to return false, or the whole input.
-    static func wideEncoding(of chunk: [UInt8], _ content: TextDecoding.Content) -> Wide? {
+    static func wideEncoding(of chunk: [UInt8], _ content: TextDecoding.Content) -> WideEncoding? {
         if chunk.starts(with: [0xFF, 0xFE, 0, 0]) || chunk.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32 }
         if chunk.starts(with: [0xFF, 0xFE]) { return .utf16(.utf16LE, hasMark: true) }
         if chunk.starts(with: [0xFE, 0xFF]) { return .utf16(.utf16BE, hasMark: true) }

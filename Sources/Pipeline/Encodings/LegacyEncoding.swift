@@ -105,20 +105,21 @@ public enum LegacyEncoding {
     /// The most likely encoding of a text that is not UTF-8.
     static func likely(in bytes: [UInt8]) -> HTMLEncoding {
         var best: (encoding: HTMLEncoding, share: Double)?
-        for form in LegacyTextForm.all {
-            guard let (share, count) = form.typicalShare(of: bytes), share >= LegacyTextForm.minShare else { continue }
+        for form in LegacyEncodingProfile.all {
+            guard let (share, count) = form.typicalShare(of: bytes), share >= LegacyEncodingProfile.minShare else { continue }
             // Half of the common Chinese characters in GB 18030 have the bytes of Korean syllables in EUC-KR. If all of several characters
             // have such bytes, Korean is likely.
             let wins =
-                form.encoding == .eucKR && count >= LegacyTextForm.minKorean ? share >= (best?.share ?? 0) : share > (best?.share ?? 0)
+                form.encoding == .eucKR && count >= LegacyEncodingProfile.minKorean
+                ? share >= (best?.share ?? 0) : share > (best?.share ?? 0)
             if wins { best = (form.encoding, share) }
         }
-        return best?.encoding ?? LegacyTextForm.singleByte(bytes)
+        return best?.encoding ?? LegacyEncodingProfile.singleByte(bytes)
     }
 }
 
 /// The shape of text in a legacy encoding: the bytes of a character, and the characters that are common in its languages.
-private struct LegacyTextForm: Sendable {
+private struct LegacyEncodingProfile: Sendable {
     /// The least share of common characters.
     static let minShare = 0.7
     /// The number of characters from which a text of syllables is Korean.
@@ -139,17 +140,18 @@ private struct LegacyTextForm: Sendable {
     /// The multi-byte encodings. The common characters are punctuation, syllables, and the first half of the ideographs, which the
     /// standards sort by frequency.
     static let all = [
-        LegacyTextForm(
+        LegacyEncodingProfile(
             encoding: .shiftJIS, leads: 0x81...0xFC, trails: [0x40...0x7E, 0x80...0xFC], singles: 0xA0...0xDF,
             common: [0x81...0x83, 0x88...0x97], commonTrails: 0x40...0xFC),
-        LegacyTextForm(
+        LegacyEncodingProfile(
             encoding: .eucJP, leads: 0x8E...0xFE, trails: [0xA1...0xFE], common: [0xA1...0xA1, 0xA3...0xA5, 0xB0...0xCF],
             needed: 0xA4...0xA5),
-        LegacyTextForm(encoding: .gb18030, leads: 0x81...0xFE, trails: [0x30...0x39, 0x40...0xFE], common: [0xA1...0xA3, 0xB0...0xD7]),
-        LegacyTextForm(
+        LegacyEncodingProfile(
+            encoding: .gb18030, leads: 0x81...0xFE, trails: [0x30...0x39, 0x40...0xFE], common: [0xA1...0xA3, 0xB0...0xD7]),
+        LegacyEncodingProfile(
             encoding: .big5, leads: 0x81...0xFE, trails: [0x40...0x7E, 0xA1...0xFE], common: [0xA1...0xA1, 0xA4...0xC6],
             commonTrails: 0x40...0xFE),
-        LegacyTextForm(encoding: .eucKR, leads: 0x81...0xFE, trails: [0x41...0xFE], common: [0xA1...0xA3, 0xB0...0xC8]),
+        LegacyEncodingProfile(encoding: .eucKR, leads: 0x81...0xFE, trails: [0x41...0xFE], common: [0xA1...0xA3, 0xB0...0xC8]),
     ]
 
     /// The share of common characters among the characters beyond ASCII, and the number of the latter; nil if the text is not in the

@@ -1,4 +1,4 @@
-/// The records of an asynchronous stage that have not left it, in order. The window only does the bookkeeping: ``AsyncPart`` runs the
+/// The records of an asynchronous stage that have not left it, in order. The window only does the bookkeeping: ``AsyncStageRunner`` runs the
 /// tasks.
 ///
 /// Records start in order, end in any order, and leave in order.

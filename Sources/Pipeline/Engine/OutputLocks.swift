@@ -23,10 +23,10 @@ struct OutputLocks: ~Copyable {
     ///   - patience: The longest time to wait for another run that holds a lock.
     ///   - isStopped: Returns whether the run was stopped. The wait then ends.
     /// - Throws: ``PipelineFailure`` of the kind `tryAgainLater` that names the process with the lock.
-    init(_ outputs: [LockPlace], patience: Duration, isStopped: () -> Bool) async throws {
+    init(_ outputs: [OutputLockPath], patience: Duration, isStopped: () -> Bool) async throws {
         let clock = ContinuousClock()
         let deadline = clock.now + patience
-        var paths: [String: LockPlace] = [:]
+        var paths: [String: OutputLockPath] = [:]
         for output in outputs { if let key = output.key { paths[key] = paths[key] ?? output } }
         for output in paths.sorted(by: { $0.key < $1.key }).map(\.value) {
             noteMissingFolders(output.folder)

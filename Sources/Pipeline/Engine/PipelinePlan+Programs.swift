@@ -2,7 +2,7 @@ extension PipelinePlan {
     /// The external programs that a run would start, each with the step that names it.
     ///
     /// - Parameter writes: Whether the sinks write. In a run that writes nothing, they start no program.
-    package func startedPrograms(writes: Bool = true) -> [(step: String, program: StartedProgram)] {
+    package func startedPrograms(writes: Bool = true) -> [(step: String, program: ForeignProgram)] {
         let steps: [(path: String, component: any Component)] =
             (source.map { [($0.common.path, $0.component)] } ?? []) + stages.map { ($0.common.path, $0.component.component) }
             + (writes ? sinks.map { ($0.common.path, $0.component) } : [])

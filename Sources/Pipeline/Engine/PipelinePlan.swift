@@ -87,7 +87,7 @@ public struct PipelinePlan: Sendable {
     /// The files that the options name.
     package var files: [FileUse] = []
     /// The files of the run, which no record may overwrite.
-    package var outputPaths = OutputPaths()
+    package var outputPaths = ClaimedPaths()
     /// Texts from the environment and other files, which messages must not show.
     package var secrets = SecretValues()
     /// Secret texts that runs of the plan learn, such as access tokens.

@@ -20,7 +20,7 @@ public final class PipelineRun: Sendable {
         /// older or newer, or the state is missing.
         public var acceptsOutputs = false
         /// Collects what a run would change, if it does not write; nil for nothing. Outputs that support it take part, and write nothing.
-        package var plan: RunPlan?
+        package var plan: PlannedChanges?
         /// The context that the run passes to its components.
         public var context = RunContext()
         /// The destination of rejected records.
@@ -33,13 +33,13 @@ public final class PipelineRun: Sendable {
         /// The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
         public var programMemory: Int?
         /// Keeps the source from reading more than the run needs; nil for a source that reads ahead.
-        var pace: RunPace?
+        var pace: SourceThrottle?
         /// Receives the rejects, and proves the end of the run; nil for a run whose output is no envelope.
         package var envelope: Envelope?
         /// The shard of the records that the run processes.
         package var shard = Shard.whole
         /// Writes the end record of the shard; nil for a run that leaves none.
-        package var shardEnd: ShardEnd?
+        package var shardEnd: ShardEndWriter?
         /// The time that jq programs get from `now`, in seconds since 1970; nil for that of the system.
         package var now: Double?
 
@@ -55,7 +55,7 @@ public final class PipelineRun: Sendable {
     private let rejects: (any RejectsOutput)?
     private let commitPoint: CommitPoint
     private let sinks: [any AnySinkRunner]
-    private let parts: [any RunPart]
+    private let parts: [any StageRunner]
     private let sourceOutput = Channel<RecordBatch>()
     /// Tells jq programs when to stop.
     private let programs: QueryContext
@@ -72,7 +72,7 @@ public final class PipelineRun: Sendable {
         }
         let rejects =
             options.writes || options.plan != nil
-            ? options.rejects.output(isIncremental: plan.isIncremental, plan: options.plan?.plan(of: RunPlan.rejects)) : nil
+            ? options.rejects.output(isIncremental: plan.isIncremental, plan: options.plan?.plan(of: PlannedChanges.rejects)) : nil
         let receiver: (any RejectsOutput)? = if let envelope = options.envelope { envelope } else { rejects }
         self.init(plan, options: options, observer: observer, rejects: receiver)
     }
@@ -152,11 +152,11 @@ public final class PipelineRun: Sendable {
     private static func parts(
         _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal,
         context: RunContext
-    ) -> [any RunPart] {
-        var parts: [any RunPart] = []
+    ) -> [any StageRunner] {
+        var parts: [any StageRunner] = []
         var input = input
         var stateless: [PipelinePlan.StageStep] = []
-        func append(_ make: (_ output: Channel<RecordBatch>) -> any RunPart) {
+        func append(_ make: (_ output: Channel<RecordBatch>) -> any StageRunner) {
             let output = Channel<RecordBatch>()
             parts.append(make(output))
             input = output
@@ -169,8 +169,8 @@ public final class PipelineRun: Sendable {
             if !stateless.isEmpty {
                 let withRejects = !step.isStreamStage
                 append {
-                    let output = Segment.Output.records($0, withRejects: withRejects)
-                    return Segment(
+                    let output = StatelessStagesRunner.Output.records($0, withRejects: withRejects)
+                    return StatelessStagesRunner(
                         stateless, from: 1 + index - stateless.count, workers: workers, input: input, output: output, journal: journal)
                 }
                 stateless = []
@@ -180,20 +180,22 @@ public final class PipelineRun: Sendable {
             case .asyncStage(let stage):
                 let withRejects = stages.dropFirst(index + 1).first?.isStreamStage != true
                 append {
-                    AsyncPart(
+                    AsyncStageRunner(
                         stage: stage, step: step.common, input: input, output: $0, withRejects: withRejects, journal: journal,
                         context: context)
                 }
             case .streamStage(let stage):
                 append {
-                    StreamPart(
+                    StreamStageRunner(
                         stage: stage, step: step.common, number: parts.count, workers: workers, input: input, output: $0, journal: journal,
                         context: context)
                 }
             }
         }
         let first = 1 + stages.count - stateless.count
-        return parts + [Segment(stateless, from: first, workers: workers, input: input, output: .sinks(sinks), journal: journal)]
+        return parts + [
+            StatelessStagesRunner(stateless, from: first, workers: workers, input: input, output: .sinks(sinks), journal: journal)
+        ]
     }
 
     /// The counts at this moment, for progress. Any task may read them during the run.
@@ -227,7 +229,7 @@ public final class PipelineRun: Sendable {
             if let fault = plan.programFault(writes: options.writes) { throw fault }
             // A run that writes nothing takes no locks. A preview leaves the outputs of the source and the stages alone.
             let written = plan.files.filter { options.hasRunOutputs ? $0.owner != .rejects : $0.owner == .sink }
-            let outputs = options.writes ? written.compactMap { LockPlace($0) } : []
+            let outputs = options.writes ? written.compactMap { OutputLockPath($0) } : []
             locks = try await OutputLocks(outputs, patience: options.patience) { [journal] in journal.failure != nil }
         } catch {
             journal.fail(error)
@@ -280,7 +282,7 @@ public final class PipelineRun: Sendable {
     }
 
     private func read(_ source: some Source, _ common: StepProperties) async {
-        let account = WriterAccount(step: common, part: nil, journal: journal)
+        let account = WriterReporter(step: common, part: nil, journal: journal)
         var writer = RecordWriter(
             into: sourceOutput, for: account, in: context, parallelism: options.jobs, limit: options.limit,
             outputPaths: plan.outputPaths, pace: options.pace, shard: options.shard)

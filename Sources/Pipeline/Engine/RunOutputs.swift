@@ -8,7 +8,7 @@ final class RunOutputs: Sendable {
     }
 
     /// The plan of a dry run; nil for a run that writes.
-    private let plan: RunPlan?
+    private let plan: PlannedChanges?
     private let source: Member?
     private let stages: [Member]
     /// The outputs that were opened, or whose opening failed.
@@ -19,7 +19,7 @@ final class RunOutputs: Sendable {
     /// - Parameters:
     ///   - pipeline: The pipeline; nil for a run that writes nothing.
     ///   - plan: The plan of a dry run, in which only outputs that support it take part; nil for a run that writes.
-    init(of pipeline: PipelinePlan?, in plan: RunPlan? = nil) {
+    init(of pipeline: PipelinePlan?, in plan: PlannedChanges? = nil) {
         func member(_ step: StepProperties, _ component: any Component) -> Member? {
             guard let output = component.hooks.output else { return nil }
             guard let plan, !output.supportsPlan else { return Member(step: step, output: output) }

@@ -47,8 +47,8 @@ private struct StateCheck {
         var unknown: [Output] = []
         for output in outputs {
             let path = OutputMark(output.path, .file(bytes: 0)).path
-            let identity = FileIdentity(output.path.value)
-            guard let index = left.firstIndex(where: { $0.path == path || FileIdentity($0.path) == identity }) else {
+            let identity = CanonicalPath(output.path.value)
+            guard let index = left.firstIndex(where: { $0.path == path || CanonicalPath($0.path) == identity }) else {
                 unknown.append(output)
                 continue
             }

@@ -10,7 +10,7 @@ package final class Envelope: RejectsOutput {
     private struct State {
         var rejects = 0
         var records = 0
-        var end: RunEnd?
+        var end: EndRecord?
     }
 
     let queue = EnvelopeQueue()
@@ -32,7 +32,7 @@ package final class Envelope: RejectsOutput {
     package var sink: any Sink { EnvelopeSink(self) }
 
     /// The end record; nil before the run has passed its checks.
-    var end: RunEnd? { state.withLock { $0.end } }
+    var end: EndRecord? { state.withLock { $0.end } }
 
     /// Counts the lines of a step that was written.
     func note(_ step: EnvelopeQueue.Step) {
@@ -54,7 +54,7 @@ package final class Envelope: RejectsOutput {
                     .internalError,
                     "the records do not add up: \(counts.line), and \(state.records) records and \(state.rejects) rejects were sent")
             }
-            state.end = RunEnd(counts: counts, steps: steps, identity: identity, input: isLimited ? nil : inputs.single.json)
+            state.end = EndRecord(counts: counts, steps: steps, identity: identity, input: isLimited ? nil : inputs.single.json)
         }
     }
 

@@ -35,7 +35,7 @@ public struct FieldPath: Sendable, CustomStringConvertible {
     /// The node that a secret path came from, such as `$env.FIELD`; nil for others.
     private(set) var secretName: String?
     /// Finds out whether the name is misspelt; nil for a field that records need not have.
-    private(set) var watch: FieldWatch?
+    private(set) var watch: MissingFieldWatch?
 
     /// Parses a path.
     ///
@@ -73,7 +73,7 @@ public struct FieldPath: Sendable, CustomStringConvertible {
     public var isOfElements: Bool { steps.contains(.each) }
 
     /// Returns the same path with a watch for its field.
-    func watched(by watch: FieldWatch?) -> FieldPath {
+    func watched(by watch: MissingFieldWatch?) -> FieldPath {
         var path = self
         path.watch = watch
         return path

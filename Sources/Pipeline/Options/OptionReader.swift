@@ -23,7 +23,7 @@ public struct OptionReader {
     /// The files that the options name.
     package private(set) var files: [FileUse] = []
     /// The watches that find misspelt names of fields.
-    package private(set) var watches: [FieldWatch] = []
+    package private(set) var watches: [MissingFieldWatch] = []
 
     /// The secret texts in the options, also those that the file contains literally.
     ///
@@ -40,7 +40,7 @@ public struct OptionReader {
     /// The source of the pipeline; nil for the options of a source, and where the pipeline has none.
     ///
     /// Package access: the stage `hydrate` shares the client of the source; plug-ins must not depend on other steps.
-    package internal(set) var source: (any SharedSource)?
+    package internal(set) var source: (any URLOptionsProvider)?
 
     /// The type that reads the options for URLs; nil in a program that opens none.
     var urlOptions: (any URLOptions.Type)?
@@ -50,9 +50,9 @@ public struct OptionReader {
     /// The run whose name stands for `{{$shard}}` in paths of outputs and in arguments of programs.
     var shard = Shard.whole
     /// The functions that programs in the options can call; nil for none.
-    var definitions: ProgramDefinitions?
+    var definitions: FileQueryDefinitions?
     /// The values that programs in the options can use as `$name`.
-    var values = ProgramValues()
+    var values = QueryConstants()
     /// The names of missing values that programs in the options use.
     var usedMissingValues: Set<String> = []
 
@@ -61,7 +61,7 @@ public struct OptionReader {
     /// The path of the object in the file, such as `stages[2]`.
     private let path: String
     /// The files of the run that the options are for.
-    let outputPaths: OutputPaths
+    let outputPaths: ClaimedPaths
     /// The pipeline file; nil for options that are not from a file.
     let file: ConfigFile?
     private var seen: Set<String> = []
@@ -81,7 +81,7 @@ public struct OptionReader {
     ///   - outputPaths: The files of the run that the options are for.
     ///   - file: The pipeline file.
     package init(
-        object: ConfigValue, path: String, known: [String] = [], outputPaths: OutputPaths = OutputPaths(), file: ConfigFile? = nil
+        object: ConfigValue, path: String, known: [String] = [], outputPaths: ClaimedPaths = ClaimedPaths(), file: ConfigFile? = nil
     ) {
         self.object = object
         self.path = path
@@ -103,12 +103,12 @@ public struct OptionReader {
     ///
     /// - Parameter json: A JSON object with the options, as in a step of a pipeline file, without `type`.
     /// - Throws: ``PipelineFileError`` if the text is not a JSON object.
-    public init(json: String) throws(PipelineFileError) { try self.init(json: json, path: "", outputPaths: OutputPaths()) }
+    public init(json: String) throws(PipelineFileError) { try self.init(json: json, path: "", outputPaths: ClaimedPaths()) }
 
     /// - Parameters:
     ///   - path: The place of the step in its pipeline, such as `stages[2]`.
     ///   - outputPaths: The outputs of the run that the options are for.
-    init(json: String, path: String, outputPaths: OutputPaths) throws(PipelineFileError) {
+    init(json: String, path: String, outputPaths: ClaimedPaths) throws(PipelineFileError) {
         let text = Array(json.utf8)
         let syntax: JSONSyntax
         do throws(JSONError) {
@@ -116,7 +116,7 @@ public struct OptionReader {
         } catch {
             throw PipelineFileError(file: Self.codeName, text: text, list: [JSONSyntaxHint.diagnostic(for: error, in: text)])
         }
-        var nodes = ValueNodes(parameters: [:], environment: [:], directory: "", text: text)
+        var nodes = ValueNodeResolver(parameters: [:], environment: [:], directory: "", text: text)
         let object = nodes.resolve(syntax, path: "")
         self.init(object: object, path: path, outputPaths: outputPaths, file: ConfigFile(name: Self.codeName, text: text))
         problems = nodes.problems
@@ -154,7 +154,7 @@ public struct OptionReader {
     private init() {
         object = nil
         path = ""
-        outputPaths = OutputPaths()
+        outputPaths = ClaimedPaths()
         file = nil
     }
 
@@ -267,9 +267,9 @@ public struct OptionReader {
     /// Creates a watch that finds misspelt names among the fields of an option.
     ///
     /// - Returns: nil if there are no fields.
-    mutating func watch(_ wanted: [FieldPath], key: String) -> FieldWatch? {
+    mutating func watch(_ wanted: [FieldPath], key: String) -> MissingFieldWatch? {
         guard !wanted.isEmpty else { return nil }
-        let watch = FieldWatch(place: place(of: key), wanted: wanted)
+        let watch = MissingFieldWatch(place: place(of: key), wanted: wanted)
         watches.append(watch)
         return watch
     }

@@ -45,7 +45,7 @@ extension OptionReader {
         guard let (path, text) = found else { return nil }
         let file = ConfigFile(name: path, text: text)
         do throws(JSONError) {
-            var nodes = ValueNodes(parameters: [:], environment: [:], directory: FilePath.split(path).folder, text: text)
+            var nodes = ValueNodeResolver(parameters: [:], environment: [:], directory: FilePath.split(path).folder, text: text)
             let object = nodes.resolve(try JSONSyntax(parsing: text), path: place(of: key))
             for problem in nodes.problems { report(problem.placed(in: file)) }
             secrets.formUnion(nodes.secrets)

@@ -13,7 +13,7 @@ public struct PathTemplate: Sendable {
     /// - Parameter names: The names of the folders and of the file, relative to the directory.
     public func path(of names: [String]) -> String { ((directory.isEmpty ? [] : [directory]) + names).joined(separator: "/") }
     /// The files of the run, which no record may overwrite.
-    package let outputPaths: OutputPaths
+    package let outputPaths: ClaimedPaths
     /// The path of the option in the pipeline file, such as `sinks[0].to`.
     package let place: String
     /// The directory, which may be secret.
@@ -25,7 +25,7 @@ public struct PathTemplate: Sendable {
     ///
     /// - Parameter outputPaths: The files of the run. By default, no other file is known.
     package init(
-        directory: MaskedText, relative: Template, outputPaths: OutputPaths = OutputPaths(), place: String = ""
+        directory: MaskedText, relative: Template, outputPaths: ClaimedPaths = ClaimedPaths(), place: String = ""
     ) {
         folder = directory
         self.relative = relative
@@ -94,7 +94,7 @@ public struct PathTemplate: Sendable {
     ///   - outputPaths: The files of the run.
     ///   - place: The path of the option in the pipeline file.
     ///   - resolve: Makes a path in the pipeline file relative to the current directory.
-    init(_ template: Template, like text: MaskedText, outputPaths: OutputPaths, place: String, resolve: (String) -> String) {
+    init(_ template: Template, like text: MaskedText, outputPaths: ClaimedPaths, place: String, resolve: (String) -> String) {
         guard case .text(let first)? = template.parts.first else {
             self.init(
                 directory: text.with(resolve(".")), relative: Template(parts: template.parts, isPath: true), outputPaths: outputPaths,

@@ -8,10 +8,10 @@ public struct RecordQuery: Sendable {
     private final class Details: Sendable {
         let secretName: String?
         /// The place of the program in a file; nil for a program made in code.
-        let origin: ProgramOrigin?
-        let definitions: ProgramDefinitions?
+        let origin: QueryFileOrigin?
+        let definitions: FileQueryDefinitions?
 
-        init(secretName: String?, origin: ProgramOrigin?, _ definitions: ProgramDefinitions?) {
+        init(secretName: String?, origin: QueryFileOrigin?, _ definitions: FileQueryDefinitions?) {
             self.secretName = secretName
             self.origin = origin
             self.definitions = definitions
@@ -22,7 +22,7 @@ public struct RecordQuery: Sendable {
     private let fields: Set<String>?
     private let details: Details
     /// Finds misspelt names among the fields that the program reads; nil if there are none to watch.
-    private var watch: FieldWatch?
+    private var watch: MissingFieldWatch?
 
     /// Compiles a program.
     ///
@@ -31,7 +31,7 @@ public struct RecordQuery: Sendable {
     ///   - functions: Functions that the program can call beside the built-in ones.
     /// - Throws: ``QueryError`` with the offset of the fault.
     package init(_ source: String, functions: QueryFunctions = QueryFunctions()) throws(QueryError) {
-        var values = ProgramValues()
+        var values = QueryConstants()
         values.functions = functions
         try self.init(source, secretName: nil, origin: nil, values: values)
     }
@@ -42,8 +42,8 @@ public struct RecordQuery: Sendable {
     ///   - definitions: The functions of the file that the program can call.
     ///   - values: The values of the file that the program can use.
     init(
-        _ source: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil,
-        values: ProgramValues = ProgramValues()
+        _ source: String, secretName: String?, origin: QueryFileOrigin?, definitions: FileQueryDefinitions? = nil,
+        values: QueryConstants = QueryConstants()
     ) throws(QueryError) {
         // Messages show no place in a secret program.
         var locator: QueryDefinitions.Locator?
@@ -88,7 +88,7 @@ public struct RecordQuery: Sendable {
     var wantedFields: [FieldPath] { isSecret ? [] : query.wantedFields.sorted().map { FieldPath(name: $0) } }
 
     /// Returns the same program with a watch for its fields.
-    func watched(by watch: FieldWatch?) -> RecordQuery {
+    func watched(by watch: MissingFieldWatch?) -> RecordQuery {
         var query = self
         query.watch = watch
         return query
@@ -99,8 +99,8 @@ public struct RecordQuery: Sendable {
     /// This is for programs of the command line, which are no options of a component.
     ///
     /// - Parameter place: The beginning of the warning of the watch, such as `--only`.
-    package func watchingFields(for place: String) -> (RecordQuery, FieldWatch) {
-        let watch = FieldWatch(place: place, wanted: wantedFields)
+    package func watchingFields(for place: String) -> (RecordQuery, MissingFieldWatch) {
+        let watch = MissingFieldWatch(place: place, wanted: wantedFields)
         return (watched(by: watch), watch)
     }
 
@@ -206,7 +206,7 @@ public struct RecordQuery: Sendable {
             place?.isInDefinitions == true ? place.flatMap { details.definitions?.place(of: $0.range, option: origin.option) } : nil
         var found = inDefinitions ?? origin.place(of: place?.range, in: query.source)
         found.input = place?.input
-        return ProgramError(reason: error.message, place: found)
+        return RecordQueryError(reason: error.message, place: found)
     }
 }
 
@@ -241,7 +241,7 @@ extension RunWarning {
 
 /// The messages that programs log with `debug` while a batch is processed. They wait until the batch is next in order. A class, because the
 /// programs share it.
-final class ProgramMessages: Sendable {
+final class QueryMessages: Sendable {
     /// Limit of messages that wait for their batch. Further ones are only counted.
     private static let maxWaiting = 1_000
 

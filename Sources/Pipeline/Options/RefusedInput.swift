@@ -13,7 +13,7 @@ public struct RefusedInput: Sendable {
     /// The place of the jq program that failed; nil if the reason is another.
     ///
     /// Package access: only the JSON source rewords the error of its program; ``RecordWriter/refuse(_:because:)`` sets this for plug-ins.
-    package var programPlace: ProgramPlace?
+    package var programPlace: QueryErrorPlace?
 
     /// Describes a piece for ``RecordWriter/refuse(_:)``.
     ///
@@ -29,7 +29,7 @@ public struct RefusedInput: Sendable {
 
     /// Describes a record that failed.
     init(_ record: Record, because error: any Error) {
-        let program = error as? ProgramError
+        let program = error as? RecordQueryError
         self.init(record.value, because: program?.reason ?? error.message, origin: record.origin)
         place = record.place
         programPlace = program?.place

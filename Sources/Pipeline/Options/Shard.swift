@@ -79,7 +79,7 @@ package struct Shard: Sendable {
 
 /// The number of all records of a source that are divided by a key, including those of other shards, and the sum of the hashes of their
 /// keys, which does not depend on the order. Shards that have read the same records have equal values.
-struct SeenRecords: Sendable, Equatable {
+struct RecordSetChecksum: Sendable, Equatable {
     private(set) var count = 0
     private var keys: UInt64 = 0
 

@@ -40,8 +40,8 @@ public struct Template: Sendable {
 
     /// Compiles a template with its place in a pipeline file.
     init(
-        _ text: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil,
-        values: ProgramValues = ProgramValues()
+        _ text: String, secretName: String?, origin: QueryFileOrigin?, definitions: FileQueryDefinitions? = nil,
+        values: QueryConstants = QueryConstants()
     ) throws(QueryError) {
         var parts: [Part] = []
         var rest = Substring(text)
@@ -67,7 +67,7 @@ public struct Template: Sendable {
     ///
     /// A program may contain `}}`, in a string or at the end of nested objects. So the first `}}` before which the text compiles ends it.
     private static func program(
-        in text: Substring, secretName: String?, origin: ProgramOrigin?, _ definitions: ProgramDefinitions?, _ values: ProgramValues
+        in text: Substring, secretName: String?, origin: QueryFileOrigin?, _ definitions: FileQueryDefinitions?, _ values: QueryConstants
     ) throws(QueryError) -> (RecordQuery, end: String.Index) {
         var first: QueryError?
         var searched = text
@@ -101,7 +101,7 @@ public struct Template: Sendable {
     var wantedFields: [FieldPath] { queries.flatMap(\.wantedFields) }
 
     /// Returns the same template with a watch for its fields.
-    func watched(by watch: FieldWatch?) -> Template {
+    func watched(by watch: MissingFieldWatch?) -> Template {
         let watched = parts.map { part -> Part in
             if case .query(let query) = part { .query(query.watched(by: watch)) } else { part }
         }

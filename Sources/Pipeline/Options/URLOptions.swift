@@ -16,7 +16,7 @@ public protocol URLOptions: Sendable {
 /// A source whose options for URLs a stage can share, such as its cache or its credentials.
 ///
 /// Package access: the stages `hydrate` and `assets` share them; a plug-in must not depend on other steps.
-package protocol SharedSource: Sendable {
+package protocol URLOptionsProvider: Sendable {
     /// The options; nil if the source cannot read URLs.
     var urlOptions: (any URLOptions)? { get }
 }

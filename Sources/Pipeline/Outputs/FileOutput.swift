@@ -201,7 +201,7 @@ extension FileOutput {
     private func merge<Document>(
         _ documents: Batches<Document>, _ format: some RecordFormat, _ append: (Document, inout [UInt8]) throws -> RecordKey?
     ) async throws {
-        var news = try NewRecords(for: output, in: documents.context.plan)
+        var news = try SpooledRecords(for: output, in: documents.context.plan)
         var bytes: [UInt8] = []
         for try await batch in documents {
             for document in batch {

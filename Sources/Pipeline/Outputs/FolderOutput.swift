@@ -95,8 +95,8 @@ public struct FolderOutput: OutputTarget {
     /// Returns the place of a record's file: its path, and the key of the record. For sinks with the options `on_clash` and `key`.
     ///
     /// - Throws: As ``path(of:)``; ``RecordError`` for a record without a key that needs one.
-    public func place(of record: Record) throws -> OutputPlace {
-        OutputPlace(try path(of: record), key: try clashes.key(of: record))
+    public func place(of record: Record) throws -> RecordFilePath {
+        RecordFilePath(try path(of: record), key: try clashes.key(of: record))
     }
 
     /// Reserves the path of a record, with a number if the options say so. Call this in ``Sink/admission``.
@@ -105,7 +105,7 @@ public struct FolderOutput: OutputTarget {
     ///   - place: The result of ``place(of:)``. The method sets its path to the one that was reserved.
     ///   - origin: The origin of the record. The error for a later record names it.
     /// - Throws: As ``admit(_:from:)-([String],_)``; ``RecordError`` if the path is that of another record of an earlier run.
-    public func admit(_ place: inout OutputPlace, from origin: Origin) throws {
+    public func admit(_ place: inout RecordFilePath, from origin: Origin) throws {
         guard clashes.keepsNames else {
             return try maskingSecretPath {
                 try to.outputPaths.claim(
@@ -126,13 +126,13 @@ public struct FolderOutput: OutputTarget {
     }
 
     /// Releases the path of a record. Call this in ``Sink/admission``.
-    public func withdraw(_ place: OutputPlace) {
+    public func withdraw(_ place: RecordFilePath) {
         withdraw(place.path)
         if clashes.keepsNames { names.withdraw(place) }
     }
 
     /// Notes that the file of a record is written, for the next run. Call this in ``Sink/write(_:)``.
-    public func note(_ place: OutputPlace) {
+    public func note(_ place: RecordFilePath) {
         if clashes.keepsNames { names.add(place) }
     }
 

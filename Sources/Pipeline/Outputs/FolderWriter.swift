@@ -5,12 +5,12 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The files of the run, which the commit puts in place; nil in a plan.
     private var staged: StagedFolder?
     /// Gets what a run would change, for an output with this number; nil in a run.
-    private let plan: (outputs: OutputPlan, number: Int)?
+    private let plan: (outputs: PlannedStepChanges, number: Int)?
     /// Whether the run reads its own files.
     private let isReadAgain: Bool
     /// The contents of changed files of a plan, and those that the run reads again by their paths.
-    private var plannedContents: KeptContents
-    private var plannedFiles: [[String]: KeptContent] = [:]
+    private var plannedContents: ContentSpool
+    private var plannedFiles: [[String]: SpooledContent] = [:]
     private let path: String
     /// The folder's path for messages, with secrets masked.
     private let shown: String
@@ -19,8 +19,8 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The folder whose disk holds files that wait.
     private let waitingFolder: String
     /// The bytes of files that wait for the end of the run.
-    private var heldContents: KeptContents
-    private var heldFiles: [(path: [String], content: KeptContent)] = []
+    private var heldContents: ContentSpool
+    private var heldFiles: [(path: [String], content: SpooledContent)] = []
     /// Sentences for the summary of the run.
     private(set) var remarks: [String] = []
     /// Reserves the path of a marked file.
@@ -41,7 +41,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     init(
         creating path: String, isSecret: Bool, shown: String, entriesPath: [String]? = nil, isReadAgain: Bool = false,
-        plan: OutputPlan?, reserve: @escaping @Sendable (MarkedFile) throws -> Void = { _ in }
+        plan: PlannedStepChanges?, reserve: @escaping @Sendable (MarkedFile) throws -> Void = { _ in }
     ) throws {
         let folder: ConfinedFolder?
         var staged: StagedFolder?
@@ -64,8 +64,8 @@ public struct FolderWriter: ~Copyable, Sendable {
         self.plan = plan.map { ($0, $0.begin(.folder, shown: shown)) }
         self.isReadAgain = isReadAgain
         waitingFolder = plan?.folder ?? path
-        plannedContents = KeptContents(in: waitingFolder)
-        heldContents = KeptContents(in: waitingFolder)
+        plannedContents = ContentSpool(in: waitingFolder)
+        heldContents = ContentSpool(in: waitingFolder)
         self.path = path
         self.shown = shown
         self.entriesPath = entriesPath
@@ -139,7 +139,7 @@ public struct FolderWriter: ~Copyable, Sendable {
             try write(finish(bytes, file.path), to: file.path)
         }
         heldFiles = []
-        heldContents = KeptContents(in: waitingFolder)
+        heldContents = ContentSpool(in: waitingFolder)
     }
 
     /// Compares a file with the old one. If they differ, writes it to the staging folder, as ``write(_:to:)`` does.
@@ -161,7 +161,7 @@ public struct FolderWriter: ~Copyable, Sendable {
 
     /// Describes a file for a plan, with its new content if it is needed again.
     private mutating func planned(
-        _ content: borrowing some FileContent & ~Copyable, _ path: [String], _ change: FileChange, in plan: OutputPlan
+        _ content: borrowing some FileContent & ~Copyable, _ path: [String], _ change: FileChange, in plan: PlannedStepChanges
     ) throws(SystemError) -> PlannedFile {
         var file = PlannedFile(shown: ([shown] + path).joined(separator: "/"), change: change)
         plannedFiles[path] = nil

@@ -43,7 +43,7 @@ public struct OpenOutput: ~Copyable {
     private var target: Target
     private let slow: SharedDescriptor?
     /// The plan that collects what a run would change; nil for an output that is written.
-    private let plan: OutputPlan?
+    private let plan: PlannedStepChanges?
     /// Compresses the content; nil for an output without compression, and after the end of the content.
     private var compressor: Compressor?
 
@@ -56,7 +56,7 @@ public struct OpenOutput: ~Copyable {
     ///   - name: The name in messages; nil for ``Output/shown``.
     ///   - plan: Collects what a run would change; nil for a run that writes.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
-    package init(_ output: Output, called name: String? = nil, plan: OutputPlan? = nil) throws {
+    package init(_ output: Output, called name: String? = nil, plan: PlannedStepChanges? = nil) throws {
         let name = name ?? output.shown.printable
         let compressor = try Self.compressor(for: output, called: name)
         let target: Target
@@ -83,7 +83,7 @@ public struct OpenOutput: ~Copyable {
     }
 
     private init(
-        _ target: consuming Target, _ compressor: consuming Compressor?, _ output: Output, called name: String, in plan: OutputPlan?
+        _ target: consuming Target, _ compressor: consuming Compressor?, _ output: Output, called name: String, in plan: PlannedStepChanges?
     ) {
         isStandardOutput = output == .standardOutput
         self.name = name
@@ -115,7 +115,7 @@ public struct OpenOutput: ~Copyable {
         return try FileDescriptor.read(from: file.number, upTo: limit)
     }
 
-    private static func target(_ output: Output, called name: String, in plan: OutputPlan?) throws -> Target {
+    private static func target(_ output: Output, called name: String, in plan: PlannedStepChanges?) throws -> Target {
         let path: String
         switch output {
         case .file(let file): path = file.value
@@ -125,7 +125,7 @@ public struct OpenOutput: ~Copyable {
         }
         if FilePath.kind(of: path) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
         do {
-            return Target(file: try OutputPlan.open(path, shown: output.shown, in: plan))
+            return Target(file: try PlannedStepChanges.open(path, shown: output.shown, in: plan))
         } catch let failure as PipelineFailure {
             throw failure
         } catch {

@@ -14,7 +14,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     /// The name of the file in messages.
     private let name: String
     private let format: Format
-    private var news: NewRecords
+    private var news: SpooledRecords
     /// The last byte that was written before the records with new keys; nil if there is none.
     private var last: UInt8?
     /// Bytes that wait to be written.
@@ -33,7 +33,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     /// - Parameters:
     ///   - news: The new records, all written to their file.
     ///   - name: The name of the earlier file in messages.
-    init(_ news: consuming NewRecords, with earlier: consuming EarlierFile?, called name: String, _ format: Format) {
+    init(_ news: consuming SpooledRecords, with earlier: consuming EarlierFile?, called name: String, _ format: Format) {
         self.news = news
         self.earlier = earlier
         self.name = name
@@ -152,7 +152,7 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
 }
 
 /// The new records of a run that merges, in an unnamed file. Only their keys and offsets are in memory.
-struct NewRecords: ~Copyable {
+struct SpooledRecords: ~Copyable {
     private struct Place {
         var offset: Int
         var count: Int
@@ -179,7 +179,7 @@ struct NewRecords: ~Copyable {
     /// - Parameters:
     ///   - output: The file that the records are for. The unnamed file is on the same file system.
     ///   - plan: The plan of a dry run, which writes nothing beside the output; nil for a run that writes.
-    init(for output: Output, in plan: OutputPlan?) throws {
+    init(for output: Output, in plan: PlannedStepChanges?) throws {
         name = output.shown.printable
         do throws(SystemError) {
             file = try ConfinedFolder.makeUnnamedFile(beside: plan?.temporaryPath ?? output.path ?? "")

@@ -52,7 +52,7 @@ final class RecordPathMap: Sendable {
     ///   - refuse: Takes a path, or throws the reason why it is not free.
     /// - Throws: ``RecordError`` if no path can be found.
     func find(
-        _ place: inout OutputPlace, file: String, numbered: (Int) -> [String], take: ([String]) throws -> Bool,
+        _ place: inout RecordFilePath, file: String, numbered: (Int) -> [String], take: ([String]) throws -> Bool,
         refuse: ([String]) throws -> Void
     ) throws {
         try state.withLock { state in
@@ -83,14 +83,14 @@ final class RecordPathMap: Sendable {
     }
 
     /// Notes that the path of a record is free again.
-    func withdraw(_ place: OutputPlace) {
+    func withdraw(_ place: RecordFilePath) {
         state.withLock { state in
             if let next = state.next[place.wanted], place.number < next { state.next[place.wanted] = place.number }
         }
     }
 
     /// Notes the path of a record that is written.
-    func add(_ place: OutputPlace) {
+    func add(_ place: RecordFilePath) {
         guard let key = place.key else { return }
         state.withLock { $0.names.append(Name(path: place.path, wanted: place.wanted, key: key)) }
     }
@@ -146,7 +146,7 @@ final class RecordPathMap: Sendable {
 }
 
 /// The path of a record's file, and the key by which later runs recognize the record.
-public struct OutputPlace: Sendable {
+public struct RecordFilePath: Sendable {
     /// The names of the folders and of the file, relative to the output's folder. ``FolderOutput/admit(_:from:)`` may number the path.
     public internal(set) var path: [String]
     /// The path that the template gave.

@@ -8,7 +8,7 @@ package struct Peek: Sendable {
     package static let maxVainRejects = 20
 
     private let run: PipelineRun
-    private let pace: RunPace
+    private let pace: SourceThrottle
     private let stage: PeekStage
     let observer: PeekObserver
 
@@ -47,7 +47,7 @@ package struct Peek: Sendable {
         options.hasRunOutputs = false
         options.guards = RunGuards()
         options.programMemory = programMemory
-        pace = RunPace { [observer = self.observer] in
+        pace = SourceThrottle { [observer = self.observer] in
             !followsRecords && stage.hasTakenNone && observer.rejectCount >= Self.maxVainRejects
         } wanted: {
             stage.wanted

@@ -49,7 +49,7 @@ package struct TracedPeek: Sendable {
     ///
     /// - Parameter report: The report of the run.
     package func traces(_ report: RunReport) -> [RecordTrace] {
-        let notes = TraceNotes(taps: taps.map(\.records), steps: steps, observer: peek.observer, hasFailed: report.failure != nil)
+        let notes = TraceBuilder(taps: taps.map(\.records), steps: steps, observer: peek.observer, hasFailed: report.failure != nil)
         return notes.sources.map(notes.trace)
     }
 }
@@ -81,7 +81,7 @@ package struct RecordTrace: Sendable {
 }
 
 /// The records that a run has seen between its stages, with indexes by their places.
-private struct TraceNotes {
+private struct TraceBuilder {
     /// The records in front of a stage, or behind the last one.
     private struct Tap {
         var records: [RecordPlace: Record] = [:]

@@ -54,7 +54,7 @@ struct ParameterPresets {
         for preset in members {
             let path = "\(path).\(preset.key)"
             guard case .object(let given) = preset.value.content else {
-                let message = "expected an object with values of parameters, found \(ValueNodes.kind(of: preset.value).phrase)"
+                let message = "expected an object with values of parameters, found \(ValueNodeResolver.kind(of: preset.value).phrase)"
                 problems.append(Diagnostic(message, at: preset.value.range, path: path))
                 continue
             }
@@ -71,10 +71,10 @@ struct ParameterPresets {
         }
         if member.key == owner { return fail("a preset gives values to other parameters, not to its own", at: member.keyRange) }
         let fallback = fallback(of: member.key)
-        let kind = fallback.map(ValueNodes.kind(of:)) ?? .string
-        if kind != .null, ValueNodes.kind(of: member.value) != kind {
+        let kind = fallback.map(ValueNodeResolver.kind(of:)) ?? .string
+        if kind != .null, ValueNodeResolver.kind(of: member.value) != kind {
             let wanted = kind.phrase + (fallback == nil ? "" : " like the default")
-            return fail("expected \(wanted), found \(ValueNodes.kind(of: member.value).phrase)", at: member.value.range)
+            return fail("expected \(wanted), found \(ValueNodeResolver.kind(of: member.value).phrase)", at: member.value.range)
         }
         guard case .string(let text) = member.value.content else { return }
         let inner = Self.members(of: all(of: member.key)).first { $0.key == text }

@@ -74,15 +74,15 @@ struct ParameterReader {
     }
 
     /// The values for the programs of the file. A placeholder stands for a missing value.
-    var programValues: ProgramValues {
-        var named = ProgramValues()
+    var programValues: QueryConstants {
+        var named = QueryConstants()
         named.add(
             effective.compactMap { parameter in
                 guard let value = values[parameter.key] else { return nil }
                 var isMissing = false
                 if case .unresolved = value.content { isMissing = true }
                 // The placeholder is not null: the jq compiler checks some values, such as regular expressions, and refuses null.
-                return ProgramValues.Value(
+                return QueryConstants.Value(
                     name: parameter.key, value: isMissing ? "" : value.plainValue, isMissing: isMissing,
                     secrets: value.secretTexts.map(\.value) + (secretGiven[parameter.key].map { [$0] } ?? []))
             })
@@ -113,8 +113,8 @@ struct ParameterReader {
         problems += nodes.problems
     }
 
-    func nodes(missing: MissingValues) -> ValueNodes {
-        var nodes = ValueNodes(
+    func nodes(missing: MissingValuePolicy) -> ValueNodeResolver {
+        var nodes = ValueNodeResolver(
             parameters: [:], environment: settings.environment, directory: directory, text: file.text, missing: missing)
         nodes.notesTrails = settings.collectsOrigins
         return nodes
@@ -158,7 +158,7 @@ struct ParameterReader {
         do {
             secrets.insert(partsOf: given)
             // A value that replaces a text from the environment or a file is as secret as that text.
-            if let fallback, ValueNodes.givesText(fallback) {
+            if let fallback, ValueNodeResolver.givesText(fallback) {
                 secrets.insert(literal: given)
                 secretGiven[member.key] = given
             }
@@ -192,7 +192,7 @@ extension ParameterReader {
 
     /// Sets a value that a step with `use` gives.
     mutating func use(_ value: ConfigValue, for member: JSONSyntax.Member, _ fallback: JSONSyntax?) {
-        let kind = fallback.map(ValueNodes.kind(of:)) ?? .null
+        let kind = fallback.map(ValueNodeResolver.kind(of:)) ?? .null
         if case .unresolved = value.content { return setUnresolved(member) }
         guard kind == .null || value.plainValue.kind == kind else {
             setUnresolved(member)
@@ -237,12 +237,12 @@ extension ParameterReader {
     ///
     /// - Parameter place: The range in the pipeline file that stands for every part of the value, which is not in the file.
     func content(of given: String, like fallback: JSONSyntax?, place: Range<Int>) throws(RecordError) -> ConfigValue.Content {
-        let kind = fallback.map(ValueNodes.kind(of:)) ?? .string
+        let kind = fallback.map(ValueNodeResolver.kind(of:)) ?? .string
         if kind == .string { return .string(given) }
         guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
             throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(MaskedText(given).shown).compactText)")
         }
-        var nodes = ValueNodes(parameters: [:], environment: [:], directory: settings.valuesFolder, text: Array(given.utf8))
+        var nodes = ValueNodeResolver(parameters: [:], environment: [:], directory: settings.valuesFolder, text: Array(given.utf8))
         let value = nodes.resolve(syntax, path: "")
         if let problem = nodes.problems.first { throw RecordError(problem.message) }
         return value.content.placed(at: place)

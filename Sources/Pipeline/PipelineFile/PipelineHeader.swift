@@ -9,7 +9,7 @@ struct PipelineHeader {
     /// The memory in bytes that a jq program may use; nil for the default.
     let programMemory: Int?
     /// The functions for all programs of the file; nil for none.
-    let definitions: ProgramDefinitions?
+    let definitions: FileQueryDefinitions?
 }
 
 extension OptionReader {

@@ -243,7 +243,7 @@ extension PipelineReader {
         let scope = type is any StreamStage.Type ? common.scope() : nil
         _ = common.stepDescription()
         var options = optionReader(step, path: path, known: ["type"] + common.declarations.map(\.name))
-        options.source = source as? any SharedSource
+        options.source = source as? any URLOptionsProvider
         let made = Made(options: &options)
         let owner: OptionAdvice.Owner = kind == "source" ? .source(Made.name) : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)

@@ -44,10 +44,10 @@ extension PipelineReader {
 
     /// Reads the text of the file; nil after a problem was reported.
     private mutating func readUsed(_ use: StageUse, path: String) -> [UInt8]? {
-        let identity = FileIdentity(use.file)
+        let identity = CanonicalPath(use.file)
         let files = (chain + [use.file]).map(\.printable).joined(separator: " → ")
         var fault: String?
-        if identity != nil, chain.contains(where: { FileIdentity($0) == identity }) {
+        if identity != nil, chain.contains(where: { CanonicalPath($0) == identity }) {
             fault = "the file uses itself: \(files)"
         } else if chain.count >= StageUse.maxDepth {
             fault = "more than \(StageUse.maxDepth) files use each other: \(files)"

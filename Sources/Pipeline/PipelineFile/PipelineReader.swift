@@ -16,14 +16,14 @@ package struct PipelineReader {
     /// The secret texts that templates put into other texts.
     var filledSecrets: Set<String> = []
     /// The functions for all programs of the file; nil for none.
-    var definitions: ProgramDefinitions?
+    var definitions: FileQueryDefinitions?
     /// The values that all programs of the file can use as `$name`.
-    var values = ProgramValues()
+    var values = QueryConstants()
     /// The names of missing values that programs use.
     var usedMissingValues: Set<String> = []
     /// Remarks on options that are valid but probably not intended.
     var warnings: [Diagnostic] = []
-    let outputPaths: OutputPaths
+    let outputPaths: ClaimedPaths
     var secrets = SecretValues()
     /// The nodes that gave secret values.
     var secretUses: [SecretUse] = []
@@ -45,7 +45,7 @@ package struct PipelineReader {
     ///   - chain: The files that lead to this one.
     init(
         registry: Registry, settings: PipelineSettings, file: String, text: [UInt8], place: String = "", chain: [String] = [],
-        outputPaths: OutputPaths = OutputPaths()
+        outputPaths: ClaimedPaths = ClaimedPaths()
     ) {
         self.registry = registry
         self.settings = settings
@@ -166,8 +166,8 @@ extension PipelineReader {
     /// Replaces the value nodes of the file.
     mutating func resolve(
         _ members: [JSONSyntax.Member], _ syntax: JSONSyntax, _ parameters: ParameterReader, unread: Set<String>
-    ) -> (root: ConfigValue, nodes: ValueNodes) {
-        var nodes = ValueNodes(
+    ) -> (root: ConfigValue, nodes: ValueNodeResolver) {
+        var nodes = ValueNodeResolver(
             parameters: parameters.values, environment: settings.environment, directory: FilePath.split(file).folder, text: text,
             missing: settings.missingValues)
         nodes.notesTrails = settings.collectsOrigins

@@ -15,7 +15,7 @@ package struct PipelineSettings: Sendable {
     /// file.
     package var lastStage: StagePath?
     /// The treatment of parameters and environment variables without a value; `graph` needs none.
-    package var missingValues = MissingValues.fail
+    package var missingValues = MissingValuePolicy.fail
     /// Whether outputs that cannot be written count as problems of the file. A run finds them when it opens its outputs.
     package var checksOutputs = false
     /// The run whose name stands for `{{$shard}}` in paths of outputs.

@@ -11,7 +11,7 @@ internal import Darwin
 /// An ``AtomicFile`` compares when its content is complete. That would cost a plan the space of all outputs: here, equal content is kept
 /// nowhere, and other content only for a diff.
 struct ComparedFile: WholeFile, ~Copyable {
-    private let plan: OutputPlan
+    private let plan: PlannedStepChanges
     /// The result, if the contents differ.
     private var difference: PlannedFile
     /// The old file; nil if there is none that can be read.
@@ -29,7 +29,7 @@ struct ComparedFile: WholeFile, ~Copyable {
     ///   - shown: The path in messages.
     ///   - isPrivate: Whether other users must not read the file. Its content is then not kept.
     /// - Throws: ``SystemError``, also if what is there is no regular file.
-    init(_ target: String, shown: String, isPrivate: Bool, in plan: OutputPlan) throws(SystemError) {
+    init(_ target: String, shown: String, isPrivate: Bool, in plan: PlannedStepChanges) throws(SystemError) {
         let kind = FilePath.kind(of: target)
         guard kind == nil || kind == .regular else {
             throw SystemError(action: "replace", path: target, code: EEXIST, words: "what stands there is no regular file")
@@ -80,7 +80,7 @@ struct ComparedFile: WholeFile, ~Copyable {
         if isEqual, length == oldSize {
             file = PlannedFile(shown: file.shown, change: .unchanged)
         } else if keepsContent {
-            file.content = kept.map { KeptContent(file: $0, range: 0..<length - file.sharedBytes) } ?? .empty
+            file.content = kept.map { SpooledContent(file: $0, range: 0..<length - file.sharedBytes) } ?? .empty
         }
         plan.addOutput(of: file)
         return file.change

@@ -19,7 +19,7 @@ package struct PlannedFile: Sendable {
     /// The number of bytes at the start that the old and the new file share.
     package var sharedBytes = 0
     /// The new content behind the shared bytes; nil if it was not kept.
-    package var content: KeptContent?
+    package var content: SpooledContent?
     /// Whether the content was not kept because it is too long.
     package var isTooLong = false
 

@@ -36,7 +36,7 @@ extension Error {
     func failure(_ kind: PipelineFailure.Kind, _ name: String) -> any Error {
         switch self {
         case is PipelineFailure, is Interrupted, is ReadingStopped, is CancellationError: self
-        case is JSONError, is JSONCodingError, is RecordError, is QueryRuntimeError, is ProgramError:
+        case is JSONError, is JSONCodingError, is RecordError, is QueryRuntimeError, is RecordQueryError:
             PipelineFailure(.badData, "\(name): \(message.printable)")
         default: PipelineFailure(kind, "\(name): \(message.printable)")
         }

@@ -17,7 +17,7 @@ public struct Reject: Sendable {
     /// The number of the step in the run.
     let stepNumber: Int
     /// The place of the jq program that failed; nil if the reason is another.
-    package private(set) var programPlace: ProgramPlace?
+    package private(set) var programPlace: QueryErrorPlace?
     /// The category of the failure behind the error; nil if the record itself is wrong.
     private(set) var cause: PipelineFailure.Kind?
 

@@ -16,7 +16,7 @@ package struct StepProperties: Sendable {
     /// The options in effect that every step has, such as `on_error`.
     package var shared = JSONObject()
     /// The watches that find misspelt names of fields.
-    package var watches: [FieldWatch] = []
+    package var watches: [MissingFieldWatch] = []
     /// The number of the step in a run: 0 for the source, then the stages, then the sinks.
     var number = 0
 }

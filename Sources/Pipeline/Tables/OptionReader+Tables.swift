@@ -17,7 +17,7 @@ extension OptionReader {
             + "(.jsonl, .ndjson) as an array of values, or CSV (.csv, .tsv) as an array of objects."
         guard let value = declare("data", kind, isRequired: false, default: nil, help: help) else { return }
         var shown = JSONObject()
-        var tables: [ProgramValues.Value] = []
+        var tables: [QueryConstants.Value] = []
         for member in members(value, "data", kind) {
             if let fault = fault(ofTable: member.key) {
                 report(fault, at: member.keyRange, key: "data.\(member.key)")
@@ -26,7 +26,7 @@ extension OptionReader {
             var form = JSONValue.null
             let table = readTable(member.value, "data.\(member.key)", readsFile: readsFiles, shown: &form)
             shown[member.key] = form
-            tables.append(ProgramValues.Value(name: member.key, value: table ?? .null))
+            tables.append(QueryConstants.Value(name: member.key, value: table ?? .null))
         }
         show(.object(shown), as: "data")
         values.add(tables)
@@ -34,7 +34,7 @@ extension OptionReader {
 
     /// The fault of a table's name; nil if programs can find a value under it.
     private func fault(ofTable name: String) -> String? {
-        if !ProgramValues.isVariable(name) {
+        if !QueryConstants.isVariable(name) {
             return "expected a name of letters, digits and \"_\", which programs write as $name, found \"\(name.printable)\""
         }
         if Self.takenNames.contains(name) { return "jq has a variable $\(name); give the table another name" }

@@ -42,7 +42,7 @@ struct TableFile {
             throw PipelineFailure(.badData, "\(path.shown.printable) is longer than the limit of \(Self.maxBytes) bytes")
         }
         let file = try InputFile.readAll(.file(path), limit: Self.maxBytes)
-        let content = try CompressedBytes.content(of: file, limit: Self.maxBytes, shownAs: path.shown)
+        let content = try WholeDecompression.content(of: file, limit: Self.maxBytes, shownAs: path.shown)
         let kind = Kind(ofName: path.value)
         let isJSON = format == nil && (kind == .json || kind == .jsonLines)
         let (bytes, remark) = try decoding.whole(content, isJSON ? .json : .table, shown: path.shown)
@@ -194,7 +194,7 @@ struct Table {
         do {
             found = try program.first(Record(row))
         } catch {
-            throw PipelineFailure(.badData, "\(place): \((error as? ProgramError)?.reason ?? error.message)")
+            throw PipelineFailure(.badData, "\(place): \((error as? RecordQueryError)?.reason ?? error.message)")
         }
         switch try found?.decoded() {
         case .string(let text): return text

@@ -157,7 +157,7 @@ struct MarkdownSink: OutputSink {
 /// One rendered Markdown file.
 struct MarkdownFile: Sendable {
     /// Its path, relative to the sink's folder.
-    var place: OutputPlace
+    var place: RecordFilePath
     /// The origin of its record.
     let origin: Origin
     let bytes: [UInt8]

@@ -27,7 +27,7 @@ package struct HTMLSource: Source, DocumentSource {
 }
 
 /// The metadata of a web page: URL, language, description, image and `meta` elements.
-struct WebPageFacts {
+struct WebPageMetadata {
     /// The limit of `meta` elements that are read.
     private static let maxMetas = 1_000
 

@@ -65,7 +65,7 @@ struct TextDocument {
         /// The fields at the start of Markdown.
         var frontMatter: JSONObject?
         /// The metadata of a page; nil where the record has none.
-        var facts: WebPageFacts?
+        var facts: WebPageMetadata?
         /// The warning about replaced bytes; nil if there is none.
         let remark: String?
     }
@@ -87,7 +87,7 @@ struct TextDocument {
         return Content(
             text: String(decoding: text, as: UTF8.self), title: page.document.pageTitle,
             facts: kind == .page
-                ? WebPageFacts(of: page.document, from: base, address: base == BaseAddress() || base.isSecret ? nil : path) : nil,
+                ? WebPageMetadata(of: page.document, from: base, address: base == BaseAddress() || base.isSecret ? nil : path) : nil,
             remark: remark ?? guess)
     }
 

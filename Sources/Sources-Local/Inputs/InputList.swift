@@ -72,7 +72,7 @@ extension InputListSource {
 }
 
 /// A source that reads documents from files, standard input or URLs, one after the other.
-package protocol DocumentSource: SharedSource {
+package protocol DocumentSource: URLOptionsProvider {
     var documents: InputDocuments { get }
 }
 

@@ -43,13 +43,13 @@ package struct WholeDocument: Sendable {
         if case .web(let url) = input {
             let opened = try await context.open(url, preferences, with: opener)
             let file = InputFile(opened.content, shownAs: input.shown)
-            bytes = try CompressedBytes.content(of: try await file.readAll(limit: limit), limit: limit, shownAs: input.shown)
+            bytes = try WholeDecompression.content(of: try await file.readAll(limit: limit), limit: limit, shownAs: input.shown)
             contentType = opened.contentType
             hasNoContent = opened.hasNoContent
             base = opened.base
         } else {
             bytes = try await BlockingCall.run {
-                try CompressedBytes.content(of: InputFile.readAll(input, limit: limit), limit: limit, shownAs: input.shown)
+                try WholeDecompression.content(of: InputFile.readAll(input, limit: limit), limit: limit, shownAs: input.shown)
             }
             contentType = nil
             hasNoContent = false

@@ -211,7 +211,7 @@ package struct JSONSource: InputListSource, DocumentSource {
                     let place = record.origin.byteOffset.map { " (byte \($0))" } ?? ""
                     throw PipelineFailure(.badData, "\(record.origin.description.printable)\(place): items: \(error.message.printable)")
                 }
-                let program = error as? ProgramError
+                let program = error as? RecordQueryError
                 var refused = RefusedInput(
                     record.value, because: "items: \(program?.reason ?? error.message)", origin: record.origin)
                 refused.programPlace = program?.place

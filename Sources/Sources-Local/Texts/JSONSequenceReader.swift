@@ -15,7 +15,7 @@ struct JSONSequenceReader {
     }
 
     private let shown: String
-    private var reader = JSONItemReader(limits: TextFormat.limits)
+    private var reader = JSONItemReader(limits: QueryInputFormat.limits)
     private var values = Values()
     /// Whether everything up to the next separator is skipped.
     private var isFaulty = false
@@ -26,7 +26,7 @@ struct JSONSequenceReader {
     /// Reads the next chunk.
     ///
     /// - Parameter bytes: The chunk; an empty one ends the input.
-    mutating func read(_ bytes: [UInt8]) -> InputText {
+    mutating func read(_ bytes: [UInt8]) -> CompletedTexts {
         var remarks: [String] = []
         var start = 0
         while let end = bytes[start...].firstIndex(of: Self.separator) {
@@ -38,12 +38,12 @@ struct JSONSequenceReader {
         let chunk = InputChunk(bytes)
         defer { lines.add(chunk) }
         let end = lines.bytes + bytes.count
-        let elements = values.list.map { TextBatch.Element(value: $0, end: end) }
+        let elements = values.list.map { QueryInputBatch.Element(value: $0, end: end) }
         values.list = []
-        guard !elements.isEmpty || !remarks.isEmpty else { return InputText() }
-        var batch = TextBatch(elements, of: chunk.bytes, at: lines.bytes, breaks: lines.breaks)
+        guard !elements.isEmpty || !remarks.isEmpty else { return CompletedTexts() }
+        var batch = QueryInputBatch(elements, of: chunk.bytes, at: lines.bytes, breaks: lines.breaks)
         batch.remarks = remarks
-        return InputText(batches: [batch])
+        return CompletedTexts(batches: [batch])
     }
 
     private mutating func read(_ piece: ArraySlice<UInt8>, _ remarks: inout [String]) {
@@ -59,7 +59,7 @@ struct JSONSequenceReader {
     /// Ends the text in front of a separator or of the end.
     private mutating func endText(_ remarks: inout [String]) {
         defer {
-            reader = JSONItemReader(limits: TextFormat.limits)
+            reader = JSONItemReader(limits: QueryInputFormat.limits)
             isFaulty = false
         }
         guard !isFaulty else { return }
@@ -89,18 +89,18 @@ struct RawLineReader {
     /// Reads the next chunk.
     ///
     /// - Parameter bytes: The chunk; an empty one ends the input.
-    mutating func read(_ bytes: [UInt8]) throws -> InputText {
-        var elements: [TextBatch.Element] = []
+    mutating func read(_ bytes: [UInt8]) throws -> CompletedTexts {
+        var elements: [QueryInputBatch.Element] = []
         try splitter.feed(bytes[...]) { line in
             if line.isTooLong {
                 throw TextFault("\(shown): line \(line.number) is longer than \(JSONLimits.maxSupportedValueBytes) bytes")
             }
             let text = JSONValue.string(String(decoding: line.bytes, as: UTF8.self))
-            elements.append(TextBatch.Element(value: text, end: line.offset + line.bytes.count))
+            elements.append(QueryInputBatch.Element(value: text, end: line.offset + line.bytes.count))
         }
         let chunk = InputChunk(bytes)
         defer { lines.add(chunk) }
-        guard !elements.isEmpty else { return InputText() }
-        return InputText(batches: [TextBatch(elements, of: chunk.bytes, at: lines.bytes, breaks: lines.breaks)])
+        guard !elements.isEmpty else { return CompletedTexts() }
+        return CompletedTexts(batches: [QueryInputBatch(elements, of: chunk.bytes, at: lines.bytes, breaks: lines.breaks)])
     }
 }

@@ -50,7 +50,7 @@ extension HTTPSource {
             }
         }
         if let last = walk.lastPageNamed { return (last, "the header Link, which names the last one") }
-        let signs = PageSigns.signs(head: page.head, page: page.content, around: walk.place, itemCount: page.itemCount)
+        let signs = MorePagesFinder.signs(head: page.head, page: page.content, around: walk.place, itemCount: page.itemCount)
         if let sign = signs.first(where: { $0.kind == .pageCount }), let count = sign.count { return (count, sign.source) }
         guard page.itemCount > 0, let sign = signs.first(where: { $0.kind == .total }), let count = sign.count else { return nil }
         return (pages(of: count, page), "\(sign.source), \(count.counted("item"))")

@@ -7,7 +7,7 @@ internal import Synchronization
 internal import WebAddresses
 
 /// The source `http`: reads the items of a web API, page by page.
-package struct HTTPSource: Source, SharedSource {
+package struct HTTPSource: Source, URLOptionsProvider {
     package static let name = "http"
     package static let summary = "Reads the items of a web API in JSON, page by page."
     package static let example =

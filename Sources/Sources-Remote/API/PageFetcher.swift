@@ -44,7 +44,7 @@ struct PageFetcher: Sendable {
     /// The warning about a failure that a response with a good status reports; nil without one.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `remoteUnavailable` for a failure without items.
-    private func remark(on content: PageContent, _ judgement: ContentJudgement, _ number: Int, _ name: RequestName) throws -> PageRemark? {
+    private func remark(on content: PageContent, _ judgement: ContentVerdict, _ number: Int, _ name: RequestName) throws -> PageRemark? {
         switch judgement {
         case .accepted: return nil
         case .warned(let message):
@@ -54,7 +54,7 @@ struct PageFetcher: Sendable {
         }
         let isEmpty = content.items.allSatisfy(\.isNull)
         guard let sign = FailureSign.find(in: content.value, around: reader.place, isEmpty: isEmpty) else {
-            guard isEmpty, number == 1, let list = UnreadList(in: content.value, around: reader.place) else { return nil }
+            guard isEmpty, number == 1, let list = OverlookedList(in: content.value, around: reader.place) else { return nil }
             return PageRemark(text: "page \(number): \(reader.option): \(list.phrase); items may be missing", isOpen: true)
         }
         let sentence = "page \(number): \(sign.sentence(of: name))"

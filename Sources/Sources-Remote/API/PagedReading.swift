@@ -9,7 +9,7 @@ internal import Pipeline
 /// the failure to fetch it, is used only after the items of all earlier pages were sent. A run that shows the first records fetches each
 /// page when it needs more records.
 struct PagedReading {
-    private var list: ListWalk
+    private var list: DeduplicatingWalk
     private let fetcher: PageFetcher
     /// The limit of pages in memory that were not sent yet.
     private let concurrency: Int
@@ -24,7 +24,7 @@ struct PagedReading {
     private(set) var obstacle: String?
 
     init(_ walk: PageWalk, fetcher: PageFetcher, concurrency: Int, maxItems: Int?, incremental: IncrementalReading? = nil) {
-        list = ListWalk(walk)
+        list = DeduplicatingWalk(walk)
         self.incremental = incremental
         counts.incremental = incremental?.counts
         self.fetcher = fetcher

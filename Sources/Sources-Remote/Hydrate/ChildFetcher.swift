@@ -10,18 +10,18 @@ struct ChildFetcher: Sendable {
     /// The limit for responses that are remembered, in bytes of their bodies.
     static let maxRememberedBytes = 16 << 20
 
-    let use: ChildUse
+    let use: ChildPlacement
     let request: ChildRequest
     let actions: StatusActions
     let counts: HydrateCounts
     /// The limit for the responses of one record, in bytes.
     let maxRecordBytes: Int
     private let client: HTTPClient
-    private let known = OnceTable<ChildResponse>(maxBytes: ChildFetcher.maxRememberedBytes)
+    private let known = SingleFlightCache<ChildResponse>(maxBytes: ChildFetcher.maxRememberedBytes)
 
     /// - Parameter client: The client of one run.
     init(
-        use: ChildUse, request: ChildRequest, actions: StatusActions, counts: HydrateCounts, maxRecordBytes: Int, client: HTTPClient
+        use: ChildPlacement, request: ChildRequest, actions: StatusActions, counts: HydrateCounts, maxRecordBytes: Int, client: HTTPClient
     ) {
         self.use = use
         self.request = request
@@ -134,7 +134,7 @@ struct ChildFetcher: Sendable {
     ///
     /// - Throws: ``RecordError`` for a failure without a value for the element.
     private func failure(
-        in content: PageContent, _ judgement: ContentJudgement, _ program: RecordQuery, _ name: RequestName
+        in content: PageContent, _ judgement: ContentVerdict, _ program: RecordQuery, _ name: RequestName
     ) throws(RecordError) -> String? {
         switch judgement {
         case .accepted: return nil
@@ -153,12 +153,12 @@ struct ChildFetcher: Sendable {
     }
 
     /// The sign that a response is one of several pages of a list; nil if there is none.
-    private static func pageSign(in head: ResponseHead, _ page: JSONValue?) -> PageSign? {
+    private static func pageSign(in head: ResponseHead, _ page: JSONValue?) -> MorePagesSign? {
         // Decoded once, because signs are looked up by many names.
         guard let page = try? page?.decoded() else { return nil }
         // Without a list, a member such as "next" may name a record.
         guard page.kind == .array || page.object?.contains(where: { $0.value.kind == .array }) == true else { return nil }
-        return PageSigns.signs(head: head, page: page, itemCount: .max).first { $0.isStrong }
+        return MorePagesFinder.signs(head: head, page: page, itemCount: .max).first { $0.isStrong }
     }
 }
 

@@ -25,7 +25,7 @@ package struct HydrateStage: AsyncStage {
     let url: ChildURL
     /// Resolves relative URLs of elements.
     let addresses: RelativeAddresses
-    let use: ChildUse
+    let use: ChildPlacement
     let request: ChildRequest
     let actions: StatusActions
     /// The limit for the responses of one record, in bytes.
@@ -50,7 +50,7 @@ package struct HydrateStage: AsyncStage {
             options.warn("a template of \"url\" names its host, so that no URL is relative", option: "base")
         }
         let query = QueryOptions(&options)
-        let makeUse = ChildUse.read(&options)
+        let makeUse = ChildPlacement.read(&options)
         actions = StatusActions(&options)
         let ownConcurrency = options.readIfPresent(
             "concurrency", .integer(1...RateSettings.maxConcurrency),
@@ -107,7 +107,7 @@ package struct HydrateStage: AsyncStage {
 
     /// The origins that get the credentials. Credentials of the source go only to the origins to which the source itself sends them.
     private static func credentialScope(
-        of url: ChildURL, _ pageHosts: [HostPattern], _ settings: ClientSettings, _ shared: RemoteClient?
+        of url: ChildURL, _ pageHosts: [HostPattern], _ settings: ClientSettings, _ shared: RemoteClientSettings?
     ) -> CredentialScope {
         if !settings.hasOwnAuth, let shared { return shared.scope }
         switch url {

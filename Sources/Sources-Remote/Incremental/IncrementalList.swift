@@ -9,7 +9,7 @@ struct IncrementalList: Sendable {
     let identity: ListIdentity
     let file: StateFile
     /// Receives the state of each run.
-    private(set) var output: StateOutput
+    private(set) var output: IncrementalStateOutput
     /// Whether runs read all, whatever the state says.
     private(set) var readsAll = false
 
@@ -17,7 +17,7 @@ struct IncrementalList: Sendable {
         self.settings = settings
         self.identity = identity
         self.file = file
-        output = StateOutput(file, of: identity)
+        output = IncrementalStateOutput(file, of: identity)
     }
 
     /// Reads the options `incremental` and `state`. Call this after all options that describe the first request.
@@ -53,7 +53,7 @@ struct IncrementalList: Sendable {
     /// Makes runs read all, whatever the state says.
     mutating func readAll() {
         readsAll = true
-        output = StateOutput(file, of: identity, readsAll: true)
+        output = IncrementalStateOutput(file, of: identity, readsAll: true)
     }
 
     /// Returns where a run would start now.

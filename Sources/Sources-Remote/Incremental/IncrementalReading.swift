@@ -26,7 +26,7 @@ struct IncrementalReading: Sendable {
     let settings: IncrementalSettings
     let identity: ListIdentity
     /// Says which items of the list are new for this run.
-    var items: IncrementalChoice
+    var items: IncrementalFilter
     /// Whether the first run starts in the future.
     let isStartInFuture: Bool
     /// The last token of the server.
@@ -54,7 +54,7 @@ struct IncrementalReading: Sendable {
         let clock = CursorClock(now: now, countsAll: settings.future == .counts || settings.isID(identity))
         let first = settings.from.flatMap { try? CursorValue($0.json) }
         isStartInFuture = state == nil && first.map(clock.isInFuture) ?? false
-        items = try IncrementalChoice(after: earlier, from: start, lag: settings.lag, clock: clock, isDescending: settings.isDescending)
+        items = try IncrementalFilter(after: earlier, from: start, lag: settings.lag, clock: clock, isDescending: settings.isDescending)
     }
 
     /// The value where the run starts; nil if it reads all.
@@ -79,14 +79,14 @@ struct IncrementalReading: Sendable {
         guard let token = PageToken(value) else {
             throw PipelineFailure(.badData, "incremental.value: expected a text or a number, found \(value.kind.phrase)")
         }
-        if case .header(let name) = sendAs, CredentialText.fault(token.text) != nil {
+        if case .header(let name) = sendAs, CredentialTextCheck.fault(token.text) != nil {
             throw PipelineFailure(.badData, "incremental: \"\(token.shown)\" cannot be sent in the header \(name.printable)")
         }
         return (sendAs, token)
     }
 
-    /// Chooses the items of the next page that the run sends: ``IncrementalChoice/choose(_:isNew:page:)``.
-    mutating func choose(_ marks: [ItemMark], isNew: [Bool], page: String) throws -> [Bool] {
+    /// Chooses the items of the next page that the run sends: ``IncrementalFilter/choose(_:isNew:page:)``.
+    mutating func choose(_ marks: [KeyedCursor], isNew: [Bool], page: String) throws -> [Bool] {
         try items.choose(marks, isNew: isNew, page: page)
     }
 

@@ -52,9 +52,9 @@ struct StateFile: Sendable {
     /// - Parameter plan: Gets what a run would change; nil to write.
     /// - Returns: The file, which replaces the old one when it is committed.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` or `cannotWrite`.
-    func prepare(_ state: IncrementalState, in plan: OutputPlan?) throws -> any WholeFile & ~Copyable {
+    func prepare(_ state: IncrementalState, in plan: PlannedStepChanges?) throws -> any WholeFile & ~Copyable {
         do {
-            var file = try OutputPlan.open(path.value, shown: shown, isPrivate: true, in: plan)
+            var file = try PlannedStepChanges.open(path.value, shown: shown, isPrivate: true, in: plan)
             try file.write(state.bytes.span)
             try file.prepare()
             return file
@@ -75,7 +75,7 @@ struct StateFile: Sendable {
     }
 
     /// Notes in a plan that the file stays as it is.
-    func noteUnchanged(in plan: OutputPlan) {
+    func noteUnchanged(in plan: PlannedStepChanges) {
         if FilePath.kind(of: path.value) == .regular { plan.noteUnchangedFile(shown) }
     }
 

@@ -30,10 +30,10 @@ package struct PagingGuess: Sendable {
     ///   - itemCount: The number of items in it.
     ///   - queryNames: The names of the query items of the URL.
     /// - Returns: nil if nothing in the answer leads to a further page.
-    package init?(_ answer: FirstAnswer, page: JSONValue, items: RecordQuery, itemCount: Int, queryNames: [String]) {
+    package init?(_ answer: InputSample, page: JSONValue, items: RecordQuery, itemCount: Int, queryNames: [String]) {
         let head = answer.head ?? ResponseHead(status: 200)
         // Zero items and page 0, so that a list with a single page shows its signs, too.
-        let signs = PageSigns.signs(head: head, page: page, around: ResponseContentPath(of: items), itemCount: 0, number: 0)
+        let signs = MorePagesFinder.signs(head: head, page: page, around: ResponseContentPath(of: items), itemCount: 0, number: 0)
         for sign in signs {
             if sign.kind == .total {
                 guard let guess = Self.offsetPaging(sign, page, itemCount, queryNames) else { continue }
@@ -44,7 +44,9 @@ package struct PagingGuess: Sendable {
             var option: JSONObject
             if let found = sign.remedy?.option {
                 option = found
-            } else if sign.kind == .flag, sign.isStrong, let number = PageSigns.pageNumber(page, around: ResponseContentPath(of: items)) {
+            } else if sign.kind == .flag, sign.isStrong,
+                let number = MorePagesFinder.pageNumber(page, around: ResponseContentPath(of: items))
+            {
                 option = ["type": "page"]
                 reason += ", and the page has the number \(number)"
             } else {
@@ -58,11 +60,11 @@ package struct PagingGuess: Sendable {
             }
             switch option["type"]?.string {
             case "page":
-                if !queryNames.contains("page"), PageSigns.countsFromZero(page, around: ResponseContentPath(of: items)) {
+                if !queryNames.contains("page"), MorePagesFinder.countsFromZero(page, around: ResponseContentPath(of: items)) {
                     option["start"] = 0
                     reason += ", and its first page has the number 0"
                 }
-                let size = queryNames.first(where: PageSigns.namesSize)
+                let size = queryNames.first(where: MorePagesFinder.namesSize)
                 self.init(option, reason: reason + (size.map { ", and the URL has \"\($0)\"" } ?? ""), parameter: "page")
             case "cursor": self.init(option, reason: reason, parameter: option["send_as"]?.string ?? "cursor")
             default: self.init(option, reason: reason)
@@ -79,19 +81,19 @@ package struct PagingGuess: Sendable {
     ///   - page: The parsed answer.
     ///   - itemCount: The number of items in it.
     ///   - items: The jq query that selects the items.
-    package static func openSign(_ answer: FirstAnswer, page: JSONValue, items: RecordQuery, itemCount: Int) -> String? {
+    package static func openSign(_ answer: InputSample, page: JSONValue, items: RecordQuery, itemCount: Int) -> String? {
         let head = answer.head ?? ResponseHead(status: 200)
-        let signs = PageSigns.signs(head: head, page: page, around: ResponseContentPath(of: items), itemCount: itemCount)
+        let signs = MorePagesFinder.signs(head: head, page: page, around: ResponseContentPath(of: items), itemCount: itemCount)
         guard let sign = signs.first else { return nil }
         return sign.phrase + (sign.remedy.map { "; \($0.words)" } ?? "")
     }
 
     /// The paging by offsets, if the answer or the URL names one; nil otherwise, because the total may count something else.
-    private static func offsetPaging(_ sign: PageSign, _ page: JSONValue, _ itemCount: Int, _ queryNames: [String]) -> PagingGuess? {
+    private static func offsetPaging(_ sign: MorePagesSign, _ page: JSONValue, _ itemCount: Int, _ queryNames: [String]) -> PagingGuess? {
         func names(_ name: String) -> Bool { queryNames.contains(name) || (try? page.member(name))??.number != nil }
         guard itemCount > 0, let offset = offsets.first(where: names) else { return nil }
         let members = (page.object ?? [:]).filter { $0.value.number != nil }.map(\.key)
-        let size = (queryNames + members).first(where: PageSigns.namesSize)
+        let size = (queryNames + members).first(where: MorePagesFinder.namesSize)
         var option: JSONObject = ["type": "offset"]
         if offset != "offset" { option["send_as"] = .string(offset) }
         if let size, size != "limit" { option["size_as"] = .string(size) }

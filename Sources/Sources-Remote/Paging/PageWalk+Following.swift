@@ -110,7 +110,7 @@ extension PageWalk {
     /// Goes on with a token that a page gives.
     private mutating func go(with token: PageToken, from page: PageFacts) throws -> PageOutcome {
         // A line break would begin another header field. The other places of a request encode their values.
-        if case .header = tokenParameter, CredentialText.fault(token.text) != nil {
+        if case .header = tokenParameter, CredentialTextCheck.fault(token.text) != nil {
             throw PagingFault.wrongKind(
                 page: page.number, place: "the next page", expected: "a text that a header can carry", found: "\"\(token.shown)\"")
         }

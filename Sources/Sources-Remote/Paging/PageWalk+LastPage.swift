@@ -25,7 +25,7 @@ extension PageWalk {
     ///   - ignored: The kinds of signs that mean nothing here.
     /// - Throws: ``PagingFault`` if the response says clearly that there is more: then the paging does not fit the API.
     func last(
-        _ page: PageFacts, _ end: String, reading values: [PageValue], ignoring ignored: Set<PageSign.Kind> = []
+        _ page: PageFacts, _ end: String, reading values: [PageValue], ignoring ignored: Set<MorePagesSign.Kind> = []
     ) throws(PagingFault) -> PageOutcome {
         // Ignore the total if the paging already reads it, or if pages were left out: it then says nothing about missing items.
         let readsTotal = numbers?.total != nil && !mayReadPageSize
@@ -41,10 +41,10 @@ extension PageWalk {
     }
 
     /// The kinds of signs that count after the first page, too. Others do not, because some servers name a next page on each page.
-    private static let countingKinds: Set = [PageSign.Kind.total, .pageCount, .flag]
+    private static let countingKinds: Set = [MorePagesSign.Kind.total, .pageCount, .flag]
 
     /// The signs of a page that there are more pages.
-    func signs(of page: PageFacts) -> [PageSign] {
+    func signs(of page: PageFacts) -> [MorePagesSign] {
         var number = page.number
         // A walk may begin after the first page of the server.
         if case .numbered(let paging) = paging.kind {
@@ -52,13 +52,13 @@ extension PageWalk {
         } else if let first = template.first.address.queryValue("page").flatMap({ Int32($0) }), first > 1 {
             number += Int(first) - 1
         }
-        var named: [PageSign] = []
+        var named: [MorePagesSign] = []
         if let lastPageNamed, lastPageNamed > number {
             let phrase = "the header Link names page \(lastPageNamed) as the last one"
-            named.append(PageSign(kind: .pageCount, place: "Link, last", phrase: phrase, isStrong: false))
+            named.append(MorePagesSign(kind: .pageCount, place: "Link, last", phrase: phrase, isStrong: false))
         }
         return named
-            + PageSigns.signs(
+            + MorePagesFinder.signs(
                 head: page.head, page: page.content, around: place, itemCount: page.number == 1 ? page.itemCount : itemCount,
                 number: number,
                 body: template.body, isCounted: countsPages)
@@ -83,7 +83,7 @@ extension PageWalk {
 
 extension PageValue {
     /// Whether the paging has read this value in the place where the sign was found.
-    fileprivate func hasRead(_ sign: PageSign) -> Bool {
+    fileprivate func hasRead(_ sign: MorePagesSign) -> Bool {
         switch self {
         // The header Link has several relations; the paging may follow another one.
         case .header(let name): sign.place.lowercased() == name.lowercased() && sign.kind != .header
@@ -92,7 +92,7 @@ extension PageValue {
     }
 
     /// Whether the value was perhaps made from that of a sign, so that the sign is too weak for a fault.
-    fileprivate func mayHaveRead(_ sign: PageSign) -> Bool {
+    fileprivate func mayHaveRead(_ sign: MorePagesSign) -> Bool {
         switch self {
         case .header(let name): return sign.kind == .header && name.lowercased() == sign.place.lowercased()
         case .query(let query):
@@ -103,10 +103,10 @@ extension PageValue {
     }
 
     /// Whether the value may be the size of a page, by its name. `count` is the total of some APIs, and the size of a page in others.
-    fileprivate var mayBePageSize: Bool { member.map { PageSigns.namesSize($0) || $0 == "count" } ?? false }
+    fileprivate var mayBePageSize: Bool { member.map { MorePagesFinder.namesSize($0) || $0 == "count" } ?? false }
 
     /// Whether the name of the value says that it is true at the end of a list.
-    var saysEnd: Bool { member.map(PageSigns.saysEnd) ?? false }
+    var saysEnd: Bool { member.map(MorePagesFinder.saysEnd) ?? false }
 
     /// The last key of a path such as `.meta.next`; nil for a query that is not a plain path.
     private var member: String? { path?.split(separator: ".").last.map(String.init) }

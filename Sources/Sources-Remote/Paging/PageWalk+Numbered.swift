@@ -36,7 +36,7 @@ extension PageWalk {
     }
 
     /// The end of a walk by a rule.
-    func endByRule(_ page: PageFacts) -> PageEnd {
+    func endByRule(_ page: PageFacts) -> WalkEnd {
         guard let numbers, case .numbered(let paging) = paging.kind, numbers.isBeforeTotal, let total = numbers.total else { return .rule }
         return .ruleBefore(total: total, unit: paging.unit, page: page.number, option: page.endedBy ?? "\"responses\"")
     }
@@ -44,7 +44,7 @@ extension PageWalk {
     /// The decision after a page of a counted list that holds the items of the page before.
     ///
     /// - Throws: ``PagingFault`` if the server counts that page as one of its own.
-    private func endOfRepetition(_ page: PageFacts, _ unit: NumberedPages.Unit) throws -> PageOutcome {
+    private func endOfRepetition(_ page: PageFacts, _ unit: PageCounter.Unit) throws -> PageOutcome {
         if !paging.endsOnRepeat, let numbers, numbers.isBeforeTotal, let total = numbers.total {
             throw PagingFault.sameItems(page: page.number, counted: unit.counted(total))
         }
@@ -82,19 +82,19 @@ extension PageWalk {
 }
 
 /// The reason why a walk ended well.
-enum PageEnd: Sendable, Equatable {
+enum WalkEnd: Sendable, Equatable {
     /// The server names no further page.
     case last
     /// A response rule ended the walk, and the response does not count.
     case rule
     /// The walk ended with its first page. The sign says how the response names more; nil if it does not.
-    case single(more: PageSign?)
+    case single(more: MorePagesSign?)
     /// The walk ended after its first page, and the last page perhaps says that there is more.
-    case early(page: Int, items: Int, sign: PageSign)
+    case early(page: Int, items: Int, sign: MorePagesSign)
     /// The walk ended at an empty page that the server counts.
-    case emptyCounted(total: Int, unit: NumberedPages.Unit, page: Int)
+    case emptyCounted(total: Int, unit: PageCounter.Unit, page: Int)
     /// A response rule ended the walk before the total of the server was reached.
-    case ruleBefore(total: Int, unit: NumberedPages.Unit, page: Int, option: String)
+    case ruleBefore(total: Int, unit: PageCounter.Unit, page: Int, option: String)
     /// All of the list was read, and there are fewer items than the server counts.
     case fewer(items: Int, total: Int)
     /// A page held the same items as the page before.

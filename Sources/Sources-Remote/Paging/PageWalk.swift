@@ -32,7 +32,7 @@ struct PageWalk: Sendable {
     let isAllowed: @Sendable (WebOrigin) -> Bool
 
     /// Counts the pages of `page` and `offset`; nil for the other kinds.
-    var numbers: NumberedPages?
+    var numbers: PageCounter?
     /// The next page, for the other kinds; nil until the page before is read.
     var target: Target? = .first
     /// The URLs and tokens that were named, with the number of the page that named them; 0 for the first request.
@@ -70,7 +70,7 @@ struct PageWalk: Sendable {
         self.maxPages = maxPages
         self.isAllowed = isAllowed
         if case .numbered(let numbered) = paging.kind {
-            numbers = NumberedPages(numbered)
+            numbers = PageCounter(numbered)
             countsAllItems = numbered.start <= 1
         }
         named[Fingerprint(template.first.address.text)] = 0
@@ -140,7 +140,7 @@ struct PageWalk: Sendable {
     mutating func read(_ page: PageFacts) throws -> PageOutcome {
         read += 1
         if page.skippedBy == nil { itemCount += page.itemCount } else { countsAllItems = false }
-        lastPageNamed = PageSigns.lastPage(in: page.head) ?? lastPageNamed
+        lastPageNamed = MorePagesFinder.lastPage(in: page.head) ?? lastPageNamed
         if page.content != nil, page.meaning == .content { contentPages += 1 }
         var outcome: PageOutcome
         do {
@@ -213,6 +213,6 @@ enum PageOutcome: Sendable, Equatable {
     case more
     /// There is another page, but none of those that were requested ahead.
     case moreElsewhere
-    case end(PageEnd)
+    case end(WalkEnd)
     case failed(PagingFault)
 }

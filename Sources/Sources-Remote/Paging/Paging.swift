@@ -94,7 +94,7 @@ extension Paging {
         if let form { return .form(form) }
         if let header {
             // Content must not choose the host of a request, or the length of its body.
-            if !header.isEmpty, let fault = CredentialText.fault(ofHeader: header) {
+            if !header.isEmpty, let fault = CredentialTextCheck.fault(ofHeader: header) {
                 options.report("expected the name of a header, found \"\(header.printable)\": \(fault)", option: "header")
             }
             return .header(header)

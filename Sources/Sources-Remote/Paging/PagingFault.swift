@@ -12,9 +12,9 @@ enum PagingFault: Error, Equatable {
     /// A page holds the same items as the page before, although it is the second one, or the server counts more pages or items.
     case sameItems(page: Int, counted: String?)
     /// A page is empty before the total of the server is reached.
-    case emptyBefore(total: Int, unit: NumberedPages.Unit, page: Int, items: Int)
+    case emptyBefore(total: Int, unit: PageCounter.Unit, page: Int, items: Int)
     /// The paging ends with a page, which says elsewhere that there is more. `end` says how the paging ends there.
-    case moreNamed(page: Int, end: String, sign: PageSign)
+    case moreNamed(page: Int, end: String, sign: MorePagesSign)
     /// The items of a page are values of an object, and those of the pages before elements of an array, or the other way round.
     case otherShape(page: Int, found: JSONKind)
     /// By its status alone, a rule skips the first page, or ends the list there.
@@ -46,7 +46,7 @@ enum PagingFault: Error, Equatable {
 
     /// Returns the fault for the error of a jq query. An error with a place in the pipeline file quotes the query itself.
     static func program(page: Int, _ program: RecordQuery, _ error: any Error) -> PagingFault {
-        let reason = error is ProgramError ? error.message : "\(program.source): \(error.message)"
+        let reason = error is RecordQueryError ? error.message : "\(program.source): \(error.message)"
         return .programFailed(page: page, reason: reason.printable)
     }
 }

@@ -67,7 +67,7 @@ enum AtomReader {
             guard let url = base.inside(link).resolved(link.value("href")) else { continue }
             item.add(
                 FeedMedia(
-                    url: url, type: link.value("type"), bytes: FeedText.bytes(link.value("length")), title: link.value("title")))
+                    url: url, type: link.value("type"), bytes: FeedTextConverter.bytes(link.value("length")), title: link.value("title")))
         }
         FeedModules.read(entry, into: &item, base: base)
         return item
@@ -88,8 +88,8 @@ enum AtomReader {
     static func text(_ construct: XMLElement?) -> String? {
         guard let construct else { return nil }
         return switch type(of: construct) {
-        case "html", "text/html": FeedText.plain(construct.text)
-        default: FeedText.oneLine(construct.text)
+        case "html", "text/html": FeedTextConverter.plain(construct.text)
+        default: FeedTextConverter.oneLine(construct.text)
         }
     }
 
@@ -102,11 +102,11 @@ enum AtomReader {
         let type = type(of: construct)
         switch type {
         case "xhtml", "application/xhtml+xml":
-            return FeedText.html(ofXHTML: construct.first(.xhtml, "div")?.content ?? construct.content).meaningful
+            return FeedTextConverter.html(ofXHTML: construct.first(.xhtml, "div")?.content ?? construct.content).meaningful
                 .map { base.resolved(html: $0) }
-        case "html", "text/html": return FeedText.html(of: construct).map { base.resolved(html: $0) }
-        case "text", "": return construct.text.meaningful.map(FeedText.paragraphs)
-        case _ where type.hasPrefix("text/"): return construct.text.meaningful.map(FeedText.paragraphs)
+        case "html", "text/html": return FeedTextConverter.html(of: construct).map { base.resolved(html: $0) }
+        case "text", "": return construct.text.meaningful.map(FeedTextConverter.paragraphs)
+        case _ where type.hasPrefix("text/"): return construct.text.meaningful.map(FeedTextConverter.paragraphs)
         default:
             if !construct.content.isEmpty { item.note("\(field): content of the type \(type.prefix(100).printable) is left out") }
             return nil

@@ -28,7 +28,7 @@ enum FeedModules {
             item.summary = summary == item.content ? nil : summary.map { base.resolved(html: $0) }
         }
         if !item.media.isEmpty, item.media[0].seconds == nil {
-            item.media[0].seconds = FeedText.seconds(element.text(.podcast, "duration"))
+            item.media[0].seconds = FeedTextConverter.seconds(element.text(.podcast, "duration"))
         }
         let groups = [element] + element.all(.media, "group")
         for group in groups { for content in group.all(.media, "content") { readMedia(content, into: &item, base: base) } }
@@ -45,8 +45,9 @@ enum FeedModules {
         guard let url = base.resolved(content.value("url")) else { return }
         item.add(
             FeedMedia(
-                url: url, type: content.value("type"), bytes: FeedText.bytes(content.value("fileSize")),
-                title: content.text(.media, "title").flatMap(FeedText.plain), seconds: FeedText.seconds(content.value("duration"))))
+                url: url, type: content.value("type"), bytes: FeedTextConverter.bytes(content.value("fileSize")),
+                title: content.text(.media, "title").flatMap(FeedTextConverter.plain),
+                seconds: FeedTextConverter.seconds(content.value("duration"))))
     }
 
     /// The image of an item: that of the podcast, a thumbnail, or the first image among its files.

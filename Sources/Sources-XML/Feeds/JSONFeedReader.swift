@@ -42,8 +42,9 @@ enum JSONFeedReader {
         item.updated = item.date(try value.text("date_modified"), of: "updated")
         for person in try persons(of: value, base: base, { item.note($0) }) { item.add(person) }
         if item.authors.isEmpty { feed.authors.forEach { item.add($0) } }
-        item.content = try value.text("content_html").map { base.resolved(html: $0) } ?? value.text("content_text").map(FeedText.paragraphs)
-        item.summary = try value.text("summary").map(FeedText.paragraphs)
+        item.content =
+            try value.text("content_html").map { base.resolved(html: $0) } ?? value.text("content_text").map(FeedTextConverter.paragraphs)
+        item.summary = try value.text("summary").map(FeedTextConverter.paragraphs)
         item.language = try value.text("language") ?? feed.language
         for tag in try elements(of: value, "tags", .string, { item.note($0) }) { item.add(tag: tag.string) }
         for attachment in try elements(of: value, "attachments", .object, { item.note($0) }) {

@@ -18,9 +18,9 @@ enum RSSReader {
         // A file has no URL. Its link "self" has the URL of the feed; the link of the site is the next best base.
         if !base.isKnown { base = base.moved(to: AtomReader.link("self", of: channel)?.value("href") ?? link(of: channel)) }
         base = base.inside(root).inside(channel)
-        feed.title = FeedText.plain(channel.text(.rss, "title"))
+        feed.title = FeedTextConverter.plain(channel.text(.rss, "title"))
         feed.url = base.resolved(link(of: channel))
-        feed.description = FeedText.plain(channel.text(.rss, "description") ?? channel.text(.podcast, "summary"))
+        feed.description = FeedTextConverter.plain(channel.text(.rss, "description") ?? channel.text(.podcast, "summary"))
         feed.language = channel.text(.rss, "language") ?? channel.text(.dublinCore, "language") ?? root.value("xml:lang")
         feed.continuation = AtomReader.continuation(of: channel, base: base)
         feed.base = base
@@ -36,7 +36,7 @@ enum RSSReader {
     static func item(_ element: XMLElement, of feed: FeedDocument) -> FeedItem {
         let base = feed.base.inside(element)
         var item = FeedItem()
-        item.title = FeedText.plain(element.text(.rss, "title"))
+        item.title = FeedTextConverter.plain(element.text(.rss, "title"))
         let guid = element.first(.rss, "guid")
         let identifier = guid?.text.meaningful
         let isPermanent = guid?.value("isPermaLink")?.lowercased() != "false"
@@ -58,7 +58,7 @@ enum RSSReader {
         readTexts(of: element, into: &item, base: base)
         for enclosure in element.all(.rss, "enclosure") {
             guard let url = base.resolved(enclosure.value("url")) else { continue }
-            item.add(FeedMedia(url: url, type: enclosure.value("type"), bytes: FeedText.bytes(enclosure.value("length"))))
+            item.add(FeedMedia(url: url, type: enclosure.value("type"), bytes: FeedTextConverter.bytes(enclosure.value("length"))))
         }
         FeedModules.read(element, into: &item, base: base)
         return item
@@ -68,13 +68,13 @@ enum RSSReader {
     /// is the summary.
     private static func readTexts(of element: XMLElement, into item: inout FeedItem, base: FeedBase) {
         let description = element.first(.rss, "description").flatMap { description -> String? in
-            FeedText.html(of: description).map { base.inside(description).resolved(html: $0) }
+            FeedTextConverter.html(of: description).map { base.inside(description).resolved(html: $0) }
         }
         let encoded = element.first(.content, "encoded").flatMap { encoded -> String? in
-            FeedText.html(of: encoded).map { base.inside(encoded).resolved(html: $0) }
+            FeedTextConverter.html(of: encoded).map { base.inside(encoded).resolved(html: $0) }
         }
         let body = (element.first(.xhtml, "body") ?? element.first(.xhtml, "div")).flatMap { body -> String? in
-            FeedText.html(ofXHTML: body.content).meaningful.map { base.inside(body).resolved(html: $0) }
+            FeedTextConverter.html(ofXHTML: body.content).meaningful.map { base.inside(body).resolved(html: $0) }
         }
         item.content = encoded ?? body ?? description
         if encoded != nil || body != nil { item.summary = description }

@@ -155,13 +155,13 @@ struct ParagraphWriter {
     private static func withBreaks(_ piece: String) -> String {
         piece.split(separator: "\n").map { line in
             let text = line.trimmingSpaces
-            return LoneAddress.link(for: text) ?? text
+            return LoneURLLink.link(for: text) ?? text
         }.joined(separator: "<br />\n")
     }
 }
 
 /// A URL alone on a line, which WordPress would replace by an embedded film or post (oEmbed).
-enum LoneAddress {
+enum LoneURLLink {
     /// A link for a text that is a URL and nothing else; nil for other texts.
     static func link(for text: String) -> String? {
         guard text.hasPrefix("http://") || text.hasPrefix("https://"),

@@ -24,7 +24,7 @@ struct WordPressContent {
         var pending = ""
         var blocks = BlockNesting()
         while let token = scanner.next() {
-            guard case .comment(let range) = token, let mark = BlockMark(scanner.text(range)) else {
+            guard case .comment(let range) = token, let mark = BlockDelimiter(scanner.text(range)) else {
                 add(token, of: scanner, blocks, to: &pending)
                 continue
             }
@@ -48,7 +48,7 @@ struct WordPressContent {
         switch token {
         case .text(let range):
             let text = scanner.text(range)
-            let link = blocks.isInEmbed ? LoneAddress.link(for: text.trimmingSpaces) : nil
+            let link = blocks.isInEmbed ? LoneURLLink.link(for: text.trimmingSpaces) : nil
             pending += link ?? text
         case .comment(let range):
             let comment = scanner.text(range)
@@ -73,7 +73,7 @@ struct WordPressContent {
             case "caption", "wp_caption": Self.caption(code)
             case "gallery": gallery(code, &missing, &left)
             case "code", "sourcecode": Self.code(code)
-            case "embed": code.content.flatMap { LoneAddress.link(for: $0.trimmingSpaces) }.map { "\n\n\($0)\n\n" }
+            case "embed": code.content.flatMap { LoneURLLink.link(for: $0.trimmingSpaces) }.map { "\n\n\($0)\n\n" }
             case "audio", "video": Self.player(code)
             default: nil
             }
@@ -170,7 +170,7 @@ extension String {
 /// A comment that begins or ends a block of the block editor.
 ///
 /// - SeeAlso: [Markup representation of a block](https://developer.wordpress.org/block-editor/getting-started/fundamentals/markup-representation-block/)
-struct BlockMark: Equatable {
+struct BlockDelimiter: Equatable {
     enum Kind { case start, end, empty }
 
     let name: String
@@ -202,7 +202,7 @@ struct BlockNesting {
     var isOutside: Bool { depth == 0 }
     var isInEmbed: Bool { embedDepth != nil }
 
-    mutating func take(_ mark: BlockMark) {
+    mutating func take(_ mark: BlockDelimiter) {
         switch mark.kind {
         case .empty: break
         case .start:

@@ -40,7 +40,7 @@ struct WordPressItem {
         // WordPress writes the date -0001 into pubDate of a draft that has none.
         let hasNoDate = text("post_date")?.hasPrefix("0000") == true
         let published =
-            date("post_date", of: "published", &dates) ?? (hasNoDate ? nil : element.text(.rss, "pubDate").flatMap(FeedText.date))
+            date("post_date", of: "published", &dates) ?? (hasNoDate ? nil : element.text(.rss, "pubDate").flatMap(FeedTextConverter.date))
         let updated = date("post_modified", of: "updated", &dates)
         remarks += dates.remarks
         let record: JSONValue = [
@@ -64,7 +64,7 @@ struct WordPressItem {
     private func date(_ name: String, of field: String, _ dates: inout FeedItem) -> String? {
         func isDate(_ text: String) -> Bool { !text.hasPrefix("0000") }
         if let universal = text(name + "_gmt"), isDate(universal) {
-            return FeedText.date(universal + "Z") ?? dates.date(universal, of: field)
+            return FeedTextConverter.date(universal + "Z") ?? dates.date(universal, of: field)
         }
         return dates.date(text(name).flatMap { isDate($0) ? $0 : nil }, of: field)
     }
@@ -73,7 +73,7 @@ struct WordPressItem {
         guard let login = element.text(.dublinCore, "creator") else { return .null }
         let author = index.authors[login]
         return [
-            "login": .string(login), "name": .optional(author?.name.map(FeedText.decoded)), "email": .optional(author?.email),
+            "login": .string(login), "name": .optional(author?.name.map(FeedTextConverter.decoded)), "email": .optional(author?.email),
         ]
     }
 
@@ -99,7 +99,7 @@ struct WordPressItem {
 
     private static func term(_ category: XMLElement) -> JSONValue? {
         guard let name = category.text.meaningful else { return nil }
-        return ["name": .string(FeedText.decoded(name)), "slug": .optional(category.value("nicename"))]
+        return ["name": .string(FeedTextConverter.decoded(name)), "slug": .optional(category.value("nicename"))]
     }
 
     /// The terms of taxonomies other than categories and tags, by the taxonomy.
@@ -119,12 +119,12 @@ struct WordPressItem {
     private var comments: [JSONValue] {
         element.children.filter { $0.name.local == "comment" && $0.child("comment_approved")?.text.meaningful == "1" }.map { comment in
             func text(_ name: String) -> String? { comment.child("comment_" + name)?.text.meaningful }
-            let moment = text("date_gmt").flatMap { $0.hasPrefix("0000") ? nil : FeedText.date($0 + "Z") }
+            let moment = text("date_gmt").flatMap { $0.hasPrefix("0000") ? nil : FeedTextConverter.date($0 + "Z") }
             let type = text("type") ?? "comment"
             return [
                 "id": text("id").map(Self.number) ?? .null, "parent": text("parent").flatMap { $0 == "0" ? nil : Self.number($0) } ?? .null,
                 "type": .string(type), "author": ["name": .optional(text("author")), "url": .optional(text("author_url"))],
-                "published": .optional(moment ?? text("date").flatMap(FeedText.date)),
+                "published": .optional(moment ?? text("date").flatMap(FeedTextConverter.date)),
                 "content": .string(ParagraphWriter.html(text("content") ?? "")),
             ]
         }

@@ -4,7 +4,7 @@ internal import Pipeline
 /// A case study in the JSON format of its API, validated.
 struct CaseStudy {
     /// The values of the option `hero`.
-    enum Hero: String, CaseIterable, Sendable { case required, optional }
+    enum HeroRequirement: String, CaseIterable, Sendable { case required, optional }
 
     /// An element of a section's body.
     enum Element {
@@ -34,7 +34,7 @@ struct CaseStudy {
     ///   - object: The study.
     ///   - hero: Whether the study needs a hero image.
     /// - Throws: ``RecordError`` that names all missing members, or the first member of a wrong kind with its path.
-    init(_ object: JSONObject, hero: Hero = .required) throws {
+    init(_ object: JSONObject, hero: HeroRequirement = .required) throws {
         let needed = ["title", "teaser", "hero_image", "sections"].filter { $0 != "hero_image" || hero == .required }
         let missing = needed.filter { object[$0]?.isNull ?? true }
         guard missing.isEmpty else {

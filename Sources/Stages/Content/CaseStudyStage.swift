@@ -40,7 +40,7 @@ struct CaseStudyStage: Stage {
 
     private let field: FieldPath
     private var format: RecordChoice<ContentFormat>
-    private let hero: CaseStudy.Hero
+    private let hero: CaseStudy.HeroRequirement
     private let unread = Self.unreadKeys
 
     init(options: inout OptionReader) {
@@ -48,7 +48,7 @@ struct CaseStudyStage: Stage {
         field = options.read("into", .newField, default: FieldPath(name: "html"), help: "The field that the article is put into.")
         format = RecordChoice(options: &options)
         hero = options.read(
-            "hero", .choice, default: CaseStudy.Hero.required,
+            "hero", .choice, default: CaseStudy.HeroRequirement.required,
             help: "Whether a study without a hero image is rejected, or kept without one.")
     }
 

@@ -16,12 +16,12 @@ struct RichTextStage: Stage {
     }
 
     /// The values of the option `on_unknown`.
-    enum OnUnknown: String, CaseIterable, Sendable { case keep, reject }
+    enum UnknownPolicy: String, CaseIterable, Sendable { case keep, reject }
 
     private let scope: FieldScope
     private let into: FieldPath
     private let dialect: RichTextDialect?
-    private let onUnknown: OnUnknown
+    private let onUnknown: UnknownPolicy
     private var addresses: RecordQuery?
     private let unknown = CountedRemarks(others: "\(name) does not know other types")
 
@@ -36,7 +36,7 @@ struct RichTextStage: Stage {
             "dialect", .choice, default: Dialect.auto, help: "The format of the rich text. auto finds it from the shape of each one.")
         self.dialect = RichTextDialect(rawValue: dialect.rawValue)
         onUnknown = options.read(
-            "on_unknown", .choice, default: OnUnknown.keep,
+            "on_unknown", .choice, default: UnknownPolicy.keep,
             help:
                 "What happens to a record with nodes or marks that the stage does not know, or with references without an address: keep "
                 + "keeps their text, and warns at the end; reject rejects the record.")

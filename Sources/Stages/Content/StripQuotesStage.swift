@@ -11,7 +11,7 @@ struct StripQuotesStage: ElementStage {
     static let example = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
 
     /// Whether the sender's own part keeps the signature.
-    enum Signature: String, CaseIterable, Sendable { case keep, remove }
+    enum KeepOrRemove: String, CaseIterable, Sendable { case keep, remove }
 
     /// The option `parts`: the field for the list of notices, and the kinds of notices that the own part omits. Mail gateways, help desks
     /// and mailing lists add such notices.
@@ -24,7 +24,7 @@ struct StripQuotesStage: ElementStage {
                 "into", .field(beside: scope, default: "parts"),
                 help: #"The field for the list of the parts: {"part": NAME, "content": …}. A part is there also if it is removed."#)
             var removed: Set<MessageNoticeKind> = []
-            for (kind, help) in Self.kinds where options.read(kind.rawValue, .choice, default: Signature.keep, help: help) == .remove {
+            for (kind, help) in Self.kinds where options.read(kind.rawValue, .choice, default: KeepOrRemove.keep, help: help) == .remove {
                 removed.insert(kind)
             }
             self.removed = removed
@@ -43,7 +43,7 @@ struct StripQuotesStage: ElementStage {
     private let quotedField: FieldPath
     private let signatureField: FieldPath
     private let subjectField: FieldPath
-    private let signature: Signature
+    private let signature: KeepOrRemove
     private let parts: Parts?
     private var format: RecordChoice<ContentFormat>
 
@@ -65,7 +65,7 @@ struct StripQuotesStage: ElementStage {
                 "The field with the message's subject, if it has one: a subject that begins with Fwd:, FW:, WG:, TR: or the like marks a forwarded message, which Outlook writes like a reply."
         )
         signature = options.read(
-            "signature", .choice, default: Signature.keep,
+            "signature", .choice, default: KeepOrRemove.keep,
             help:
                 "Whether the own part keeps the signature. Certain is only what follows the line \"-- \"; other signatures need a closing phrase or dashes, a name, and contact details."
         )

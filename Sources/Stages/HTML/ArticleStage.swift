@@ -15,7 +15,7 @@ struct ArticleStage: AddressResolvingStage {
     enum Keep: String, CaseIterable, Sendable {
         case captions, footnotes, images, tables, comments
 
-        var option: ArticleKeep {
+        var option: ArticleParts {
             switch self {
             case .captions: .captions
             case .footnotes: .footnotes

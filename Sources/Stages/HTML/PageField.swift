@@ -9,7 +9,7 @@ struct PageField: Sendable {
     enum Part: String, CaseIterable, Sendable { case text, html, exists, count }
 
     /// The part of an element that becomes the value.
-    enum Taking: Sendable {
+    enum Extraction: Sendable {
         case part(Part)
         case attribute(String)
         case fields([(key: String, value: PageField)])
@@ -20,7 +20,7 @@ struct PageField: Sendable {
 
     /// The selector; nil for the element around the field.
     let selector: HTMLSelector?
-    let taking: Taking
+    let taking: Extraction
     /// Whether the value is a list, with one value for each match.
     let isList: Bool
     /// The value if nothing is found; nil for none.

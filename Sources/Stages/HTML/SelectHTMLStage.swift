@@ -19,7 +19,7 @@ struct SelectHTMLStage: AddressResolvingStage {
     private let onMissing: OnMissing
     private var format: RecordChoice<ContentFormat>
     let addresses: RelativeAddresses
-    private let searches = PageSearches()
+    private let searches = SelectorMatches()
 
     init(options: inout OptionReader) {
         scope = options.htmlField()
@@ -71,7 +71,7 @@ struct SelectHTMLStage: AddressResolvingStage {
 }
 
 /// Which selectors have found an element in some page. A class, because the copies of a stage for workers count together.
-private final class PageSearches: Sendable {
+private final class SelectorMatches: Sendable {
     private struct State {
         var count = 0
         /// By the place of the field in the options, whether its selector has matched.

@@ -21,7 +21,7 @@ private import Darwin
 /// The command line of `tabpipe`, and of any program with components of its own.
 public enum TabpipeProgram {
     /// The version, which `--version` prints and `release/make` puts into the archive's name.
-    public static let version = ProgramVersion.text
+    public static let version = TabpipeVersion.text
 
     /// Runs the command that the arguments of the process name, and ends the process with the exit code.
     ///

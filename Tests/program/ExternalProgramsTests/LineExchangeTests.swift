@@ -26,14 +26,14 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
     var window = 4
     var restarts = 1
     let steps: [Step]
-    let answers: [LineExchange.Answer]
+    let answers: [LineDialog.Answer]
     var testDescription: String { name }
 }
 
 @Suite("The protocol lines") struct LineExchangeTests {
     private static let exit0 = ProgramEnd(status: .exited(0))
     private static let exit3 = ProgramEnd(status: .exited(3))
-    private static let lost = LineExchange.Answer.failed("p exited with the status 3 before it had answered")
+    private static let lost = LineDialog.Answer.failed("p exited with the status 3 before it had answered")
     private static let apart = "so the answers cannot be told apart"
 
     static let examples: [LineExchangeExample] = [
@@ -135,10 +135,10 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
     ]
 
     @Test("gives one answer for each record", arguments: examples) func exchange(_ example: LineExchangeExample) {
-        var exchange = LineExchange(
+        var exchange = LineDialog(
             name: "p", window: example.window, restarts: example.restarts,
             timeouts: LineTimeouts(start: .seconds(5), record: .seconds(7)))
-        var answers: [LineExchange.Answer] = []
+        var answers: [LineDialog.Answer] = []
         let now = ContinuousClock.now
         var hasEnded = false
         for step in example.steps {
@@ -154,7 +154,7 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
             case .send:
                 while let bytes = exchange.takeInput(at: now) { #expect(bytes.last == UInt8(ascii: "\n")) }
             case .write(let text):
-                var lines = OutputLines(limit: 100)
+                var lines = OutputLineReader(limit: 100)
                 exchange.receive(lines.feed(Array(text.utf8)[...]), at: now)
             case .end(let end):
                 if exchange.endsInput, !hasEnded { exchange.inputEnded(at: now) }
@@ -183,7 +183,7 @@ struct LineExchangeExample: CustomTestStringConvertible, Sendable {
     }
 
     @Test("never has more records in flight than the window allows", arguments: [1, 2, 3, 7, 100]) func window(_ window: Int) {
-        var exchange = LineExchange(name: "p", window: window, restarts: 0, timeouts: LineTimeouts())
+        var exchange = LineDialog(name: "p", window: window, restarts: 0, timeouts: LineTimeouts())
         let now = ContinuousClock.now
         for _ in 0..<5 { exchange.add(Array("1\n22\n".utf8), ends: [2, 5]) }
         exchange.finish()

@@ -8,7 +8,7 @@ import Testing
     private static let text = "{\"a\":1}\n\n  \r\n[1,2]\r\nno\n\"" + String(repeating: "x", count: 40) + "\"\n7"
 
     @Test("is cut into lines, wherever its pieces end", arguments: 1...70) func lines(_ piece: Int) {
-        var reader = OutputLines(limit: 30)
+        var reader = OutputLineReader(limit: 30)
         let bytes = Array(Self.text.utf8)
         var lines: [ProgramLine] = []
         for start in stride(from: 0, to: bytes.count, by: piece) { lines += reader.feed(bytes[start..<min(start + piece, bytes.count)]) }

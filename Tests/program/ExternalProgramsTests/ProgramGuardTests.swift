@@ -44,7 +44,7 @@ import Testing
         let file = folder.file("pid").path
         let start = "sh -c 'echo $$ > \(file).new; mv \(file).new \(file); exec sleep 1000'"
         let script = beginning + starter + start + " & wait"
-        let dialog = LineExchange(name: "p", window: 1, restarts: 0, timeouts: LineTimeouts())
+        let dialog = LineDialog(name: "p", window: 1, restarts: 0, timeouts: LineTimeouts())
         let child: Int32 = try await withProgram(Self.command(script), dialog) { loop in
             loop.tell { $0.add(Array("1\n".utf8), ends: [2]) }
             while !FileManager.default.fileExists(atPath: file) { try await Task.sleep(for: .milliseconds(20)) }

@@ -144,7 +144,7 @@ struct StreamExample: CustomTestStringConvertible, Sendable {
         #expect(exchange.endsInput != example.isEarly)
         if exchange.endsInput { exchange.inputEnded(at: now) }
         #expect((exchange.deadline != nil) != example.isEarly)
-        var output = OutputLines(limit: 1000)
+        var output = OutputLineReader(limit: 1000)
         exchange.receive(output.feed(Array(example.output.utf8)[...]), at: now)
         exchange.ended(example.end)
         #expect(exchange.isOver && !exchange.wantsProgram)

@@ -93,7 +93,7 @@ import Testing
     @Test(
         "keeps or loses what an option says",
         arguments: [
-            (ArticleKeep.captions, "<figure><img src=a.jpg alt=A><figcaption>A caption</figcaption></figure>", "A caption"),
+            (ArticleParts.captions, "<figure><img src=a.jpg alt=A><figcaption>A caption</figcaption></figure>", "A caption"),
             (.tables, "<table><tr><th>Year<th>Days<tr><td>2020<td>12</table>", "Year"),
             (
                 .footnotes, "<ol class=\"footnotes\"><li><a href=/1>Note one, of many</a></li><li><a href=/2>Note two</a></li></ol>",
@@ -101,10 +101,10 @@ import Testing
             ),
             (.comments, "<div class=\"comment\"><p>I skate there, too, and it is fun, every year, with the dog.</p></div>", "I skate"),
         ])
-    func options(_ part: ArticleKeep, _ html: String, _ text: String) {
+    func options(_ part: ArticleParts, _ html: String, _ text: String) {
         let page = SamplePage.page(inside: html)
-        #expect(SamplePage.content(page, keeps: ArticleKeep.standard.union(part)).contains(text))
-        #expect(!SamplePage.content(page, keeps: ArticleKeep.standard.subtracting(part)).contains(text))
+        #expect(SamplePage.content(page, keeps: ArticleParts.standard.union(part)).contains(text))
+        #expect(!SamplePage.content(page, keeps: ArticleParts.standard.subtracting(part)).contains(text))
     }
 
     @Test("has images unless they are unwanted, with the addresses that scripts would give them") func images() {

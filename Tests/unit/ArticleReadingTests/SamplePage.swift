@@ -27,7 +27,7 @@ enum SamplePage {
     }
 
     /// The content of a page as one line of text.
-    static func content(_ page: HTMLDocument, keeps: ArticleKeep = .standard) -> String {
+    static func content(_ page: HTMLDocument, keeps: ArticleParts = .standard) -> String {
         guard let content = ArticleReader(keeps: keeps).read(page).content else { return "" }
         return TextWriter().string(of: content).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -6,7 +6,7 @@ import Testing
 
     @Test("are read in the order of the names that are asked for") func reads() throws {
         let document = Self.document
-        let names = HTMLAttributeNames(["id", "style", "class"], in: document)
+        let names = HTMLAttributeNameIDs(["id", "style", "class"], in: document)
         var ranges = [Range<Int>?](repeating: nil, count: 3)
         let paragraphs = document.elements(tag: .p)
         #expect(document.readAttributes(names, of: paragraphs[0], into: &ranges))

@@ -196,7 +196,7 @@ struct ArticleExample: CustomTestStringConvertible {
             ("cid:1", "<figure class=\"picture failed\">\(indexNote)</figure>"), (" \n", ""), ("", ""),
         ]) func indexed(address: String, markup: String)
     {
-        var page = Markup()
+        var page = HTMLMarkup()
         Picture.write(address, nil, shape: .double, SiteWords(tag: "en"), &page)
         #expect(String(decoding: page.bytes, as: UTF8.self) == markup)
     }

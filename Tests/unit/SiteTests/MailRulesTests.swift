@@ -109,7 +109,7 @@ struct MailExample: CustomTestStringConvertible {
 
     @Test("limits the attributes with a height on every element", arguments: HTMLTag.allCases.map(\.name).filter { !$0.isEmpty } + ["o:p"])
     func limitsEveryElement(_ tag: String) throws {
-        let attributes = MailMeasures.attributes.map { "\($0)=99999" }.joined(separator: " ")
+        let attributes = MailSizeLimits.attributes.map { "\($0)=99999" }.joined(separator: " ")
         let element = "<\(tag) \(attributes)>x</\(tag)>"
         for body in ["<p>a</p>\(element)", "<table>\(element)</table>", "<table><tr>\(element)</table>"] {
             #expect(try !MailBody(body).own.contains("99999"))

@@ -34,14 +34,14 @@ struct EscapingExample: CustomTestStringConvertible {
     }
 
     @Test("is text, in elements and in attributes", arguments: examples) func escapes(_ example: EscapingExample) {
-        var page = Markup()
+        var page = HTMLMarkup()
         page.element("p", ["title": example.text, "lang": nil], text: example.text)
         let attribute = example.text.isEmpty ? " title" : " title=\"\(example.markup)\""
         #expect(Array(page.bytes) == Array("<p\(attribute)>\(example.markup)</p>".utf8))
     }
 
     @Test("is a document that is written out once") func documents() {
-        var page = Markup()
+        var page = HTMLMarkup()
         page.document(HTMLDocument(parsingFragment: "<b>a &lt; b</b>\u{85}'"))
         #expect(Array(page.bytes) == Array("<b>a &lt; b</b>\u{FFFD}'".utf8))
     }

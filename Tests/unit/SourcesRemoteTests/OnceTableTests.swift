@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test("gives one value to all tasks that ask at once") func shared() async throws {
-        let table = OnceTable<Int>(maxBytes: 0)
+        let table = SingleFlightCache<Int>(maxBytes: 0)
         let made = Counter()
         let gate = AsyncSemaphore(permits: 0)
         let executor = SerialTaskExecutor()
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("remembers values and failures") func remembered() async throws {
-        let table = OnceTable<Int>(maxBytes: 10_000)
+        let table = SingleFlightCache<Int>(maxBytes: 10_000)
         let made = Counter()
         for _ in 0..<3 {
             #expect(try await table.value(for: "a") { (made.next(), 1) } == 1)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("lets the next task make the value if one is cancelled") func cancelled() async throws {
-        let table = OnceTable<Int>(maxBytes: 10_000)
+        let table = SingleFlightCache<Int>(maxBytes: 10_000)
         let started = AsyncSemaphore(permits: 0)
         let executor = SerialTaskExecutor()
         let first = Task(executorPreference: executor) {
@@ -87,14 +87,14 @@ import Testing
 
 @Suite("The values that were used last") struct RecentValuesTests {
     @Test("are kept up to the limit of bytes") func limit() {
-        var values = RecentValues<Int>(maxBytes: 100)
+        var values = LRUCache<Int>(maxBytes: 100)
         for number in 0..<10 { values.insert(number, for: "\(number)", bytes: 30) }
         #expect(values.bytes == 90)
         #expect((0..<10).filter { values.value(for: "\($0)") != nil } == [7, 8, 9])
     }
 
     @Test("stay while they are used") func used() {
-        var values = RecentValues<Int>(maxBytes: 100)
+        var values = LRUCache<Int>(maxBytes: 100)
         values.insert(0, for: "used", bytes: 30)
         for number in 1..<1000 {
             values.insert(number, for: "\(number)", bytes: 30)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test("replace a value of the same key") func replaced() {
-        var values = RecentValues<Int>(maxBytes: 100)
+        var values = LRUCache<Int>(maxBytes: 100)
         values.insert(1, for: "a", bytes: 30)
         values.insert(2, for: "a", bytes: 40)
         #expect(values.value(for: "a") == 2)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test("do not include one that is above the limit") func tooLong() {
-        var values = RecentValues<Int>(maxBytes: 100)
+        var values = LRUCache<Int>(maxBytes: 100)
         values.insert(1, for: "a", bytes: 30)
         values.insert(2, for: "b", bytes: 101)
         #expect(values.value(for: "a") == 1)

@@ -68,7 +68,7 @@ struct MendedCase: CustomTestStringConvertible, Sendable {
                 let cuts = fault.lowerBound - 10..<fault.upperBound + 10
                 let read = try ReadFeed.checkCuts(document, at: cuts, maxHeldBytes: maxHeldBytes).get()
                 #expect(read.items.map(\.id) == ["0", "1", "2"])
-                #expect(read.items.map(\.title) == (0..<3).map { $0 == item ? FeedText.oneLine(example.title) : "T&\($0)" })
+                #expect(read.items.map(\.title) == (0..<3).map { $0 == item ? FeedTextConverter.oneLine(example.title) : "T&\($0)" })
                 let mended = try #require(read.mendedFault)
                 let line = item + 2
                 #expect("\(mended)".hasPrefix("\(line)" + example.fault.dropFirst()), "\(mended)")

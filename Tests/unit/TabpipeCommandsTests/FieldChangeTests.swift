@@ -22,20 +22,20 @@ import Testing
 
     @Test("show the part of long texts that differs") func long() {
         let begin = String(repeating: "x", count: 200)
-        let (old, new) = ShortValue.field.texts(of: .string(begin + "old"), and: .string(begin + "new"))
+        let (old, new) = ShortValueFormat.field.texts(of: .string(begin + "old"), and: .string(begin + "new"))
         #expect(old == #"…"xxxxxxxxxxxxxxxxxxxxold""#)
         #expect(new == #"…"xxxxxxxxxxxxxxxxxxxxnew""#)
-        #expect(ShortValue.field.text(of: .string(begin)).count == 73)
+        #expect(ShortValueFormat.field.text(of: .string(begin)).count == 73)
         for length in 60...90 {
             let begin = String(repeating: "y", count: length)
-            let texts = ShortValue.field.texts(of: .string(begin + "a"), and: .string(begin + "b"))
+            let texts = ShortValueFormat.field.texts(of: .string(begin + "a"), and: .string(begin + "b"))
             #expect(texts.0.contains("ya") && texts.1.contains("yb"), "\(length)")
         }
         let feeds = String(repeating: "\n", count: 50)
-        let lines = ShortValue.field.texts(of: .string(feeds + "a"), and: .string(feeds + "b"))
+        let lines = ShortValueFormat.field.texts(of: .string(feeds + "a"), and: .string(feeds + "b"))
         #expect(lines.0 != lines.1)
         let numbers = (0..<40).map { JSONValue.number(JSONNumber($0)) }
-        let texts = ShortValue.field.texts(of: .array(numbers), and: .array(numbers + [true]))
+        let texts = ShortValueFormat.field.texts(of: .array(numbers), and: .array(numbers + [true]))
         #expect(texts.0 == "…33,34,35,36,37,38,39]")
         #expect(texts.1 == "…33,34,35,36,37,38,39,true]")
     }

@@ -9,7 +9,7 @@ import Testing
         let whole = try JSONValue(parsing: text)
         var largest = 0
         for length in 0..<text.count {
-            guard let beginning = JSONBeginning.completed(Array(text[..<length])) else { continue }
+            guard let beginning = TruncatedJSON.completed(Array(text[..<length])) else { continue }
             let value = try JSONValue(parsing: beginning)
             #expect(Self.isBeginning(value, of: whole), "\(value.compactText)")
             // Each cut behind more of the text leaves as much or more.

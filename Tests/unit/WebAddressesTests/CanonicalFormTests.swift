@@ -12,7 +12,7 @@ import WebAddresses
             guard parts.unicodeScalars.first != scalar else { continue }
             for text in [parts, "\u{995}" + parts, "a\u{301}\u{323}" + parts, parts + parts] {
                 let whole = text.precomposedStringWithCanonicalMapping
-                if Array(CanonicalForm.composed(text).unicodeScalars) != Array(whole.unicodeScalars) {
+                if Array(UnicodeNormalization.composed(text).unicodeScalars) != Array(whole.unicodeScalars) {
                     different.append(String(code, radix: 16))
                 }
             }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A class, because all requests of a run to the host share it. Only the first waiting task sleeps; the others wait for their turn.
 final class HostGate: Sendable {
     private struct State {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         /// Grows with each change of the budget by a response.
         var version = 0
         var hasAnswered = false
@@ -78,10 +78,10 @@ final class HostGate: Sendable {
     /// Notes that a response is complete, or given up.
     func finish() { update { $0.finish() } }
 
-    /// Notes the result of a request, as ``HostBudget/conclude(isFailure:isOfContent:)`` does.
+    /// Notes the result of a request, as ``HostRateLimiter/conclude(isFailure:isOfContent:)`` does.
     func conclude(isFailure: Bool, isOfContent: Bool = false) { update { $0.conclude(isFailure: isFailure, isOfContent: isOfContent) } }
 
-    private func update(_ change: (inout HostBudget) -> Void) {
+    private func update(_ change: (inout HostRateLimiter) -> Void) {
         let watcher = state.withLock { state in
             change(&state.budget)
             state.version += 1
@@ -114,7 +114,7 @@ final class HostGate: Sendable {
 /// The reason why a request to a host does not start.
 enum HostRefusal: Error, Equatable {
     /// The server takes requests again after a number of seconds, which exceeds the limit for waits.
-    case waitTooLong(seconds: Double, reason: HostBudget.Reason)
+    case waitTooLong(seconds: Double, reason: HostRateLimiter.Reason)
     /// Earlier requests to the host have failed.
     case failuresInRow(Int)
 }

@@ -31,9 +31,9 @@ final class CallNode: Node {
             switch argument {
             case .closure(_, let parameter?):
                 guard case .closure(let closure)? = caller.ancestor(parameter)?.content else { continue }
-                scope = try Scope(closure, in: scope)
-            case .closure(let node, nil): scope = try Scope(Closure(node: node, scope: caller), in: scope)
-            case .value(let node): scope = Scope(try node.value(of: machine.value, caller, machine.budget), in: scope)
+                scope = try RuntimeScope(closure, in: scope)
+            case .closure(let node, nil): scope = try RuntimeScope(Closure(node: node, scope: caller), in: scope)
+            case .value(let node): scope = RuntimeScope(try node.value(of: machine.value, caller, machine.budget), in: scope)
             }
         }
         machine.evaluate(body, scope)
@@ -70,11 +70,11 @@ final class EnclosingScopeNode: Node {
         isSimple = node.isSimple
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         try node.value(of: input, scope.ancestor(levels), budget)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         try node.each(input, scope.ancestor(levels), budget, body)
     }
 
@@ -101,7 +101,7 @@ final class NativeNode: Node {
 
     var isSimple: Bool { isSingle }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         if !looksOnly { try budget.charge(for: input) }
         let mark = budget.unheldBytes
         let values = arguments.isEmpty ? [] : try values(of: input, scope, budget)
@@ -122,7 +122,7 @@ final class NativeNode: Node {
     }
 
     /// The values of the arguments. If several fail, the error is that of the last one.
-    private func values(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue] {
+    private func values(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> [JSONValue] {
         if arguments.count == 1 { return [try arguments[0].value(of: input, scope, budget)] }
         return Array(try arguments.reversed().map { try $0.value(of: input, scope, budget) }.reversed())
     }

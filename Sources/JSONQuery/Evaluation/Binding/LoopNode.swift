@@ -12,13 +12,13 @@ protocol LoopNode: Node {
     /// Updates the state on the stack, if the update allows it.
     ///
     /// - Returns: Whether the state was updated.
-    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool
+    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> Bool
     /// Called before each update; pushes the frame that takes the update's output.
     func prepareUpdate(_ state: LoopState, _ machine: inout QueryMachine) throws
 }
 
 extension LoopNode {
-    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool { false }
+    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> Bool { false }
 
     func startLoop(_ machine: inout QueryMachine) throws {
         try machine.push(LoopStartFrame(self, machine))
@@ -42,7 +42,7 @@ final class LoopState {
 private final class LoopStartFrame: Frame {
     private let node: any LoopNode
     private let input: JSONValue
-    private let scope: Scope?
+    private let scope: RuntimeScope?
 
     init(_ node: any LoopNode, _ machine: borrowing QueryMachine) {
         self.node = node
@@ -64,9 +64,9 @@ private final class LoopStartFrame: Frame {
 private final class LoopItemFrame: Frame {
     private let node: any LoopNode
     private let state: LoopState
-    private let scope: Scope?
+    private let scope: RuntimeScope?
 
-    init(_ node: any LoopNode, _ state: LoopState, _ scope: Scope?, next: Frame?) {
+    init(_ node: any LoopNode, _ state: LoopState, _ scope: RuntimeScope?, next: Frame?) {
         self.node = node
         self.state = state
         self.scope = scope
@@ -104,7 +104,7 @@ final class ReduceNode: LoopNode {
         isSingle = start.isSingle && isSimple
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         var state = try start.value(of: input, scope, budget)
         var heldMemory = HeldMemory(budget)
         try source.each(input, scope, budget) { item in
@@ -121,7 +121,7 @@ final class ReduceNode: LoopNode {
     func begin(_ state: LoopState, _ machine: inout QueryMachine) throws { try machine.push(ReduceEndChoicePoint(state, machine.frame)) }
 
     /// Updates the state in place, even if the source is recursive. So appending costs time in proportion to the appended elements.
-    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
+    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> Bool {
         guard update.isSingle, matcher.isSingle, state.tracedPath.isOff else { return false }
         // After an error of the update the state is null.
         var value = state.value
@@ -200,7 +200,7 @@ final class ForeachNode: LoopNode {
     }
 
     /// Saves 50 % of the time of `[foreach range(1e6) as $x (0; . + $x)] | length`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var isWanted = true
         try start.each(input, scope, budget) { start in

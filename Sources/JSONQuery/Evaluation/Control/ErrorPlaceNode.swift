@@ -14,7 +14,7 @@ final class ErrorPlaceNode: Node {
         isSimple = node.isSimple
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         do {
             return try node.value(of: input, scope, budget)
         } catch {
@@ -22,7 +22,7 @@ final class ErrorPlaceNode: Node {
         }
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         // An error that `body` throws does not belong to this expression.
         var isReceivers = false
         do {

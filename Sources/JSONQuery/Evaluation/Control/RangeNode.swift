@@ -16,7 +16,7 @@ final class RangeNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    private func values(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> RangeValues {
+    private func values(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> RangeValues {
         let from = try from.value(of: input, scope, budget)
         let to = try to.value(of: input, scope, budget)
         return try RangeValues(from: from, to: to, by: try by?.value(of: input, scope, budget), budget)
@@ -31,7 +31,7 @@ final class RangeNode: Node {
     }
 
     /// For the measured gain, see ``PipeSection``.
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         var values = try values(input, scope, budget)
         let mark = budget.unheldBytes
         while let value = try values.next(budget) {
@@ -67,7 +67,7 @@ private final class RangeChoicePoint: ChoicePoint {
 
 /// The outputs of `range`, one after the other.
 private struct RangeValues {
-    private enum Course {
+    private enum RangeState {
         case numbers(next: Double, to: Double, by: Double)
         /// A step or a bound that is no number: jq compares and adds values of any kind.
         case values(last: JSONValue, isGiven: Bool, to: JSONValue, by: JSONValue)
@@ -75,7 +75,7 @@ private struct RangeValues {
 
     /// The start value as given, so that a literal keeps its digits; nil if it is no output or has been returned.
     private var first: JSONValue?
-    private var course: Course
+    private var course: RangeState
 
     /// - Parameter by: The step; nil for a step of 1, which requires numbers.
     init(from: JSONValue, to: JSONValue, by: JSONValue?, _ budget: QueryBudget) throws {

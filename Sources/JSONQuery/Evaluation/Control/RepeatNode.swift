@@ -18,7 +18,7 @@ final class RepeatNode: Node {
     }
 
     /// Saves 80 % of the time of `[limit(1e6; repeat(1))] | length`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var isWanted = true
         let mark = budget.unheldBytes
@@ -48,7 +48,7 @@ private final class RepeatChoicePoint: InputChoicePoint {
 }
 
 /// `recurse(f)`: the input, then `recurse(f)` of each output of `f`.
-final class GrowthNode: Node {
+final class RecurseByNode: Node {
     fileprivate let change: any Node
     let isSimple: Bool
 
@@ -61,12 +61,12 @@ final class GrowthNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout QueryMachine) throws {
-        try machine.push(GrowthChoicePoint(self, machine))
+        try machine.push(RecurseByChoicePoint(self, machine))
         machine.deliver()
     }
 
     /// Saves 70 % of the time of `[limit(1e6; 0 | recurse(. + 1))] | length`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         var heldMemory = HeldMemory(budget)
         var value = input
@@ -89,7 +89,7 @@ final class GrowthNode: Node {
     }
 
     /// The first output of the change, and whether neither another output nor an error follows.
-    private func firstOutput(of value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> (JSONValue?, isOnly: Bool) {
+    private func firstOutput(of value: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> (JSONValue?, isOnly: Bool) {
         if change.isSingle { return (try change.value(of: value, scope, budget), true) }
         var first: JSONValue?
         var isOnly = true
@@ -107,10 +107,10 @@ final class GrowthNode: Node {
 }
 
 /// Continues with the outputs of the change.
-private final class GrowthChoicePoint: InputChoicePoint {
-    private let node: GrowthNode
+private final class RecurseByChoicePoint: InputChoicePoint {
+    private let node: RecurseByNode
 
-    init(_ node: GrowthNode, _ machine: borrowing QueryMachine) {
+    init(_ node: RecurseByNode, _ machine: borrowing QueryMachine) {
         self.node = node
         super.init(machine)
     }
@@ -118,16 +118,16 @@ private final class GrowthChoicePoint: InputChoicePoint {
     override func resume(_ machine: inout QueryMachine) throws {
         machine.popChoicePoint()
         restoreInput(&machine)
-        try machine.push(GrowthFrame(node, scope, next: frame))
+        try machine.push(RecurseByFrame(node, scope, next: frame))
         machine.evaluate(node.change, scope)
     }
 }
 
-private final class GrowthFrame: Frame {
-    private let node: GrowthNode
-    private let scope: Scope?
+private final class RecurseByFrame: Frame {
+    private let node: RecurseByNode
+    private let scope: RuntimeScope?
 
-    init(_ node: GrowthNode, _ scope: Scope?, next: Frame?) {
+    init(_ node: RecurseByNode, _ scope: RuntimeScope?, next: Frame?) {
         self.node = node
         self.scope = scope
         super.init(next: next)

@@ -14,7 +14,7 @@ final class TryNode: Node {
         isSimple = body.isSimple && handler?.isSimple != false
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         do {
             return try body.value(of: input, scope, budget)
         } catch {
@@ -25,7 +25,7 @@ final class TryNode: Node {
     }
 
     /// Saves 60 % of the time of `[.[] | .a?]`.
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, receive) }
         // An error that `receive` throws arose after `try`, which must not catch it.
         var isReceivers = false
@@ -55,7 +55,7 @@ final class TryNode: Node {
 /// Catches the errors of the body. Stages after `try` run when this frame has been removed, so it does not catch theirs.
 private final class TryFrame: Frame {
     private let handler: (any Node)?
-    private let scope: Scope?
+    private let scope: RuntimeScope?
     private let choicePointCount: Int
     private let recordsPaths: Bool
 
@@ -106,7 +106,7 @@ final class LabelNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout QueryMachine) throws {
-        machine.evaluate(body, Scope(label: machine.choicePointCount, in: machine.scope))
+        machine.evaluate(body, RuntimeScope(label: machine.choicePointCount, in: machine.scope))
     }
 }
 

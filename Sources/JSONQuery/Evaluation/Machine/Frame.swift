@@ -56,7 +56,7 @@ class ChoicePoint {
 
 /// A choice point that continues with the input of its node.
 class InputChoicePoint: ChoicePoint {
-    final let scope: Scope?
+    final let scope: RuntimeScope?
     final let frame: Frame?
     private let input: JSONValue
     private let tracedPath: TracedPath

@@ -15,11 +15,11 @@ protocol Node: AnyObject, Sendable {
     /// Whether no call in this node leads back to it or to unknown code, so that the recursion on the stack is finite.
     var isSimple: Bool { get }
     /// The output. Called only if the node is single.
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue
     /// Replaces the input by the output. Called only if the node is single. Nodes that can change their input in place override it.
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws
+    func transform(_ value: inout JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws
     /// Calls `body` for each output until it returns false: on the stack if the node is simple, otherwise on a machine of its own.
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws
     /// One step: delivers a value, continues with another node, or backtracks.
     func step(_ machine: inout QueryMachine) throws
     /// Whether the outputs are places inside the input, and how ``visit(_:_:_:_:)`` finds them.
@@ -27,16 +27,17 @@ protocol Node: AnyObject, Sendable {
     /// Moves the cursor to the place of each output, as `path(f)` names them, and calls `body` there until it returns false.
     ///
     /// - Returns: Whether further places are wanted: what `body` returned last.
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
 }
 
 extension Node {
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         var machine = QueryMachine(self, input, scope, budget)
         return try machine.next() ?? .null
     }
 
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+    func transform(_ value: inout JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws {
         value = try self.value(of: value, scope, budget)
     }
 
@@ -45,7 +46,7 @@ extension Node {
         machine.deliver(computed: try value(of: machine.value, machine.scope, machine.budget))
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         if isSingle {
             _ = try body(try value(of: input, scope, budget))
             return
@@ -54,7 +55,9 @@ extension Node {
     }
 
     /// Calls `body` for each output of a machine of its own, until it returns false.
-    func eachOnMachine(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func eachOnMachine(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool)
+        throws
+    {
         var machine = QueryMachine(self, input, scope, budget)
         while let output = try machine.next() {
             guard try body(output) else { return }
@@ -63,14 +66,15 @@ extension Node {
 
     var pathForm: PathForm { .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         try visitOnMachine(&cursor, scope, budget, body)
     }
 
     /// Visits the places on a machine of its own, which traces their paths.
     func visitOnMachine(
-        _ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool
+        _ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
         // A single path is found before the value changes. If there are several, the later ones are found in the original value.
         if isSingle, !cursor.isReading {
@@ -87,7 +91,7 @@ extension Node {
     }
 
     /// The path of the first output; nil if there is none.
-    private func tracedPath(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue]? {
+    private func tracedPath(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> [JSONValue]? {
         var machine = QueryMachine(self, input, scope, budget)
         machine.tracedPath = .at(nil)
         return try machine.next() == nil ? nil : try machine.tracedKeys()

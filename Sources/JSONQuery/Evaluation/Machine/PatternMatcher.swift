@@ -37,14 +37,14 @@ final class PatternMatcher: Sendable {
     }
 
     /// The scope with all variables. Called only if the matcher is single.
-    func bind(_ value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Scope? {
-        if isVariable { return Scope(value, in: scope) }
+    func bind(_ value: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> RuntimeScope? {
+        if isVariable { return RuntimeScope(value, in: scope) }
         let steps = alternatives[0].steps
         var values = [value]
         var scope = scope
         for step in steps {
             switch step {
-            case .bind(let place): scope = Scope(values[place], in: scope)
+            case .bind(let place): scope = RuntimeScope(values[place], in: scope)
             case .look(let place, let key):
                 values.append(try Self.look(in: values[place], try key.value(of: values[place], scope, budget), budget))
             }
@@ -66,14 +66,14 @@ final class PatternMatcher: Sendable {
     }
 
     fileprivate func go(
-        _ alternative: Int, from place: Int, _ values: [JSONValue], _ scope: Scope?, _ match: Match, _ machine: inout QueryMachine
+        _ alternative: Int, from place: Int, _ values: [JSONValue], _ scope: RuntimeScope?, _ match: Match, _ machine: inout QueryMachine
     ) throws {
         var values = values
         var scope = scope
         let steps = alternatives[alternative].steps
         for place in place..<steps.count {
             switch steps[place] {
-            case .bind(let source): scope = Scope(values[source], in: scope)
+            case .bind(let source): scope = RuntimeScope(values[source], in: scope)
             case .look(let source, let key):
                 if key.isSingle {
                     values.append(
@@ -93,19 +93,19 @@ final class PatternMatcher: Sendable {
     }
 
     /// Binds the variables of all alternatives in one order, so that the body finds each at the same distance.
-    private func commonScope(_ alternative: Int, _ bound: Scope?, _ outer: Scope?) -> Scope? {
+    private func commonScope(_ alternative: Int, _ bound: RuntimeScope?, _ outer: RuntimeScope?) -> RuntimeScope? {
         if alternatives.count == 1 { return bound }
         return alternatives[alternative].variables.reduce(outer) { scope, levels in
-            Scope(levels.map { bound.value($0) } ?? .null, in: scope)
+            RuntimeScope(levels.map { bound.value($0) } ?? .null, in: scope)
         }
     }
 
     fileprivate static func look(in value: JSONValue, _ key: JSONValue, _ budget: QueryBudget) throws -> JSONValue {
-        if key.kind == .number, value.kind != .array, !value.isNull { throw Access.cannotIndex(value, key) }
+        if key.kind == .number, value.kind != .array, !value.isNull { throw ValueAccess.cannotIndex(value, key) }
         if key.kind != .number, key.kind != .string {
             throw QueryRuntimeError("Cannot index \(value.kind.rawValue) with \(ValueText.described(key))")
         }
-        return try Access.index(value, key, budget)
+        return try ValueAccess.index(value, key, budget)
     }
 }
 
@@ -116,7 +116,7 @@ private final class Match {
     let body: any Node
     let input: JSONValue
     let tracedPath: TracedPath
-    let scope: Scope?
+    let scope: RuntimeScope?
 
     init(_ matcher: PatternMatcher, _ value: JSONValue, _ body: any Node, _ machine: borrowing QueryMachine) {
         self.matcher = matcher
@@ -163,9 +163,9 @@ private final class MatchKeyFrame: Frame {
     private let place: Int
     private let values: [JSONValue]
     private let source: Int
-    private let scope: Scope?
+    private let scope: RuntimeScope?
 
-    init(_ match: Match, _ alternative: Int, _ place: Int, values: [JSONValue], source: Int, scope: Scope?, next: Frame?) {
+    init(_ match: Match, _ alternative: Int, _ place: Int, values: [JSONValue], source: Int, scope: RuntimeScope?, next: Frame?) {
         self.match = match
         self.alternative = alternative
         self.place = place

@@ -8,7 +8,7 @@ struct QueryMachine {
     let budget: QueryBudget
     var value: JSONValue
     var tracedPath = TracedPath.off
-    var scope: Scope?
+    var scope: RuntimeScope?
     /// The continuation of the outputs; nil if they are outputs of the machine.
     private(set) var frame: Frame?
     private var choicePoints: [ChoicePoint] = []
@@ -20,7 +20,7 @@ struct QueryMachine {
 
     private enum State { case evaluate, deliver, backtrack }
 
-    init(_ node: any Node, _ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) {
+    init(_ node: any Node, _ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) {
         self.node = node
         value = input
         self.scope = scope
@@ -92,7 +92,7 @@ struct QueryMachine {
         state = .evaluate
     }
 
-    mutating func evaluate(_ node: any Node, _ scope: Scope?) {
+    mutating func evaluate(_ node: any Node, _ scope: RuntimeScope?) {
         self.node = node
         self.scope = scope
         state = .evaluate

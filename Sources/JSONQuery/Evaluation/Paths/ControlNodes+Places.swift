@@ -5,7 +5,8 @@ import JSONParsing
 extension IdentityNode {
     var pathForm: PathForm { .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         try body(&cursor)
     }
@@ -14,14 +15,16 @@ extension IdentityNode {
 extension EmptyNode {
     var pathForm: PathForm { .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     { true }
 }
 
 extension ConditionNode {
     var pathForm: PathForm { min(yes.pathForm, no.pathForm) }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         let mark = budget.unheldBytes
         let branch = try branch(cursor.source, scope, budget)
@@ -33,7 +36,8 @@ extension ConditionNode {
 extension AlternativeNode {
     var pathForm: PathForm { min(first.pathForm, second.pathForm) }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         var isFound = false
         let isWanted = try first.visit(&cursor, scope, budget) { cursor in
@@ -49,7 +53,8 @@ extension AlternativeNode {
 extension TryNode {
     var pathForm: PathForm { handler == nil ? body.pathForm : .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool)
+        throws
         -> Bool
     {
         // An output without a path is an error outside of `try`. Only the machine can tell it from the errors inside.
@@ -74,7 +79,8 @@ extension TryNode {
 extension LimitNode {
     var pathForm: PathForm { body.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool)
+        throws
         -> Bool
     {
         guard let count = try count.value(scope, budget) else {
@@ -96,7 +102,8 @@ extension LimitNode {
 extension SkipNode {
     var pathForm: PathForm { body.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool)
+        throws
         -> Bool
     {
         // Skipped outputs need no path, so the machine handles a body with computed outputs.
@@ -117,7 +124,8 @@ extension SkipNode {
 extension LastNode {
     var pathForm: PathForm { body.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool)
+        throws
         -> Bool
     {
         // Only the last output needs a path, so the machine handles a body with computed outputs.
@@ -126,7 +134,7 @@ extension LastNode {
         return try cursor.enter(last, budget, receive)
     }
 
-    private func lastPath(_ value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue]? {
+    private func lastPath(_ value: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> [JSONValue]? {
         var last: [JSONValue]?
         var search = PathCursor(reading: value)
         _ = try body.visit(&search, scope, budget) { cursor in
@@ -140,7 +148,8 @@ extension LastNode {
 extension ErrorPlaceNode {
     var pathForm: PathForm { node.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         // An error that `body` throws does not belong to this expression.
         var isReceivers = false
@@ -163,7 +172,8 @@ extension ErrorPlaceNode {
 extension EnclosingScopeNode {
     var pathForm: PathForm { node.pathForm }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         try node.visit(&cursor, scope.ancestor(levels), budget, body)
     }
@@ -172,7 +182,8 @@ extension EnclosingScopeNode {
 extension BindNode {
     var pathForm: PathForm { matcher.isSingle ? body.pathForm : .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool) throws
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ receive: (inout PathCursor) throws -> Bool)
+        throws
         -> Bool
     {
         guard matcher.isSingle else { return try visitOnMachine(&cursor, scope, budget, receive) }
@@ -198,7 +209,8 @@ extension CommaNode {
 
     var pathForm: PathForm { parts.map(\.pathForm).min() ?? .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         // Each part sees the original value. No copy of it is kept if no part reaches a place that another one changes.
         if !cursor.isReading, cursor.original == nil, try !hasSeparateParts(cursor.value, scope, budget) { cursor.keepOriginal() }
@@ -210,7 +222,7 @@ extension CommaNode {
     }
 
     /// Whether each part has exactly one path, and no path leads inside the place of another part.
-    private func hasSeparateParts(_ value: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
+    private func hasSeparateParts(_ value: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> Bool {
         guard parts.count <= Self.maxSeparateParts, parts.allSatisfy({ $0.isSingle && $0.pathForm != .computed }) else { return false }
         var found: [[JSONValue]] = []
         for part in parts {
@@ -275,7 +287,8 @@ struct PathPipeStages: Sendable {
 
     /// Visits the places of the stages from `place` on.
     func visit(
-        from place: Int, _ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool
+        from place: Int, _ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget,
+        _ body: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
         if place == stages.count { return try body(&cursor) }
         let stage = stages[place]

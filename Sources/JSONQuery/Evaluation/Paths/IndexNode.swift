@@ -14,17 +14,17 @@ final class IndexNode: Node {
     var isSingle: Bool { !isOptional }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
-        try Access.index(input, try key.value(of: input, scope, budget), budget)
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
+        try ValueAccess.index(input, try key.value(of: input, scope, budget), budget)
     }
 
     /// For the measured gain, see ``TryNode``. A name is skipped in a value without members, without the cost of an error.
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         let key = try key.value(of: input, scope, budget)
         if isOptional, key.kind == .string, input.kind != .object, input.kind != .null { return }
         let found: JSONValue
         do {
-            found = try Access.index(input, key, budget)
+            found = try ValueAccess.index(input, key, budget)
         } catch let error as QueryRuntimeError {
             guard isOptional, !error.isLimit else { throw error }
             return
@@ -34,17 +34,18 @@ final class IndexNode: Node {
 
     var pathForm: PathForm { .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         let key = try key.value(of: cursor.source, scope, budget)
-        if isOptional, try !Access.canIndex(cursor.source, key, budget) { return true }
+        if isOptional, try !ValueAccess.canIndex(cursor.source, key, budget) { return true }
         return try cursor.enter(key, budget, body)
     }
 
     func step(_ machine: inout QueryMachine) throws {
         let key = try key.value(of: machine.value, machine.scope, machine.budget)
         do {
-            let found = try Access.index(machine.value, key, machine.budget)
+            let found = try ValueAccess.index(machine.value, key, machine.budget)
             try machine.extendTracedPath(by: key)
             machine.deliver(found)
         } catch let error as QueryRuntimeError {
@@ -78,33 +79,34 @@ final class FieldsNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         if budget.hasScannedMuch { return try lookedUp(in: input, scope, budget) }
         var bytes = 0
         var value =
             if let variable {
                 try scope?.field(firstKey, ofVariable: variable, scannedBytes: &bytes) ?? .null
             } else {
-                try Access.field(input, firstKey, scannedBytes: &bytes)
+                try ValueAccess.field(input, firstKey, scannedBytes: &bytes)
             }
-        if keys.count > 1 { for place in 1..<keys.count { value = try Access.field(value, keys[place], scannedBytes: &bytes) } }
+        if keys.count > 1 { for place in 1..<keys.count { value = try ValueAccess.field(value, keys[place], scannedBytes: &bytes) } }
         if bytes >= QueryBudget.longText {
             try budget.charge(bytes: bytes)
-            if bytes >= DecodedTexts.leastBytes { budget.hasScannedMuch = true }
+            if bytes >= DecodedTextCache.leastBytes { budget.hasScannedMuch = true }
         }
         return value
     }
 
     /// The value, looked up through ``QueryBudget/decodedTexts``.
-    private func lookedUp(in input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    private func lookedUp(in input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         var value = variable.map { scope.value($0) } ?? input
-        for key in keys { value = try Access.field(try budget.looked(into: value), key) }
+        for key in keys { value = try ValueAccess.field(try budget.looked(into: value), key) }
         return value
     }
 
     var pathForm: PathForm { variable == nil ? .places : .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         guard variable == nil else { return try visitOnMachine(&cursor, scope, budget, body) }
         if path.count == 1 { return try cursor.enter(path[0], budget, body) }
@@ -116,7 +118,7 @@ final class FieldsNode: Node {
         for key in keys {
             try machine.extendTracedPath(by: .string(key))
             var bytes = 0
-            machine.value = try Access.field(machine.value, key, scannedBytes: &bytes)
+            machine.value = try ValueAccess.field(machine.value, key, scannedBytes: &bytes)
             if bytes >= QueryBudget.longText { try machine.budget.charge(bytes: bytes) }
         }
         machine.deliver()

@@ -14,8 +14,8 @@ final class IterateNode: Node {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
         try machine.budget.chargeLook(into: machine.value)
-        guard let children = try Children(of: machine.value, machine.budget) else {
-            guard isOptional else { throw Access.cannotIterate(machine.value) }
+        guard let children = try ChildIterator(of: machine.value, machine.budget) else {
+            guard isOptional else { throw ValueAccess.cannotIterate(machine.value) }
             return machine.backtrack()
         }
         guard !children.isAtEnd else { return machine.backtrack() }
@@ -25,7 +25,7 @@ final class IterateNode: Node {
     }
 
     /// For the measured gain, see ``PipeSection``.
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         try budget.chargeLook(into: input)
         let mark = budget.unheldBytes
         switch try budget.decoded(input) {
@@ -41,18 +41,19 @@ final class IterateNode: Node {
                 guard try body(member.value) else { return }
                 budget.release(to: mark)
             }
-        default: if !isOptional { throw Access.cannotIterate(input) }
+        default: if !isOptional { throw ValueAccess.cannotIterate(input) }
         }
     }
 
     var pathForm: PathForm { .places }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         let source = cursor.source.kind
         guard source == .array || source == .object else {
             if isOptional { return true }
-            throw Access.cannotIterate(cursor.source)
+            throw ValueAccess.cannotIterate(cursor.source)
         }
         return try cursor.enterChildren(budget, body)
     }
@@ -60,11 +61,11 @@ final class IterateNode: Node {
 
 /// The remaining elements or members.
 private final class IterateChoicePoint: ChoicePoint {
-    private var children: Children
+    private var children: ChildIterator
     private let frame: Frame?
     private let tracedPath: TracedPath
 
-    init(_ children: Children, _ machine: borrowing QueryMachine) {
+    init(_ children: ChildIterator, _ machine: borrowing QueryMachine) {
         self.children = children
         frame = machine.frame
         tracedPath = machine.tracedPath
@@ -96,7 +97,8 @@ final class RecurseNode: Node {
     var pathForm: PathForm { .places }
 
     /// Visits the children of the original value, which is kept if the value itself changes.
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         try budget.step()
         let kind = cursor.source.kind
@@ -115,7 +117,7 @@ final class RecurseNode: Node {
 
 private final class RecurseChoicePoint: ChoicePoint {
     /// Open containers, the innermost last.
-    private var levels: [(children: Children, tracedPath: TracedPath)] = []
+    private var levels: [(children: ChildIterator, tracedPath: TracedPath)] = []
     private let root: JSONValue
     private let rootPath: TracedPath
     private let frame: Frame?
@@ -141,7 +143,7 @@ private final class RecurseChoicePoint: ChoicePoint {
         }
         isStarted = true
         try machine.budget.chargeLook(into: value)
-        if let children = try Children(of: value, machine.budget), !children.isAtEnd { levels.append((children, tracedPath)) }
+        if let children = try ChildIterator(of: value, machine.budget), !children.isAtEnd { levels.append((children, tracedPath)) }
         if levels.isEmpty { machine.popChoicePoint() }
         machine.restore(frame)
         machine.tracedPath = tracedPath

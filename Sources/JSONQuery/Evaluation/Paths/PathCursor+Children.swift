@@ -16,7 +16,7 @@ extension PathCursor {
     }
 
     private mutating func enterKnownChildren(_ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
-        guard var children = try Children(of: source, budget) else { return true }
+        guard var children = try ChildIterator(of: source, budget) else { return true }
         let mark = budget.unheldBytes
         while !children.isAtEnd {
             try budget.step()

@@ -70,8 +70,8 @@ struct PathCursor {
     mutating func enter(_ key: JSONValue, _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool) throws -> Bool {
         try budget.step()
         try checkDepth(adding: 1)
-        if isReading { return try read(key, try Access.index(value, key, budget), budget, visit) }
-        return try change(key, original: try original.map { try Access.index($0, key, budget) }, budget, visit)
+        if isReading { return try read(key, try ValueAccess.index(value, key, budget), budget, visit) }
+        return try change(key, original: try original.map { try ValueAccess.index($0, key, budget) }, budget, visit)
     }
 
     mutating func read(
@@ -92,7 +92,7 @@ struct PathCursor {
         _ key: JSONValue, original child: JSONValue?, _ budget: QueryBudget, _ visit: (inout PathCursor) throws -> Bool
     ) throws -> Bool {
         // An array as a key finds indices, but cannot be updated. The error belongs to the update, not to the path expression.
-        if key.kind == .array, child == nil { _ = try Access.index(value, key, budget) }
+        if key.kind == .array, child == nil { _ = try ValueAccess.index(value, key, budget) }
         var container = takeValue()
         let isPresent: Bool
         do {

@@ -15,21 +15,22 @@ final class SliceNode: Node {
     var isSingle: Bool { !isOptional }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
-        try Access.slice(input, try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget), budget)
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
+        try ValueAccess.slice(input, try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget), budget)
     }
 
     /// The object that represents the slice in a path, such as `{"start": 1, "end": 3}`.
-    func key(_ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
-        Access.sliceKey(try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget))
+    func key(_ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
+        ValueAccess.sliceKey(try from.value(of: .null, scope, budget), try to.value(of: .null, scope, budget))
     }
 
     var pathForm: PathForm { .slice }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         let key = try key(scope, budget)
-        if isOptional, try !Access.canIndex(cursor.source, key, budget) { return true }
+        if isOptional, try !ValueAccess.canIndex(cursor.source, key, budget) { return true }
         return try cursor.enter(key, budget, body)
     }
 
@@ -37,8 +38,8 @@ final class SliceNode: Node {
         let from = try from.value(of: .null, machine.scope, machine.budget)
         let to = try to.value(of: .null, machine.scope, machine.budget)
         do {
-            let found = try Access.slice(machine.value, from, to, machine.budget)
-            try machine.extendTracedPath(by: Access.sliceKey(from, to))
+            let found = try ValueAccess.slice(machine.value, from, to, machine.budget)
+            try machine.extendTracedPath(by: ValueAccess.sliceKey(from, to))
             machine.deliver(found)
         } catch let error as QueryRuntimeError {
             guard isOptional, !error.isLimit else { throw error }
@@ -74,13 +75,13 @@ final class SliceChainNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    private func keys(_ scope: Scope?, _ budget: QueryBudget) throws -> [JSONValue] {
+    private func keys(_ scope: RuntimeScope?, _ budget: QueryBudget) throws -> [JSONValue] {
         var keys = try slices.map { try $0.key(scope, budget) }
         if let index { keys.append(try index.key.value(of: .null, scope, budget)) }
         return keys
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         try budget.steps(slices.count)
         return try PathEditing.get(try keys(scope, budget), in: input, budget)
     }
@@ -88,7 +89,8 @@ final class SliceChainNode: Node {
     /// An update at an index outside of its slice makes the slice longer, so the steps after it must look at the new slice.
     var pathForm: PathForm { index == nil ? .slice : .computed }
 
-    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
+    func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws
+        -> Bool
     {
         guard index == nil else { return try visitOnMachine(&cursor, scope, budget, body) }
         return try cursor.enter(try keys(scope, budget), budget, body)

@@ -11,7 +11,7 @@ final class ToStreamNode: Node {
         try choicePoint.resume(&machine)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         var events = StreamEvents(input)
         let mark = budget.unheldBytes
         while let event = try events.next(budget) {
@@ -48,7 +48,7 @@ private final class ToStreamChoicePoint: ChoicePoint {
 private struct StreamEvents {
     private var root: JSONValue?
     /// Open containers, the innermost last.
-    private var levels: [Children] = []
+    private var levels: [ChildIterator] = []
     /// For each open container, the key of the child that was returned last.
     private var keys: [JSONValue] = []
 
@@ -80,7 +80,7 @@ private struct StreamEvents {
     /// - Returns: Whether the value has children.
     private mutating func open(_ value: JSONValue, _ budget: QueryBudget) throws -> Bool {
         try budget.chargeLook(into: value)
-        guard let children = try Children(of: value, budget), !children.isAtEnd else { return false }
+        guard let children = try ChildIterator(of: value, budget), !children.isAtEnd else { return false }
         levels.append(children)
         keys.append(.null)
         return true
@@ -104,9 +104,9 @@ final class FromStreamNode: Node {
         machine.evaluate(source)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, budget.stack.hasPlenty else { return try eachOnMachine(input, scope, budget, body) }
-        var builder = StreamedValue(budget)
+        var builder = StreamedValueBuilder(budget)
         try source.each(input, scope, budget) { event in
             guard let value = try builder.add(event, budget) else { return true }
             return try body(value)
@@ -115,11 +115,11 @@ final class FromStreamNode: Node {
 }
 
 private final class FromStreamFrame: Frame {
-    private var builder: StreamedValue
+    private var builder: StreamedValueBuilder
     private let recordsPaths: Bool
 
     init(_ machine: borrowing QueryMachine) {
-        builder = StreamedValue(machine.budget)
+        builder = StreamedValueBuilder(machine.budget)
         recordsPaths = !machine.tracedPath.isOff
         super.init(next: machine.frame)
     }
@@ -132,7 +132,7 @@ private final class FromStreamFrame: Frame {
 }
 
 /// A value that `fromstream` builds from events.
-private struct StreamedValue: ~Copyable {
+private struct StreamedValueBuilder: ~Copyable {
     private var value = JSONValue.null
     private var heldMemory: HeldMemory
 
@@ -143,12 +143,13 @@ private struct StreamedValue: ~Copyable {
     /// - Returns: The complete value if this was its last event; otherwise nil.
     mutating func add(_ event: JSONValue, _ budget: QueryBudget) throws -> JSONValue? {
         let isLeaf = try Self.length(event, budget) == 2
-        let path = try Access.index(event, 0, budget)
+        let path = try ValueAccess.index(event, 0, budget)
         let isLast = try Self.length(path, budget) == (isLeaf ? 0 : 1)
         if isLeaf {
             var keys: JSONValue = ["x"]
             try Arithmetic.apply(.add, &keys, path, budget)
-            try PathEditing.set(Array(try Access.array(keys).dropFirst()), to: try Access.index(event, 1, budget), in: &value, budget)
+            try PathEditing.set(
+                Array(try ValueAccess.array(keys).dropFirst()), to: try ValueAccess.index(event, 1, budget), in: &value, budget)
             heldMemory.replace(with: value)
         }
         guard isLast else { return nil }

@@ -16,14 +16,14 @@ final class UpdateNode: Node {
 
     var isSingle: Bool { isSimple }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         var value = input
         try transform(&value, scope, budget)
         return value
     }
 
     /// Saves 94 % of the time of `reduce range(3000) as $x ({}; .a += [$x])`: the state changes in place.
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws {
+    func transform(_ value: inout JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws {
         var cursor = PathCursor(changing: value, mayDelete: !change.isSingle)
         value = .null
         _ = try paths.visit(&cursor, scope, budget) { cursor in
@@ -45,7 +45,7 @@ final class UpdateNode: Node {
     /// Replaces a value by the first output of the change.
     ///
     /// - Returns: Whether there is one.
-    private func hasChanged(_ value: inout JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> Bool {
+    private func hasChanged(_ value: inout JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> Bool {
         if change.isSingle {
             try change.transform(&value, scope, budget)
             return true
@@ -93,7 +93,7 @@ private final class UpdateChoicePoint: ChoicePoint {
     private var heldMemory: HeldMemory
     private let node: UpdateNode
     private let tracedPath: TracedPath
-    private let scope: Scope?
+    private let scope: RuntimeScope?
     private let frame: Frame?
 
     init(_ node: UpdateNode, _ machine: borrowing QueryMachine) {

@@ -13,7 +13,7 @@ final class MatchNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, budget)
         let mark = budget.unheldBytes
         var matcher = RegexMatcher(pattern, try RegexSource.bytes(input, budget), budget)
@@ -96,7 +96,7 @@ struct RegexSource: Sendable {
         }
     }
 
-    func pattern(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> RegexPattern {
+    func pattern(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> RegexPattern {
         if let compiled { return compiled }
         let (pattern, flags) = try Self.parts(
             try pattern.value(of: input, scope, budget), try self.flags?.value(of: input, scope, budget))

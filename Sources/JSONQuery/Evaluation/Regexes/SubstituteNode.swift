@@ -15,7 +15,7 @@ final class SubstituteNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, budget)
         let start = budget.unheldBytes
         var matcher = RegexMatcher(pattern, try RegexSource.bytes(input, budget), budget)

@@ -12,7 +12,7 @@ final class CollectNode: Node {
 
     var isSingle: Bool { isSimple }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         var elements: [JSONValue] = []
         var heldMemory = HeldMemory(budget)
         try body.each(input, scope, budget) { output in

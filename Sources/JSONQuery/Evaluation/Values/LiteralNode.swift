@@ -4,7 +4,7 @@ import JSONParsing
 final class IdentityNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { input }
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue { input }
     func step(_ machine: inout QueryMachine) throws { machine.deliver() }
 }
 
@@ -16,7 +16,7 @@ final class LiteralNode: Node {
 
     var isSingle: Bool { true }
     var isSimple: Bool { true }
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { literal }
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue { literal }
 
     /// As in jq, a number literal has no path, even if it equals the input.
     func step(_ machine: inout QueryMachine) throws {
@@ -33,7 +33,7 @@ final class VariableNode: Node {
 
     var isSingle: Bool { true }
     var isSimple: Bool { true }
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue { scope.value(levels) }
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue { scope.value(levels) }
 }
 
 /// String interpolation with single programs. A format converts each output to text.
@@ -57,7 +57,7 @@ final class StringNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         let mark = budget.unheldBytes
         var values = try programs.reversed().map { try $0.value(of: input, scope, budget) }
         var string = ""

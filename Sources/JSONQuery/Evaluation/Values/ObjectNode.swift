@@ -26,7 +26,7 @@ final class ObjectNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    func value(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         try budget.allocate(size)
         var object = JSONObject()
         object.reserveCapacity(entries.count)
@@ -47,7 +47,7 @@ final class ObjectNode: Node {
 
     private func name(_ key: JSONValue, _ budget: QueryBudget) throws -> String {
         try budget.charge(for: key)
-        guard let string = key.string else { throw Access.cannotUseAsKey(key) }
+        guard let string = key.string else { throw ValueAccess.cannotUseAsKey(key) }
         return string
     }
 }
@@ -80,7 +80,7 @@ private final class LiteralKeyMembers: Sendable {
     }
 
     /// Appends the row to an object that has none of its keys.
-    func append(of input: JSONValue, _ scope: Scope?, _ budget: QueryBudget, to object: inout JSONObject) throws {
+    func append(of input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget, to object: inout JSONObject) throws {
         object.appendNew(try value.value(of: input, scope, budget), for: name)
         try next?.append(of: input, scope, budget, to: &object)
     }

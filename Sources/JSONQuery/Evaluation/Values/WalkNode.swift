@@ -14,7 +14,7 @@ final class WalkNode: Node {
 
     /// An open container and its rebuilt children so far. It has one owner, so that it changes in place.
     private struct Level {
-        var children: Children
+        var children: ChildIterator
         var doneElements: [JSONValue] = []
         var doneMembers = JSONObject()
 
@@ -30,9 +30,9 @@ final class WalkNode: Node {
     }
 
     /// The value with all its children changed, but not the value itself.
-    private func rebuilt(_ input: JSONValue, _ scope: Scope?, _ budget: QueryBudget) throws -> JSONValue {
+    private func rebuilt(_ input: JSONValue, _ scope: RuntimeScope?, _ budget: QueryBudget) throws -> JSONValue {
         try budget.charge(for: input)
-        guard var top = try Children(of: input, budget).map({ Level(children: $0) }) else { return input }
+        guard var top = try ChildIterator(of: input, budget).map({ Level(children: $0) }) else { return input }
         var outer: [Level] = []
         var heldMemory = HeldMemory(budget)
         while true {
@@ -48,7 +48,7 @@ final class WalkNode: Node {
             }
             let part = top.children.next()
             try budget.charge(for: part)
-            if let inner = try Children(of: part, budget) {
+            if let inner = try ChildIterator(of: part, budget) {
                 outer.append(top)
                 guard outer.count < budget.limits.maxDepth else {
                     throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(budget.limits.maxDepth) levels")
@@ -62,7 +62,7 @@ final class WalkNode: Node {
 
     /// Changes one child and appends it to its container: an array takes all outputs, an object member the first one.
     private func add(
-        _ part: JSONValue, to level: inout Level, _ heldMemory: inout HeldMemory, _ scope: Scope?, _ budget: QueryBudget
+        _ part: JSONValue, to level: inout Level, _ heldMemory: inout HeldMemory, _ scope: RuntimeScope?, _ budget: QueryBudget
     ) throws {
         try budget.step()
         try change.each(part, scope, budget) { output in

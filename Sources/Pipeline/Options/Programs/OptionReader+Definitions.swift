@@ -3,8 +3,8 @@ internal import JSONQuery
 extension OptionReader {
     /// Reads `definitions`, the functions for all programs of the pipeline file.
     ///
-    /// - Returns: nil if there are none; ``ProgramDefinitions/faulty`` after a problem was reported.
-    mutating func readDefinitions() -> ProgramDefinitions? {
+    /// - Returns: nil if there are none; ``FileQueryDefinitions/faulty`` after a problem was reported.
+    mutating func readDefinitions() -> FileQueryDefinitions? {
         let key = "definitions"
         let help = "Functions in jq, `def name: …;`, for all programs of the file: a text, a list of lines, or {\"$file\": \"lib.jq\"}."
         guard let value = declare(key, .lines, isRequired: false, default: nil, help: help), file != nil else { return nil }
@@ -14,7 +14,7 @@ extension OptionReader {
         }
         guard let text = programText(value, key, .lines) else { return .faulty }
         do throws(QueryError) {
-            return try ProgramDefinitions(text, values: values)
+            return try FileQueryDefinitions(text, values: values)
         } catch {
             reportFault(error, in: text, key)
             return .faulty

@@ -9,7 +9,7 @@ extension OptionReader {
         guard let text = programText(value, key, .template) else { return nil }
         do {
             let template = try Template(
-                text.source, secretName: text.secretName, origin: ProgramOrigin(text, option: place(of: key)), definitions: definitions,
+                text.source, secretName: text.secretName, origin: QueryFileOrigin(text, option: place(of: key)), definitions: definitions,
                 values: values)
             for query in template.queries {
                 usedMissingValues.formUnion(values.missingNames(in: query.query))
@@ -33,7 +33,7 @@ extension OptionReader {
         }
         do {
             let query = try RecordQuery(
-                text.source, secretName: text.secretName, origin: ProgramOrigin(text, option: place(of: key)), definitions: definitions,
+                text.source, secretName: text.secretName, origin: QueryFileOrigin(text, option: place(of: key)), definitions: definitions,
                 values: values)
             usedMissingValues.formUnion(values.missingNames(in: query.query))
             if query.query.takesInputs {
@@ -50,7 +50,7 @@ extension OptionReader {
     }
 
     /// The text of a program: a string, or the lines of a list where the kind has them; nil after a problem was reported.
-    mutating func programText(_ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind) -> ProgramText? {
+    mutating func programText(_ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind) -> QuerySourceText? {
         guard let file else { return nil }
         var texts = [(value: value, key: key)]
         if kind.hasLines, case .array(let elements) = value.content {
@@ -69,12 +69,12 @@ extension OptionReader {
             }
             if text.contentFile != nil { publicTexts.insert(string) }
         }
-        return ProgramText(texts.map { ($0.value, place(of: $0.key)) }, in: file)
+        return QuerySourceText(texts.map { ($0.value, place(of: $0.key)) }, in: file)
     }
 
     /// Reports an error of a program, without a quotation if the program is secret.
     private mutating func report(
-        _ error: QueryError, in text: ProgramText, _ value: ConfigValue, _ key: String, help: String? = nil
+        _ error: QueryError, in text: QuerySourceText, _ value: ConfigValue, _ key: String, help: String? = nil
     ) {
         guard let secret = text.secretName else { return reportFault(error, in: text, key, help ?? ValueAdvice.onNames(value)) }
         report("\(secret.printable) holds a jq program that is wrong at byte \(error.offset)", at: value.range, key: key)
@@ -83,7 +83,7 @@ extension OptionReader {
     /// Reports an error of a program or of definitions at its place.
     ///
     /// - Parameter advice: The form that was probably meant; nil for none.
-    mutating func reportFault(_ error: QueryError, in text: ProgramText, _ key: String, _ advice: String? = nil) {
+    mutating func reportFault(_ error: QueryError, in text: QuerySourceText, _ key: String, _ advice: String? = nil) {
         // The fault of the definitions was reported, and is the likely reason.
         if error.isOfUnknownFunction, let definitions, definitions.functions == nil { return }
         // The fault of the parameters was reported, and is the likely reason.

@@ -1,11 +1,11 @@
-extension OptionType where Value == StartedProgram {
+extension OptionType where Value == ForeignProgram {
     /// An external program, as a list of its name or path and its arguments. A single text is the name. A space in it is an error, because
     /// the text is then most likely a command line for a shell.
     ///
     /// The component declares it in ``Hooks/programs``.
     public static var program: Self {
         var type = Self(
-            kind: OptionType<[String]>.list(of: .string, isEmptyAllowed: false).kind, placeholder: StartedProgram(arguments: []),
+            kind: OptionType<[String]>.list(of: .string, isEmptyAllowed: false).kind, placeholder: ForeignProgram(arguments: []),
             parse: { $0.program($1, $2, &$3) })
         type.namesShard = true
         return type
@@ -13,7 +13,7 @@ extension OptionType where Value == StartedProgram {
 }
 
 extension OptionReader {
-    fileprivate mutating func program(_ value: ConfigValue, _ name: String, _ shown: inout JSONValue) -> StartedProgram? {
+    fileprivate mutating func program(_ value: ConfigValue, _ name: String, _ shown: inout JSONValue) -> ForeignProgram? {
         if case .string(let text) = value.content, text.contains(" ") {
             let advice = value.isSecret ? nil : "write [\(text.split(separator: " ").map { "\"\($0)\"" }.joined(separator: ", "))]"
             reportWrongKind(value, name, expected: "the name of a program, or a list of the name and its arguments", advice: advice)
@@ -29,6 +29,6 @@ extension OptionReader {
         }
         guard let arguments else { return nil }
         if arguments.first?.value.isEmpty ?? true { report("the name of a program is missing", at: value.range, key: name) }
-        return StartedProgram(arguments: arguments, folder: value.baseDirectory)
+        return ForeignProgram(arguments: arguments, folder: value.baseDirectory)
     }
 }

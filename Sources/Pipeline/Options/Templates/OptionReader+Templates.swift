@@ -22,7 +22,7 @@ extension OptionReader {
             return value.replacing(
                 .object(
                     members.map { member in
-                        if GraphQL.isDocument(member) { return member }
+                        if GraphQLDocument.isDocument(member) { return member }
                         let filled = filled(member.value, "\(key).\(member.key)", inner, namesShard: namesShard)
                         return ConfigValue.Member(key: member.key, keyRange: member.keyRange, value: filled)
                     }))
@@ -69,7 +69,7 @@ extension OptionReader {
                     let next: String = if case .text(let text)? = template.parts.dropFirst(index + 1).first { text } else { "" }
                     try filled.append(found, of: program, isSecret: isSecret, before: next)
                 } catch {
-                    report((error as? ProgramError)?.reason ?? error.message, at: original.range, key: key)
+                    report((error as? RecordQueryError)?.reason ?? error.message, at: original.range, key: key)
                     return original.replacing(.unresolved)
                 }
             }

@@ -32,7 +32,7 @@ package final class RejectsFile: RejectsOutput {
     /// The file for the rejects of a run that fails because of them; nil if they replace the file of an earlier run at ``path``.
     private let failedPath: String?
     /// The plan of a dry run, which writes nothing; nil for a run that writes.
-    private let plan: OutputPlan?
+    private let plan: PlannedStepChanges?
     private let state = Mutex(State())
 
     /// Makes the output. Opens nothing.
@@ -41,7 +41,7 @@ package final class RejectsFile: RejectsOutput {
     ///   - path: The path of the file.
     ///   - failedPath: The file for the rejects of a run that fails because of them; nil for `path`.
     ///   - plan: The plan of a dry run; nil for a run that writes.
-    init(path: String, failedPath: String? = nil, plan: OutputPlan? = nil) {
+    init(path: String, failedPath: String? = nil, plan: PlannedStepChanges? = nil) {
         self.path = path
         self.failedPath = failedPath
         self.plan = plan
@@ -58,7 +58,7 @@ package final class RejectsFile: RejectsOutput {
         guard FilePath.kind(of: path) == .regular else { return FilePath.kind(of: path) == nil }
         guard let bytes = try? OpenOutput.beginning(of: path, limit: readBytes) else { return false }
         if bytes.isEmpty { return true }
-        var rest = String(decoding: CompressedBytes.beginning(of: bytes, limit: beginningBytes), as: UTF8.self)[...]
+        var rest = String(decoding: WholeDecompression.beginning(of: bytes, limit: beginningBytes), as: UTF8.self)[...]
         for (number, mark) in marks.enumerated() {
             // The first mark is at the start, each other mark after a name.
             if number > 0 { rest = rest.drop { $0 != "\"" } }
@@ -170,7 +170,7 @@ package final class RejectsFile: RejectsOutput {
     }
 
     private func takeLock() throws -> OutputLock {
-        let output = LockPlace(file: path, shown: Self.name(path))
+        let output = OutputLockPath(file: path, shown: Self.name(path))
         do {
             return try OutputLock(output?.name, in: output?.folder ?? ".")
         } catch let busy as OutputLock.Busy {
@@ -191,7 +191,7 @@ package final class RejectsFile: RejectsOutput {
                     plan?.noteUnchangedFile(path)
                     state.outcome = .kept(path: path)
                 } else {
-                    try OutputPlan.remove(path, in: plan)
+                    try PlannedStepChanges.remove(path, in: plan)
                     state.outcome = .removed(path: path)
                 }
             }

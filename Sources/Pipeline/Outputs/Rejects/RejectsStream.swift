@@ -39,7 +39,7 @@ public enum RejectsDestination: Sendable, Equatable {
     /// - Parameters:
     ///   - isIncremental: Whether the rejects of earlier runs must stay, because no later run may read their records again.
     ///   - plan: The plan of a dry run, which leaves streams alone; nil for a run that writes.
-    func output(isIncremental: Bool = false, plan: OutputPlan? = nil) -> (any RejectsOutput)? {
+    func output(isIncremental: Bool = false, plan: PlannedStepChanges? = nil) -> (any RejectsOutput)? {
         switch self {
         case .none: nil
         case .file(let path, let keepsEarlier) where FilePath.kind(of: path) != .special:

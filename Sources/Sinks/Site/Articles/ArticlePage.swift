@@ -62,7 +62,7 @@ struct ArticlePage: Sendable {
             client: name(Self.client), vertical: name(Self.vertical), date: date,
             markdown: markdown == nil ? nil : SiteEntry.markdownPath(beside: path))
         let storeAddress = try text(Self.storeAddress)
-        let about = PageHead(
+        let about = PageMetadata(
             title: title, path: path, description: Self.description(teaser, article), image: heroImage, isArticle: true,
             date: date, hasFeeds: date != nil, markdown: entry.markdown)
         var page = shell.start(.article, about)
@@ -87,7 +87,7 @@ struct ArticlePage: Sendable {
             }
             page.newline()
         }
-        var end = Markup()
+        var end = HTMLMarkup()
         end.close("main")
         end.newline()
         shell.footer(at: path, &end)

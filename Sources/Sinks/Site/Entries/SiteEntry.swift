@@ -53,7 +53,7 @@ struct SiteEntry: IndexEntry {
 
 extension SiteEntry {
     /// Writes client and vertical in one line, or nothing if the entry has neither.
-    func writeAbout(_ page: inout Markup) {
+    func writeAbout(_ page: inout HTMLMarkup) {
         let parts = [client, vertical].compactMap { $0 }
         if parts.isEmpty { return }
         page.element("div", ["class": "about"]) { line in

@@ -33,7 +33,7 @@ struct SiteLists: Sendable {
         var taken = Set(index.paths + search.paths)
         var verticals: [SiteList] = []
         for group in groups {
-            let names = try ListingName(group.key)
+            let names = try VerticalFileName(group.key)
             let list = [names.short, names.unique]
                 .map { name in
                     let folder = path.dropLast()
@@ -160,7 +160,7 @@ struct VerticalGroup: Sendable {
 }
 
 /// The two names that the file of a vertical's list can have.
-private struct ListingName {
+private struct VerticalFileName {
     /// The slug of the vertical, as the jq function `slug` makes it.
     let short: String
     /// The same name with a hash of the vertical, for the case that ``short`` is taken.

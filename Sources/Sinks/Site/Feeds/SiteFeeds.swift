@@ -3,7 +3,7 @@ internal import JSONParsing
 /// Renders the feeds of a site: its newest articles with their teasers.
 struct SiteFeeds {
     let shell: PageShell
-    let web: SiteWeb
+    let web: SitePublication
 
     private var title: String { shell.heading(forArticles: true) }
     private var home: String { web.base.address(of: shell.settings.index) }
@@ -12,14 +12,14 @@ struct SiteFeeds {
     ///
     /// - SeeAlso: [RFC 4287](https://www.rfc-editor.org/rfc/rfc4287)
     func atom(_ entries: [FeedEntry]) -> [UInt8] {
-        var xml = XMLMarkup(SiteFileName.atom.mark)
+        var xml = XMLMarkup(SiteWideFile.atom.mark)
         xml.element("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": shell.settings.words.tag]) { feed in
             feed.element("id", text: web.base.address)
             feed.element("title", text: title)
             feed.element("updated", text: entries.first?.date ?? Self.noDate)
             feed.element("author") { $0.element("name", text: shell.publisher) }
             feed.empty(
-                "link", ["rel": "self", "type": SiteFileName.atom.mediaType, "href": web.base.address(of: SiteFileName.atom.path)])
+                "link", ["rel": "self", "type": SiteWideFile.atom.mediaType, "href": web.base.address(of: SiteWideFile.atom.path)])
             feed.empty("link", ["rel": "alternate", "type": "text/html", "href": home])
             for entry in entries {
                 feed.element("entry") { item in
@@ -44,11 +44,11 @@ struct SiteFeeds {
     func json(_ entries: [FeedEntry]) -> [UInt8] {
         let feed: JSONObject = [
             "version": "https://jsonfeed.org/version/1.1", "title": .string(title), "home_page_url": .string(home),
-            "feed_url": .string(web.base.address(of: SiteFileName.jsonFeed.path)), "language": .string(shell.settings.words.tag),
+            "feed_url": .string(web.base.address(of: SiteWideFile.jsonFeed.path)), "language": .string(shell.settings.words.tag),
             "authors": .array([.object(["name": .string(shell.publisher)])]), "items": .array(entries.map(Self.item)),
         ]
         // The mark contains the opening brace and the first member.
-        return Array("\(SiteFileName.jsonFeed.mark)\(JSONValue.object(feed).compactText.dropFirst())\n".utf8)
+        return Array("\(SiteWideFile.jsonFeed.mark)\(JSONValue.object(feed).compactText.dropFirst())\n".utf8)
     }
 
     private static func item(_ entry: FeedEntry) -> JSONValue {
@@ -79,7 +79,7 @@ struct FeedEntry {
     /// Returns the newest articles of a site, the newest first. Articles without a date are left out.
     ///
     /// The dates come from the records alone, so that a run without changes writes the same feed again.
-    static func newest(_ entries: [SiteEntry], _ base: SiteBase) -> [FeedEntry] {
+    static func newest(_ entries: [SiteEntry], _ base: SiteBaseURL) -> [FeedEntry] {
         let dated = entries.enumerated().filter { $0.element.date != nil && $0.element.isArticle }
         let sorted = dated.sorted { first, second in
             let (one, other) = (first.element.date?.moment ?? "", second.element.date?.moment ?? "")
@@ -88,7 +88,7 @@ struct FeedEntry {
         return sorted.prefix(maxCount).compactMap { FeedEntry($0.element, base) }
     }
 
-    private init?(_ entry: SiteEntry, _ base: SiteBase) {
+    private init?(_ entry: SiteEntry, _ base: SiteBaseURL) {
         guard case .article(let teaser, let heroImage, _) = entry.kind, let date = entry.date else { return nil }
         title = entry.title
         address = base.address(of: entry.path)

@@ -32,16 +32,16 @@ struct SiteFilesWriter {
     }
 
     private func writeTextList(_ articles: [SiteEntry], _ writer: inout FolderWriter) throws {
-        let file = SiteFileName.llms
+        let file = SiteWideFile.llms
         // An empty list still replaces that of an earlier run, which would keep entries that are gone.
         if articles.isEmpty, try writer.beginning(of: file.path, limit: 1) == nil {
             writer.note("\(file.rawValue) is not written: there is no article")
         } else {
-            try writer.write(ArticleList(shell: shell).bytes(articles), to: file.path)
+            try writer.write(LLMsTextFile(shell: shell).bytes(articles), to: file.path)
         }
     }
 
-    private func writeFeeds(_ articles: [SiteEntry], _ web: SiteWeb, _ writer: inout FolderWriter) throws {
+    private func writeFeeds(_ articles: [SiteEntry], _ web: SitePublication, _ writer: inout FolderWriter) throws {
         let feeds = shell.settings.files.filter { $0.mediaType != nil }
         let newest = FeedEntry.newest(articles, web.base)
         let content = SiteFeeds(shell: shell, web: web)
@@ -58,10 +58,10 @@ struct SiteFilesWriter {
         writer.note("\(missing.joined(separator: " and ")) \(missing.count == 1 ? "is" : "are") not written: no article has a date")
     }
 
-    private func robots(_ web: SiteWeb, hasSitemap: Bool) -> [UInt8] {
+    private func robots(_ web: SitePublication, hasSitemap: Bool) -> [UInt8] {
         let sitemap =
-            hasSitemap && shell.settings.files.contains(.sitemap) ? "Sitemap: \(web.base.address(of: SiteFileName.sitemap.path))\n" : ""
-        return Array("\(SiteFileName.robots.mark)User-agent: *\nAllow: /\n\(sitemap)".utf8)
+            hasSitemap && shell.settings.files.contains(.sitemap) ? "Sitemap: \(web.base.address(of: SiteWideFile.sitemap.path))\n" : ""
+        return Array("\(SiteWideFile.robots.mark)User-agent: *\nAllow: /\n\(sitemap)".utf8)
     }
 }
 
@@ -79,14 +79,14 @@ struct Sitemap {
     private static let maxAddress = 2047
     private static let namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-    let base: SiteBase
+    let base: SiteBaseURL
     private let maxCount: Int
     private let maxBytes: Int
 
     /// - Parameters:
     ///   - maxCount: The largest number of URLs in a file.
     ///   - maxBytes: The largest length of a file in bytes.
-    init(base: SiteBase, maxCount: Int = Self.maxCount, maxBytes: Int = Self.maxBytes) {
+    init(base: SiteBaseURL, maxCount: Int = Self.maxCount, maxBytes: Int = Self.maxBytes) {
         self.base = base
         self.maxCount = maxCount
         self.maxBytes = maxBytes
@@ -112,17 +112,17 @@ struct Sitemap {
             parts[parts.count - 1].urls.append(url)
             parts[parts.count - 1].count += 1
         }
-        guard parts.count > 1 else { return [(file: SiteFileName.sitemap.marked, bytes: Self.file("urlset", parts[0].urls))] }
+        guard parts.count > 1 else { return [(file: SiteWideFile.sitemap.marked, bytes: Self.file("urlset", parts[0].urls))] }
         let files = parts.enumerated().map { number, part -> (file: MarkedFile, bytes: [UInt8]) in
-            (file: SiteFileName.sitemap.marked(at: ["sitemap-\(number + 1).xml"]), bytes: Self.file("urlset", part.urls))
+            (file: SiteWideFile.sitemap.marked(at: ["sitemap-\(number + 1).xml"]), bytes: Self.file("urlset", part.urls))
         }
         var list = XMLMarkup()
         for file in files { list.element("sitemap") { $0.element("loc", text: base.address(of: file.file.path)) } }
-        return files + [(file: SiteFileName.sitemap.marked, bytes: Self.file("sitemapindex", list))]
+        return files + [(file: SiteWideFile.sitemap.marked, bytes: Self.file("sitemapindex", list))]
     }
 
     private static func file(_ name: StaticString, _ content: XMLMarkup) -> [UInt8] {
-        var xml = XMLMarkup(SiteFileName.sitemap.mark)
+        var xml = XMLMarkup(SiteWideFile.sitemap.mark)
         xml.element(name, ["xmlns": namespace]) { $0.append(content) }
         return xml.bytes
     }
@@ -131,12 +131,12 @@ struct Sitemap {
 /// Renders the page that a host shows for a URL without a page. Its links are absolute, because the URL can have any depth.
 private struct NotFoundPage {
     let shell: PageShell
-    let web: SiteWeb
+    let web: SitePublication
 
     var bytes: [UInt8] {
         let words = shell.settings.words
         let title = words(.notFound)
-        var page = shell.start(.article, PageHead(title: title, path: nil, isListed: false))
+        var page = shell.start(.article, PageMetadata(title: title, path: nil, isListed: false))
         page.open("body", ["class": "reading"])
         page.newline()
         shell.skipLink(&page)

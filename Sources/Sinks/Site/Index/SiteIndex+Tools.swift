@@ -7,7 +7,7 @@ extension SiteIndex {
     private static let searchedFrom = 12
 
     /// Writes search and filter. On a page with all entries the script does both; a split index has links to other pages instead.
-    func tools(_ list: SiteList, at path: [String], _ page: inout Markup) {
+    func tools(_ list: SiteList, at path: [String], _ page: inout HTMLMarkup) {
         if lists.isSplit, !list.isWhole { return links(list, at: path, &page) }
         let hasSearch = list.entries.count >= Self.searchedFrom
         if !hasSearch, lists.groups.isEmpty { return }
@@ -34,22 +34,22 @@ extension SiteIndex {
         page.newline()
     }
 
-    private func button(_ name: String, key: String, count: Int, _ page: inout Markup) {
+    private func button(_ name: String, key: String, count: Int, _ page: inout HTMLMarkup) {
         page.element("button", ["type": "button", "data-filter": key, "aria-pressed": key.isEmpty ? "true" : "false"]) {
             label(name, count, isContent: !key.isEmpty, &$0)
         }
     }
 
-    private func label(_ name: String, _ count: Int, isContent: Bool, _ page: inout Markup) {
+    private func label(_ name: String, _ count: Int, isContent: Bool, _ page: inout HTMLMarkup) {
         page.element("span", ["dir": "auto", "lang": isContent && words.foreign != nil ? words.tag : nil], text: name)
         page.text(" ")
         page.element("span", ["class": "count"], text: String(count))
     }
 
     /// Writes links to the page with the search, and to the lists of the verticals.
-    private func links(_ list: SiteList, at path: [String], _ page: inout Markup) {
+    private func links(_ list: SiteList, at path: [String], _ page: inout HTMLMarkup) {
         guard let search = lists.search else { return }
-        func link(_ name: String, _ other: SiteList, isContent: Bool, _ page: inout Markup) {
+        func link(_ name: String, _ other: SiteList, isContent: Bool, _ page: inout HTMLMarkup) {
             page.element("li") {
                 $0.element(
                     "a",
@@ -76,7 +76,7 @@ extension SiteIndex {
     }
 
     /// Writes the links to the other pages of a list.
-    func pageLinks(_ list: SiteList, page number: Int, _ page: inout Markup) {
+    func pageLinks(_ list: SiteList, page number: Int, _ page: inout HTMLMarkup) {
         let count = list.pageCount
         if count == 1 { return }
         func address(_ other: Int) -> String { PercentEncoding.relativePath(from: list.path(ofPage: number), to: list.path(ofPage: other)) }

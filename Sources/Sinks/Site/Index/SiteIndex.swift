@@ -29,7 +29,7 @@ struct SiteIndex {
         let path = list.path(ofPage: number)
         var page = shell.start(
             .index,
-            PageHead(
+            PageMetadata(
                 title: number == 1 ? title : "\(title) (\(number)/\(list.pageCount))", path: path,
                 description: shell.settings.summary ?? "", isListed: isPublic, hasFeeds: hasFeeds))
         page.open("body", ["class": "list"])
@@ -67,7 +67,7 @@ struct SiteIndex {
         }
     }
 
-    private func write(_ entries: [SiteEntry], of list: SiteList, at path: [String], _ page: inout Markup) {
+    private func write(_ entries: [SiteEntry], of list: SiteList, at path: [String], _ page: inout HTMLMarkup) {
         let hasImages = entries.first?.isArticle == true && !list.isWhole
         let shape = CardShape(entries.compactMap(\.pictureRatio))
         page.element("ul", ["class": hasImages ? "cards \(shape.rawValue)" : list.isWhole ? "rows long" : "rows", "role": "list"]) {
@@ -96,7 +96,7 @@ struct SiteIndex {
         }
     }
 
-    private func title(of entry: SiteEntry, isNew: Bool, at path: [String], _ item: inout Markup) {
+    private func title(of entry: SiteEntry, isNew: Bool, at path: [String], _ item: inout HTMLMarkup) {
         item.element("h2", ["class": isNew ? "new" : nil]) { heading in
             heading.element(
                 "a", ["href": PercentEncoding.relativePath(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
@@ -107,7 +107,7 @@ struct SiteIndex {
 // The rows of threads.
 extension SiteIndex {
     /// Writes the senders, the date and the number of messages.
-    func people(_ thread: SiteEntry.Thread, _ item: inout Markup) {
+    func people(_ thread: SiteEntry.Thread, _ item: inout HTMLMarkup) {
         item.element("p", ["class": "people"]) { line in
             if thread.isUnread {
                 // The script hides the mark once the reader has seen the newest message.
@@ -142,7 +142,7 @@ extension SiteIndex {
         }
     }
 
-    private func write(_ names: [String], _ line: inout Markup) {
+    private func write(_ names: [String], _ line: inout HTMLMarkup) {
         for (index, name) in names.enumerated() {
             if index > 0 { line.text(", ") }
             // Each name has a text direction of its own: a control character in one must not reorder the others.
@@ -151,7 +151,7 @@ extension SiteIndex {
     }
 
     /// Writes the beginning of the newest message, and whether it is ours.
-    func blurb(_ thread: SiteEntry.Thread, _ item: inout Markup) {
+    func blurb(_ thread: SiteEntry.Thread, _ item: inout HTMLMarkup) {
         guard thread.endsWithOurs == true else { return item.element("p", ["class": "blurb", "dir": "auto"], text: thread.blurb) }
         item.element("p", ["class": "blurb"]) { line in
             let (before, after) = words.parts(.us)

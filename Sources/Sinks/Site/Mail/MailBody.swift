@@ -128,7 +128,7 @@ struct MailBody {
         // time of a browser doubles with each level of nested tables. For each level of `dir=auto`, a browser searches the text for a
         // letter.
         var ancestors = [(node: clean.root, tables: 0, directions: 0)]
-        var places = MailMeasures.maximumSpannedPlaces
+        var places = MailSizeLimits.maximumSpannedPlaces
         for node in Array(clean.descendants(of: clean.root)) where clean.kind(of: node) == .element {
             let parent = clean.parent(of: node)
             while ancestors.count > 1, ancestors[ancestors.count - 1].node != parent { ancestors.removeLast() }

@@ -37,34 +37,34 @@ enum MailRules {
         if document.attribute("alt", of: node) == nil { document.setAttribute("alt", to: "", of: node) }
     }
 
-    /// Removes attributes that ``MailMeasures`` does not allow.
+    /// Removes attributes that ``MailSizeLimits`` does not allow.
     static func measures(_ node: HTMLNode, _ document: inout HTMLDocument) {
         switch document.tag(of: node) {
         case .table, .tr, .td, .th, .img, .hr, .font: break
         // The sanitiser keeps these attributes on no other element.
         default: return
         }
-        for name in MailMeasures.attributes {
-            guard let value = document.attribute(name, of: node), !MailMeasures.allows(attribute: value) else { continue }
+        for name in MailSizeLimits.attributes {
+            guard let value = document.attribute(name, of: node), !MailSizeLimits.allows(attribute: value) else { continue }
             document.setAttribute(name, to: nil, of: node)
         }
     }
 
-    /// Reduces the spans of a cell to the limits of ``MailMeasures``.
+    /// Reduces the spans of a cell to the limits of ``MailSizeLimits``.
     ///
     /// - Parameter places: The number of slots of the table grid that spanning cells of this part of the mail may still take. Beyond it,
     ///   cells lose their spans.
     static func spans(_ node: HTMLNode, _ document: inout HTMLDocument, _ places: inout Int) {
         var area = 1
-        for (name, maximum) in MailMeasures.spans {
+        for (name, maximum) in MailSizeLimits.spans {
             guard let value = document.attribute(name, of: node) else { continue }
-            let span = MailMeasures.span(value)
+            let span = MailSizeLimits.span(value)
             if span > maximum { document.setAttribute(name, to: String(maximum), of: node) }
             area *= span == 0 ? maximum : min(span, maximum)
         }
         guard area > 1 else { return }
         places -= area
-        if places < 0 { for (name, _) in MailMeasures.spans { document.setAttribute(name, to: nil, of: node) } }
+        if places < 0 { for (name, _) in MailSizeLimits.spans { document.setAttribute(name, to: nil, of: node) } }
     }
 }
 
@@ -96,7 +96,7 @@ extension HTMLDocument {
 }
 
 /// Limits the heights that the attributes of a mail can set, as the sanitiser limits those of its styles, and the sizes of its tables.
-enum MailMeasures {
+enum MailSizeLimits {
     /// HTML attributes that affect the height.
     static let attributes = ["height", "border", "cellpadding", "cellspacing", "size", "vspace"]
 

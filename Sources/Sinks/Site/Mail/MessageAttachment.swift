@@ -59,7 +59,7 @@ struct MessageAttachment {
     }
 
     /// Writes the attachment as an item of a list.
-    func write(to list: inout Markup, _ words: SiteWords) {
+    func write(to list: inout HTMLMarkup, _ words: SiteWords) {
         list.element("li") { item in
             if let address {
                 item.element("a", ["href": address, "rel": "noopener noreferrer", "download": "", "dir": "auto"], text: name)

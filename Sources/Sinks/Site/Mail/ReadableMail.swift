@@ -10,18 +10,18 @@ struct ReadableMail {
     private struct Colors {
         var node: HTMLNode
         /// The color of text; nil if it is unknown.
-        var ink: ThemeColor?
+        var ink: OpaqueColor?
         /// The color behind the element; nil if it is unknown.
-        var ground: ThemeColor?
+        var ground: OpaqueColor?
         /// Whether the text has a color of the page, and not of the sender.
         var isPageInk = true
         /// The color that text needs instead of its own; nil if its own can be read, or if the colors are unknown.
-        var needed: ThemeColor?
+        var needed: OpaqueColor?
     }
 
-    private static let white = ThemeColor("#ffffff")
-    private static let darkInk = ThemeColor(ColorRole.ink.light)
-    private static let linkInk = ThemeColor(ColorRole.accent.light)
+    private static let white = OpaqueColor("#ffffff")
+    private static let darkInk = OpaqueColor(ColorRole.ink.light)
+    private static let linkInk = OpaqueColor(ColorRole.accent.light)
 
     private var document: HTMLDocument
     private var hasChanged = false
@@ -80,9 +80,9 @@ struct ReadableMail {
             (colors.ink, colors.isPageInk) = (Self.linkInk, true)
         }
         if document.isHTML(node, .font), let name = document.attribute("color", of: node) {
-            (colors.ink, colors.isPageInk) = (ThemeColor(name), false)
+            (colors.ink, colors.isPageInk) = (OpaqueColor(name), false)
         }
-        if let name = document.attribute("bgcolor", of: node) { colors.ground = ThemeColor(name) }
+        if let name = document.attribute("bgcolor", of: node) { colors.ground = OpaqueColor(name) }
         if case .set(let ink)? = effects?.ink { (colors.ink, colors.isPageInk) = (ink, false) }
         if case .set(let ground)? = effects?.ground { colors.ground = ground }
         if colors.ink != parent.ink || colors.ground != parent.ground || colors.isPageInk != parent.isPageInk {
@@ -106,9 +106,9 @@ struct ReadableMail {
         }
     }
 
-    private static func neededInk(_ colors: Colors) -> ThemeColor? {
+    private static func neededInk(_ colors: Colors) -> OpaqueColor? {
         guard let ink = colors.ink, let ground = colors.ground, let dark = darkInk, let light = white else { return nil }
-        if ink.contrast(with: ground) >= (colors.isPageInk ? ThemeColor.minTextContrast : ReadableText.minContrast) { return nil }
+        if ink.contrast(with: ground) >= (colors.isPageInk ? OpaqueColor.minTextContrast : ReadabilityLimits.minContrast) { return nil }
         return dark.contrast(with: ground) >= light.contrast(with: ground) ? dark : light
     }
 }
@@ -120,7 +120,7 @@ private struct StyleEffects {
     enum ColorChange: Equatable {
         case kept
         /// A color; nil for a value that is unknown here.
-        case set(ThemeColor?)
+        case set(OpaqueColor?)
     }
 
     /// The style with larger text; nil for no change.
@@ -145,8 +145,8 @@ private struct StyleEffects {
 
     private mutating func read(_ property: String, _ value: String) {
         switch property {
-        case "color" where value != "inherit": ink = .set(ThemeColor(value))
-        case "background-color", "background": if !Self.isClear(value) { ground = .set(ThemeColor(value)) }
+        case "color" where value != "inherit": ink = .set(OpaqueColor(value))
+        case "background-color", "background": if !Self.isClear(value) { ground = .set(OpaqueColor(value)) }
         case "background-image": ground = .set(nil)
         default: break
         }

@@ -5,7 +5,7 @@ internal import Pipeline
 /// A size may depend on that of the parent, which only the browser knows. The declaration therefore gets a formula that keeps two kinds of
 /// sizes: those that are large enough, and those that hide text.
 enum ReadableStyle {
-    private static let smallest = "\(Int(ReadableText.smallest))px"
+    private static let smallest = "\(Int(ReadabilityLimits.smallest))px"
     private static let units = ["px": 1.0, "pt": 4.0 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4]
 
     /// Whether a sanitised style sheet, or style, can set colors.
@@ -89,7 +89,7 @@ enum ReadableStyle {
         }
         guard let (number, unit) = number(text) else { return nil }
         if let pixels = units[unit].map({ $0 * number }) {
-            return pixels >= ReadableText.smallest || pixels < ReadableText.largestHidden ? nil : smallest
+            return pixels >= ReadabilityLimits.smallest || pixels < ReadabilityLimits.largestHidden ? nil : smallest
         }
         let share = unit == "%" ? number / 100 : number
         return share >= 1 || share <= 0 ? nil : formula(text)
@@ -97,13 +97,13 @@ enum ReadableStyle {
 
     /// A formula in CSS: the given size, but at least the smallest one, unless the given size hides text.
     private static func formula(_ size: String) -> String {
-        "max(\(size), min(\(smallest), (\(size) - \(ReadableText.largestHidden)px) * 999))"
+        "max(\(size), min(\(smallest), (\(size) - \(ReadabilityLimits.largestHidden)px) * 999))"
     }
 
     /// Returns a line height that suits a larger size; nil if the height depends on the size, or hides text.
     private static func lineHeight(_ text: String) -> String? {
         guard let (number, unit) = number(text), let pixels = units[unit].map({ $0 * number }) else { return nil }
-        guard pixels >= ReadableText.largestHidden else { return nil }
+        guard pixels >= ReadabilityLimits.largestHidden else { return nil }
         return "max(\(text), 1.2em)"
     }
 
@@ -117,7 +117,7 @@ enum ReadableStyle {
 }
 
 /// The limits for readable text in mail, for pages with scripts and without.
-enum ReadableText {
+enum ReadabilityLimits {
     /// The smallest size of text, in CSS pixels.
     static let smallest = 11.0
     /// The size below which text is meant to be invisible, in CSS pixels.

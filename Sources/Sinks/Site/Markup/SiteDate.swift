@@ -64,7 +64,7 @@ struct MessageDate: Equatable, Codable, Sendable {
     }
 
     /// Writes the date. The page's script formats it in the reader's time zone.
-    func write(to page: inout Markup) {
+    func write(to page: inout HTMLMarkup) {
         if let machine {
             page.element("time", ["datetime": machine, "dir": "auto"], text: text)
         } else {
@@ -76,7 +76,7 @@ struct MessageDate: Equatable, Codable, Sendable {
     private static let dayCharacters = 10
 
     /// Writes the day alone, for a list; nothing for a text that is no date. The page's script formats it.
-    func writeDay(to page: inout Markup) {
+    func writeDay(to page: inout HTMLMarkup) {
         guard let machine else { return }
         page.element("time", ["datetime": machine], text: String(machine.prefix(Self.dayCharacters)))
     }

@@ -22,7 +22,7 @@ enum Picture {
     /// - Parameters:
     ///   - facts: The size and the copies; nil if they are unknown.
     ///   - shape: The shape of all cards.
-    static func write(_ address: String, _ facts: ImageFacts?, shape: CardShape, _ words: SiteWords, _ page: inout Markup) {
+    static func write(_ address: String, _ facts: ImageFacts?, shape: CardShape, _ words: SiteWords, _ page: inout HTMLMarkup) {
         if address.trimmingSpaces.isEmpty { return }
         var document = HTMLDocument()
         let figure = document.makeElement(.figure)

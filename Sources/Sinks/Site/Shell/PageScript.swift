@@ -43,19 +43,19 @@ struct PageScript: Sendable {
 // The parts of a thread's script that depend on the rules for mail.
 extension PageScript {
     private static let mailText = ScriptFile.mailText(
-        smallestText: "\(ReadableText.smallest)", largestHidden: "\(ReadableText.largestHidden)")
+        smallestText: "\(ReadabilityLimits.smallest)", largestHidden: "\(ReadabilityLimits.largestHidden)")
 
     private static let mailColor = ScriptFile.mailColor(
-        minContrast: "\(ReadableText.minContrast)", ownInks: ownInks, minTextContrast: "\(ThemeColor.minTextContrast)",
+        minContrast: "\(ReadabilityLimits.minContrast)", ownInks: ownInks, minTextContrast: "\(OpaqueColor.minTextContrast)",
         ink: ColorRole.ink.light)
 
     /// The colors of text and links in ``PageStyle/mail``, as a list of strings.
     private static let ownInks = [ColorRole.ink.light, ColorRole.ink.dark, ColorRole.accent.light, ColorRole.accent.dark]
-        .compactMap { ThemeColor($0) }.map { "'\($0.computedText)'" }.joined(separator: ", ")
+        .compactMap { OpaqueColor($0) }.map { "'\($0.computedText)'" }.joined(separator: ", ")
 
     private static let remoteContent = ScriptFile.remoteContent(
         maxTables: "\(MailRules.maximumTableDepth)",
-        maxSpans: MailMeasures.spans.map { "\($0.attribute): \($0.maximum)" }.joined(separator: ", "),
+        maxSpans: MailSizeLimits.spans.map { "\($0.attribute): \($0.maximum)" }.joined(separator: ", "),
         keptElements: keptElements, droppedElements: HTMLSanitizerProfile.droppedElementNames.joined(separator: " "),
         keptAttributes: keptAttributes, dataTable: DataTable.mark)
 

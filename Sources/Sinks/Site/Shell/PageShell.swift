@@ -28,8 +28,8 @@ struct PageShell: Sendable {
     ///   - kind: The kind of page, which decides on style sheet and script.
     ///   - about: The title and the metadata of the page.
     ///   - source: The origin from which the page fetches bodies of messages; nil for none.
-    func start(_ kind: PageKind, _ about: PageHead, fetchingFrom source: String? = nil) -> Markup {
-        var page = Markup.page(remark: Self.remark)
+    func start(_ kind: PageKind, _ about: PageMetadata, fetchingFrom source: String? = nil) -> HTMLMarkup {
+        var page = HTMLMarkup.page(remark: Self.remark)
         let scriptWords = kind.script.words
         page.open("html", ["lang": settings.words.tag, "dir": settings.words.direction])
         page.newline()
@@ -60,8 +60,8 @@ struct PageShell: Sendable {
     ///
     /// - Parameter bodies: The bodies of messages, in the order in which readers need them. They follow the script, which shows each one as
     ///   soon as it has arrived.
-    func end(_ kind: PageKind, bodies: [Markup] = []) -> Markup {
-        var page = Markup()
+    func end(_ kind: PageKind, bodies: [HTMLMarkup] = []) -> HTMLMarkup {
+        var page = HTMLMarkup()
         if bodies.isEmpty {
             page.raw(kind.script.text, in: "script")
         } else {
@@ -86,7 +86,7 @@ struct PageShell: Sendable {
     /// - Parameters:
     ///   - target: The `id` of the content.
     ///   - word: The text of the link.
-    func skipLink(to target: String = "content", named word: Word = .skipToContent, _ page: inout Markup) {
+    func skipLink(to target: String = "content", named word: Word = .skipToContent, _ page: inout HTMLMarkup) {
         page.element("a", ["class": "skip", "href": "#\(target)", "lang": settings.words.foreign], text: settings.words(word))
         page.newline()
     }
@@ -94,7 +94,7 @@ struct PageShell: Sendable {
     /// Writes the link from a page back to its entry in the index.
     ///
     /// - Parameter path: The path of the page, if it is another page of the entry's record.
-    func backLink(from entry: SiteEntry, at path: [String]? = nil, _ page: inout Markup) {
+    func backLink(from entry: SiteEntry, at path: [String]? = nil, _ page: inout HTMLMarkup) {
         let name = SiteList.split(settings.index.last ?? "")
         let folder = String(repeating: "../", count: (path ?? entry.path).count - 1)
         let stem = PercentEncoding.encoded(path: settings.index.dropLast() + [name.stem])

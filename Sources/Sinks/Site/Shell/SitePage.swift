@@ -8,15 +8,15 @@ public struct SitePage: Sendable {
     /// The path components relative to the sink's folder.
     let path: [String]
     /// The path and the key of the page's record, which the sink's folder reserves.
-    var place: OutputPlace?
+    var place: RecordFilePath?
     /// Its record and the context of the run, from which the page is made again if its path gets a number; nil afterwards.
     var draft: (record: Record, context: RunContext)?
     /// The origin of its record.
     var origin = Origin()
     /// The HTML before the links to the neighbours.
-    let start: Markup
+    let start: HTMLMarkup
     /// The HTML after these links.
-    let end: Markup
+    let end: HTMLMarkup
     /// Its entry in the index.
     let entry: SiteEntry
     /// The other files of the record, such as the bodies of its messages.
@@ -65,7 +65,7 @@ extension SitePage {
 /// A complete file of a site, beside the page of its record.
 public struct SiteFile: Sendable {
     private enum Content: Sendable {
-        case page(@Sendable () -> Markup)
+        case page(@Sendable () -> HTMLMarkup)
         case markdown([UInt8])
     }
 
@@ -74,7 +74,7 @@ public struct SiteFile: Sendable {
     private let content: Content
 
     /// - Parameter content: The HTML. It is made when the file is written, so that it takes no memory before.
-    init(path: [String], _ content: @autoclosure @escaping @Sendable () -> Markup) {
+    init(path: [String], _ content: @autoclosure @escaping @Sendable () -> HTMLMarkup) {
         self.path = path
         self.content = .page(content)
     }

@@ -16,9 +16,9 @@ struct SiteSettings: Sendable {
     /// The addresses from which pages fetch bodies that are not loaded; nil if pages fetch none.
     let bodyAddress: BodyAddress?
     /// The URL and the publisher of the site; nil without `base_url`.
-    let web: SiteWeb?
+    let web: SitePublication?
     /// The files about the site as a whole.
-    let files: [SiteFileName]
+    let files: [SiteWideFile]
     /// The description of the site; nil if the pipeline has none.
     let summary: String?
     /// Whether each article also has a Markdown file.
@@ -48,8 +48,8 @@ struct SiteSettings: Sendable {
             help: "Whether images in mail that are fetched from other hosts wait until the reader asks for them, or are shown at once.")
         bodyAddress = BodyAddress(&options)
         self.index = FolderIndex.path(index, option: "index", &options)
-        web = SiteWeb(&options)
-        files = SiteFileName.read(&options, isOnWeb: web != nil)
+        web = SitePublication(&options)
+        files = SiteWideFile.read(&options, isOnWeb: web != nil)
         summary = options.readIfPresent(
             "summary", .string, help: "What the site is about, in a sentence or two: for llms.txt and the head of the index."
         )
@@ -73,7 +73,7 @@ struct SiteSettings: Sendable {
     }
 
     /// Whether a file has the path of the index, on file systems that ignore case, too.
-    func isIndex(_ file: SiteFileName) -> Bool { index.map { $0.lowercased() } == file.path }
+    func isIndex(_ file: SiteWideFile) -> Bool { index.map { $0.lowercased() } == file.path }
 
     private static let languages = SiteLanguage.allCases.map(\.rawValue).joined(separator: " ")
 }

@@ -9,8 +9,8 @@ struct ThemeColors: Sendable {
     ]
 
     /// The given colors of each scheme.
-    private let light: [ColorRole: ThemeColor]
-    private let dark: [ColorRole: ThemeColor]
+    private let light: [ColorRole: OpaqueColor]
+    private let dark: [ColorRole: OpaqueColor]
 
     /// Reads the option `colors` of a theme, and reports pairs whose contrast is too low.
     init(_ options: inout OptionReader) {
@@ -20,12 +20,12 @@ struct ThemeColors: Sendable {
         Self.check(dark, "dark", standard: { $0.dark }, &options)
     }
 
-    private static func read(_ options: inout OptionReader, standard: (ColorRole) -> String) -> [ColorRole: ThemeColor] {
-        var colors: [ColorRole: ThemeColor] = [:]
+    private static func read(_ options: inout OptionReader, standard: (ColorRole) -> String) -> [ColorRole: OpaqueColor] {
+        var colors: [ColorRole: OpaqueColor] = [:]
         for role in ColorRole.allCases {
             let help = "\(role.help) The default is \(standard(role)). Colors are as in CSS: #rrggbb, rgb(), hsl() or a name; opaque."
             guard let text = options.readIfPresent(role.rawValue, .string, help: help) else { continue }
-            if let color = ThemeColor(text) {
+            if let color = OpaqueColor(text) {
                 colors[role] = color
             } else {
                 let near = DidYouMean.hint(for: text.lowercased(), in: CSSNamedColors.digits.keys.sorted())
@@ -38,21 +38,21 @@ struct ThemeColors: Sendable {
     }
 
     private static func check(
-        _ colors: [ColorRole: ThemeColor], _ scheme: String, standard: (ColorRole) -> String, _ options: inout OptionReader
+        _ colors: [ColorRole: OpaqueColor], _ scheme: String, standard: (ColorRole) -> String, _ options: inout OptionReader
     ) {
         if colors.isEmpty { return }
-        var all: [ColorRole: ThemeColor] = [:]
-        for role in ColorRole.allCases { all[role] = colors[role] ?? ThemeColor(standard(role)) }
+        var all: [ColorRole: OpaqueColor] = [:]
+        for role in ColorRole.allCases { all[role] = colors[role] ?? OpaqueColor(standard(role)) }
         for (text, backgrounds) in pairs {
             for background in backgrounds {
                 guard let first = all[text], let second = all[background] else { continue }
                 let contrast = first.contrast(with: second)
-                guard contrast < ThemeColor.minTextContrast else { continue }
+                guard contrast < OpaqueColor.minTextContrast else { continue }
                 // Rounded down, so that a contrast just below the limit does not look like the limit.
                 let hundredths = Int(contrast * 100)
                 options.report(
                     "\(text.rawValue) \(first.text) on \(background.rawValue) \(second.text) has a contrast of \(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")"
-                        + "\(hundredths % 100):1; text needs \(ThemeColor.minTextContrast):1", option: scheme)
+                        + "\(hundredths % 100):1; text needs \(OpaqueColor.minTextContrast):1", option: scheme)
             }
         }
     }
@@ -63,9 +63,9 @@ struct ThemeColors: Sendable {
     }
 
     /// - Parameter also: The colors of the other scheme, which a more general rule sets in this one, too.
-    private static func rule(_ colors: [ColorRole: ThemeColor], _ media: String, also other: [ColorRole: ThemeColor] = [:]) -> String {
+    private static func rule(_ colors: [ColorRole: OpaqueColor], _ media: String, also other: [ColorRole: OpaqueColor] = [:]) -> String {
         let declarations = ColorRole.declarations { role in
-            colors[role]?.text ?? (other[role] == nil ? nil : ThemeColor(role.dark)?.text)
+            colors[role]?.text ?? (other[role] == nil ? nil : OpaqueColor(role.dark)?.text)
         }
         return declarations.isEmpty ? "" : "@media \(media) { :root { \(declarations) } }\n"
     }

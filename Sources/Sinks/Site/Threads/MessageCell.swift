@@ -14,10 +14,10 @@ struct MessageCell {
     let words: SiteWords
 
     /// The HTML of the cell.
-    var markup: Markup {
+    var markup: HTMLMarkup {
         let body = message.body
         let hasHeading = message.sender != nil || hasSenders
-        var markup = Markup()
+        var markup = HTMLMarkup()
         markup.element(
             "article",
             [
@@ -41,7 +41,7 @@ struct MessageCell {
         return markup
     }
 
-    private func heading(_ cell: inout Markup) {
+    private func heading(_ cell: inout HTMLMarkup) {
         guard let sender = message.sender else {
             cell.element("h2", ["id": "f\(number)", "dir": "auto", "class": "unknown", "lang": words.foreign], text: words(.unknownSender))
             return
@@ -55,7 +55,7 @@ struct MessageCell {
             ], text: sender.name)
     }
 
-    private func text(_ cell: inout Markup) {
+    private func text(_ cell: inout HTMLMarkup) {
         let preview = message.blurb.isEmpty ? words(.noText) : message.blurb
         if address == nil, message.body == nil || message.isLoaded {
             cell.element("div", ["class": "body", "tabindex": "-1"]) { place in
@@ -70,15 +70,15 @@ struct MessageCell {
     }
 
     /// The body, which the page's script puts into the cell; nil if there is none.
-    var body: Markup? {
+    var body: HTMLMarkup? {
         guard let body = message.body else { return nil }
-        var markup = Markup()
+        var markup = HTMLMarkup()
         markup.element("i", ["data-for": String(number), "data-body": body.own, "data-quoted": body.quoted], text: "")
         return markup
     }
 
     /// Writes the link to the body's own page, for browsers without scripts.
-    static func link(to address: String, number: Int, _ words: SiteWords, _ page: inout Markup) {
+    static func link(to address: String, number: Int, _ words: SiteWords, _ page: inout HTMLMarkup) {
         page.element("noscript") { part in
             part.element("p", ["class": "alone", "lang": words.foreign]) {
                 $0.element("a", ["href": address], text: words(.readMessage, String(number)))

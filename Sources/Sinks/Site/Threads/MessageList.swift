@@ -10,12 +10,12 @@ struct MessageList: Sendable {
     private static let groupCount = 100
 
     /// The HTML of the page.
-    var page: Markup {
+    var page: HTMLMarkup {
         let shell = timeline.shell
         let words = shell.settings.words
         let path = timeline.paths.list
         let title = timeline.entry.title
-        var page = shell.start(.messages, PageHead(title: "\(title) (\(words(.allMessages)))", path: path, isListed: false))
+        var page = shell.start(.messages, PageMetadata(title: "\(title) (\(words(.allMessages)))", path: path, isListed: false))
         page.open("body", ["class": "messages"])
         page.newline()
         shell.skipLink(&page)
@@ -54,7 +54,7 @@ struct MessageList: Sendable {
         return page
     }
 
-    private func line(_ message: TimelineMessage, _ path: [String], _ list: inout Markup) {
+    private func line(_ message: TimelineMessage, _ path: [String], _ list: inout HTMLMarkup) {
         let words = timeline.shell.settings.words
         list.element("li", ["data-text": message.beginning]) { item in
             item.element("a", ["href": timeline.address(ofMessage: message.number, from: path)]) { link in

@@ -13,14 +13,14 @@ struct MessagePage: Sendable {
 
     /// The subject as the pages of bodies show it. A very long one on thousands of pages would fill the disk.
     static func subject(_ title: String) -> String {
-        title.count > maxSubject ? PageHead.shortened(title, to: maxSubject) : title
+        title.count > maxSubject ? PageMetadata.shortened(title, to: maxSubject) : title
     }
 
     private var name: String { content.name ?? settings.words(.messageNumber, String(content.number)) }
 
     /// The HTML of the page.
-    var page: Markup {
-        var page = Markup.page(remark: PageShell.remark)
+    var page: HTMLMarkup {
+        var page = HTMLMarkup.page(remark: PageShell.remark)
         page.open(
             "html",
             ["lang": settings.words.tag, "dir": settings.words.direction, "class": content.hasColors ? "alone white" : "alone"])

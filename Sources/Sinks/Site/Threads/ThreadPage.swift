@@ -142,7 +142,7 @@ struct ThreadPeople {
     }
 
     private static func shortened(_ name: String) -> String {
-        name.utf8.count > maxNameCharacters ? PageHead.shortened(name, to: maxNameCharacters) : name
+        name.utf8.count > maxNameCharacters ? PageMetadata.shortened(name, to: maxNameCharacters) : name
     }
 }
 

@@ -37,20 +37,20 @@ struct Timeline: Sendable {
     }
 
     /// The whole HTML of a section's page.
-    func page(of section: Int) -> Markup {
+    func page(of section: Int) -> HTMLMarkup {
         var page = start(of: section)
         page.append(end(of: section))
         return page
     }
 
     /// The page of a section up to its last cell.
-    func start(of section: Int) -> Markup {
+    func start(of section: Int) -> HTMLMarkup {
         let content = sections[section]
         let path = path(of: section)
         let isLong = sections.count > 1
         let range = words(.messageRange, "\(content.first)–\(content.last) / \(count)")
         let source = content.messages.contains(where: \.isRemote) ? shell.settings.bodyAddress?.origin : nil
-        let about = PageHead(title: isLong ? "\(entry.title) (\(range))" : entry.title, path: path, isListed: false)
+        let about = PageMetadata(title: isLong ? "\(entry.title) (\(range))" : entry.title, path: path, isListed: false)
         var page = shell.start(.thread, about, fetchingFrom: source)
         page.open("body", ["class": "mail"])
         page.newline()
@@ -92,8 +92,8 @@ struct Timeline: Sendable {
     }
 
     /// The end of a section's page: the script, and behind it the bodies, the newest first.
-    func end(of section: Int) -> Markup {
-        var end = Markup()
+    func end(of section: Int) -> HTMLMarkup {
+        var end = HTMLMarkup()
         end.close("main")
         end.newline()
         shell.footer(at: path(of: section), &end)
@@ -104,7 +104,7 @@ struct Timeline: Sendable {
 
 // The cells of a section: one for each message.
 extension Timeline {
-    func cells(_ content: TimelineSection, _ section: Int, at path: [String], _ page: inout Markup) {
+    func cells(_ content: TimelineSection, _ section: Int, at path: [String], _ page: inout HTMLMarkup) {
         let isNewest = section == sections.count - 1
         page.element(
             "div",
@@ -125,7 +125,7 @@ extension Timeline {
         page.newline()
     }
 
-    private func cell(_ message: TimelineMessage, from path: [String], _ list: inout Markup) {
+    private func cell(_ message: TimelineMessage, from path: [String], _ list: inout HTMLMarkup) {
         list.append(message.cell)
         guard message.body != nil else { return }
         let address = PercentEncoding.relativePath(from: path, to: paths.message(message.number))
@@ -148,7 +148,7 @@ extension Timeline {
 extension Timeline {
     /// Writes the link back, the subject and the controls of the whole page. The bar is first in the tab order, and at the bottom of the
     /// screen.
-    func bar(_ content: TimelineSection, at path: [String], order: String, _ page: inout Markup) {
+    func bar(_ content: TimelineSection, at path: [String], order: String, _ page: inout HTMLMarkup) {
         page.element("nav", ["class": "bar", "aria-label": words(.conversation)]) { bar in
             shell.backLink(from: entry, at: path, &bar)
             if count > 1 {
@@ -221,9 +221,9 @@ struct TimelineMessage: Sendable {
     /// The beginning of the text, if the blurb differs from it.
     let beginning: String?
     /// The cell with what is known before the body arrives.
-    let cell: Markup
+    let cell: HTMLMarkup
     /// The body, which follows all cells; nil if there is none.
-    let body: Markup?
+    let body: HTMLMarkup?
     /// Whether images of other hosts wait for the reader.
     let hasImages: Bool
     /// Whether the page fetches the body.

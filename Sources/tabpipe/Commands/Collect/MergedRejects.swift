@@ -7,13 +7,13 @@ struct MergedRejects {
     /// Checks that the path is no file of a shard, and that an existing file there holds rejected records.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
-    init(path: String, of records: [ShardRecord]) throws {
+    init(path: String, of records: [ShardEndRecord]) throws {
         self.path = path
         let target = FileUse(.output, path, place: "", range: nil)
         let isOfShard = records.contains { record in
             ([record.path] + record.files).contains { FileUse(.output, $0, place: "", range: nil).isSameFile(as: target) }
         }
-        if isOfShard || path.hasSuffix(ShardRecord.suffix) {
+        if isOfShard || path.hasSuffix(ShardEndRecord.suffix) {
             throw PipelineFailure(
                 .cannotCreate, "\(path.printable) is \(isOfShard ? "a file of a shard" : "the name of an end record"), and is not replaced")
         }
@@ -26,7 +26,7 @@ struct MergedRejects {
     ///
     /// - Returns: The number of records in the file.
     /// - Throws: ``PipelineFailure`` if it cannot be written.
-    func write(from records: [ShardRecord]) async throws -> Int {
+    func write(from records: [ShardEndRecord]) async throws -> Int {
         let rejecting = records.compactMap { record in record.rejectsFile.map { (file: $0, count: record.counts.rejected) } }
         guard !rejecting.isEmpty else { return 0 }
         var merged = try await OpenOutput.open(Output(path), in: RunContext())

@@ -3,7 +3,7 @@ internal import Pipeline
 /// The end records of shards in a folder, and their faults.
 struct ShardCollection {
     /// The records in the order of their numbers.
-    let records: [ShardRecord]
+    let records: [ShardEndRecord]
     /// The number of shards; 0 if neither a record nor a file name states it.
     let count: Int
     /// The summed counts of all records; nil on overflow.
@@ -17,25 +17,25 @@ struct ShardCollection {
     /// The numbers of the shards that have to run, in order.
     private(set) var missing: [Int] = []
     /// The first record of the largest group of records that belong together.
-    private let reference: ShardRecord?
+    private let reference: ShardEndRecord?
 
     /// Reads all end records of a folder.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if there is none.
     init(in folder: String) throws {
-        var records: [ShardRecord] = []
+        var records: [ShardEndRecord] = []
         var unreadable: [(path: String, reason: String)] = []
         for name in try Self.names(in: folder) {
             let path = folder == "." ? name : "\(folder)/\(name)"
-            do throws(ShardRecordFault) {
-                records.append(try ShardRecord(at: path))
+            do throws(EndRecordFault) {
+                records.append(try ShardEndRecord(at: path))
             } catch {
                 unreadable.append((path, error.reason))
             }
         }
         self.records = records.sorted { ($0.index, $0.path) < ($1.index, $1.path) }
         reference = Self.reference(of: self.records)
-        let named = unreadable.map { ShardRecord.shard(inName: FilePath.split($0.path).name) }
+        let named = unreadable.map { ShardEndRecord.shard(inName: FilePath.split($0.path).name) }
         count = reference?.count ?? named.compactMap { $0?.count }.max() ?? 0
         sums = RunCounts.sum(of: records.map(\.counts))
         if sums == nil { faults.append("the numbers of all shards together are too large") }
@@ -55,14 +55,14 @@ struct ShardCollection {
 
     /// The names of all end records in a folder.
     private static func names(in folder: String) throws -> [String] {
-        let none = PipelineFailure(.inputMissing, "\(folder.printable) has no end record of a shard (*\(ShardRecord.suffix))")
+        let none = PipelineFailure(.inputMissing, "\(folder.printable) has no end record of a shard (*\(ShardEndRecord.suffix))")
         guard let kind = FilePath.kind(of: folder) else { throw none }
         guard kind == .folder else {
             throw PipelineFailure(.inputMissing, "collect reads the end records of a folder, and \(folder.printable) is none")
         }
         let names: [String]
         do {
-            names = try FolderTree.names(in: folder).filter { $0.hasSuffix(ShardRecord.suffix) }
+            names = try FolderListing.names(in: folder).filter { $0.hasSuffix(ShardEndRecord.suffix) }
         } catch {
             throw PipelineFailure(.inputMissing, "the folder \(folder.printable) cannot be read: \(error.message)")
         }
@@ -71,8 +71,8 @@ struct ShardCollection {
     }
 
     /// The first record of the largest group, so that one odd record does not make all others faults.
-    private static func reference(of records: [ShardRecord]) -> ShardRecord? {
-        var groups: [(first: ShardRecord, size: Int)] = []
+    private static func reference(of records: [ShardEndRecord]) -> ShardEndRecord? {
+        var groups: [(first: ShardEndRecord, size: Int)] = []
         for record in records {
             if let group = groups.firstIndex(where: { $0.first.isOfGroup(record) }) {
                 groups[group].size += 1
@@ -141,7 +141,7 @@ struct ShardCollection {
     private mutating func checkInputs() {
         guard let reference, faults.isEmpty else { return }
         guard reference.key != nil else {
-            if missing.isEmpty, !ShardRecord.cover(records) { faults.append("the inputs of all shards are not those that they share") }
+            if missing.isEmpty, !ShardEndRecord.cover(records) { faults.append("the inputs of all shards are not those that they share") }
             return
         }
         for record in records {
@@ -157,7 +157,7 @@ struct ShardCollection {
     }
 
     /// Notes that a shard has to run, if there are reasons.
-    private mutating func require(_ record: ShardRecord, because reasons: [String]) {
+    private mutating func require(_ record: ShardEndRecord, because reasons: [String]) {
         guard !reasons.isEmpty else { return }
         runFaults += reasons
         if !missing.contains(record.index) { missing = (missing + [record.index]).sorted() }

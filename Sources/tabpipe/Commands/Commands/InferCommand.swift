@@ -27,7 +27,7 @@ struct InferCommand: Command {
     private static let maxLines = 200
 
     private let input: String
-    private let headers: [FirstRequest.Header]
+    private let headers: [SampleRequest.Header]
     /// The environment variable with a token.
     private let bearer: String?
 
@@ -56,11 +56,11 @@ struct InferCommand: Command {
         if FilePath.kind(of: input) == .folder {
             throw PipelineFailure(.inputMissing, "\(input.printable) is a folder; name one of the files in it")
         }
-        let request = FirstRequest(headers: headers, token: token)
+        let request = SampleRequest(headers: headers, token: token)
         let run = RunContext(RunNetwork())
         context.console.hide(run.secrets)
         run.secrets.insert(partsOf: input)
-        let answer = try await FirstAnswer(source, request, in: run)
+        let answer = try await InputSample(source, request, in: run)
         let inferred = try inferred(from: answer, source, request, context.console)
         context.console.writeOutput(InferredPipeline(name: name(of: source), source: inferred).text)
         if !inferred.variables.isEmpty {
@@ -69,7 +69,7 @@ struct InferCommand: Command {
         return ExitCode.done
     }
 
-    private func inferred(from answer: FirstAnswer, _ source: Pipeline.Input, _ request: FirstRequest, _ console: Console) throws
+    private func inferred(from answer: InputSample, _ source: Pipeline.Input, _ request: SampleRequest, _ console: Console) throws
         -> InferredSource
     {
         let shown = source.shown.printable
@@ -94,7 +94,7 @@ struct InferCommand: Command {
         }
         let lines = lines(of: bytes, isWhole: answer.isWhole)
         if lines.count > 1 { return InferredSource(lines: lines, from: from) }
-        if !answer.isWhole, let text = JSONBeginning.completed(bytes), let document = try? JSONValue(parsing: text) {
+        if !answer.isWhole, let text = TruncatedJSON.completed(bytes), let document = try? JSONValue(parsing: text) {
             return InferredSource(document: document, isWhole: false, from: from)
         }
         if let foreign = answer.foreignContent { throw PipelineFailure(.badData, "\(shown): \(foreign)") }

@@ -13,13 +13,13 @@ struct PipeCommand: Command {
     ]
     private let file: String
     private let parameters: [String: String]
-    private let badLines: BadLines
+    private let badLines: BadLinePolicy
     private let allowsPrograms: Bool
     private let settings: RunSettings
     private let isEnvelope: Bool
 
     /// The handling of a line that is not JSON.
-    private enum BadLines: String, CaseIterable { case fail, reject }
+    private enum BadLinePolicy: String, CaseIterable { case fail, reject }
 
     init(arguments: inout ArgumentReader) {
         file = arguments.file()

@@ -102,7 +102,7 @@ struct InferredCredentials {
     /// - Parameters:
     ///   - address: The URL.
     ///   - bearer: The environment variable with the token for the header `Authorization`.
-    init(_ address: InferredAddress, _ request: FirstRequest, bearer: String?) {
+    init(_ address: InferredAddress, _ request: SampleRequest, bearer: String?) {
         for header in request.headers where !header.isSecret { headers[header.name] = .string(header.value) }
         let secret = request.headers.filter(\.isSecret)
         var items = address.secretNames
@@ -137,11 +137,11 @@ struct InferredCredentials {
 
 extension ArgumentReader {
     /// Header fields for a request.
-    mutating func headers() -> [FirstRequest.Header] {
+    mutating func headers() -> [SampleRequest.Header] {
         let option = CommandOption(
             name: "header", value: .text(name: "'NAME: VALUE'"), help: "A header field of the request. May be repeated.")
         // The value may be a secret, which an error must not show.
-        return values(of: option, expecting: "a header field such as 'Accept: application/json'") { .some(FirstRequest.Header($0)) }
+        return values(of: option, expecting: "a header field such as 'Accept: application/json'") { .some(SampleRequest.Header($0)) }
             .compactMap { header in
                 if header == nil { complain("--header wants a header field such as 'Accept: application/json'") }
                 return header
@@ -150,7 +150,7 @@ extension ArgumentReader {
 }
 
 /// Completes truncated JSON, so that its beginning can be parsed.
-enum JSONBeginning {
+enum TruncatedJSON {
     /// Returns the text up to its last comma, where an element or member is complete, and closes the open brackets; nil without a comma.
     static func completed(_ bytes: [UInt8]) -> [UInt8]? {
         var closers: [UInt8] = []

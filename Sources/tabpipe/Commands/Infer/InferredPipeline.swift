@@ -5,7 +5,7 @@ internal import Pipeline
 struct InferredPipeline {
     private let name: String
     private let source: InferredSource
-    private let record: InferredRecord
+    private let record: FieldRoles
 
     /// - Parameters:
     ///   - name: The name of the pipeline, which is also that of its output.
@@ -13,7 +13,7 @@ struct InferredPipeline {
     init(name: String, source: InferredSource) {
         self.name = name
         self.source = source
-        record = InferredRecord(fields: InferredField.list(of: source.items))
+        record = FieldRoles(fields: InferredField.list(of: source.items))
     }
 
     /// The text of the file.

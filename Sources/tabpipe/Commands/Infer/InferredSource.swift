@@ -12,9 +12,9 @@ struct InferredSource {
     private(set) var variables: [String] = []
 
     /// Describes a page of a web API.
-    init(page: JSONValue, answer: FirstAnswer, address: InferredAddress, _ credentials: InferredCredentials) {
+    init(page: JSONValue, answer: InputSample, address: InferredAddress, _ credentials: InferredCredentials) {
         let found = InferredItems(in: page)
-        let record = InferredRecord(fields: InferredField.list(of: found.items))
+        let record = FieldRoles(fields: InferredField.list(of: found.items))
         // The program is a path that the search has built, so that it compiles.
         let program = (try? RecordQuery(found.program)) ?? .identity
         let paging = PagingGuess(answer, page: page, items: program, itemCount: found.items.count, queryNames: address.queryNames)
@@ -68,7 +68,7 @@ struct InferredSource {
     /// Describes a table in CSV.
     init(rows: [JSONValue], from: InferredInput) {
         self.init("csv", from, items: rows)
-        for option in FirstAnswer.tableOptions { step[option.key] = option.value }
+        for option in InputSample.tableOptions { step[option.key] = option.value }
         step["description"] = "A table with a header: each row is a record, and its cells are texts."
     }
 
@@ -117,7 +117,7 @@ private struct InferredItems {
         }
         var steps = best.element.path + [.iterate()]
         var items = best.element.items
-        // A GraphQL connection wraps each record: an edge has it as `node`.
+        // A GraphQLDocument connection wraps each record: an edge has it as `node`.
         let nodes = items.compactMap { (try? $0.member("node")) ?? nil }.filter { $0.kind == .object }
         if nodes.count == items.count, items.allSatisfy({ ($0.object?.count ?? 0) <= 2 }) {
             steps.append(.key("node"))

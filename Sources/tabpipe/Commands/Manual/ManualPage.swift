@@ -9,7 +9,7 @@ struct ManualPage {
     private init(_ registry: Registry, _ program: CommandList) {
         self.registry = registry
         commands = program.commands
-        writer = RoffWriter(name: "tabpipe", section: 1, source: "tabpipe \(ProgramVersion.text)", manual: "User Commands")
+        writer = RoffWriter(name: "tabpipe", section: 1, source: "tabpipe \(TabpipeVersion.text)", manual: "User Commands")
     }
 
     /// The page in roff.

@@ -48,7 +48,7 @@ final class PeekOutput: Sendable {
 struct PeekProgram: Sendable {
     private let query: RecordQuery
     /// Finds misspelt names among the fields that the program reads.
-    let fields: FieldWatch
+    let fields: MissingFieldWatch
 
     /// Compiles the program; nil without one.
     ///

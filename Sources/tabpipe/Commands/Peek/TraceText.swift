@@ -33,8 +33,8 @@ struct TraceText {
     }
 
     private func fields(of value: JSONValue) -> [String] {
-        guard let object = value.object else { return ["      \(ShortValue.field.text(of: value))"] }
-        return object.map { "      \(JSONPathStep.text(of: [.key($0.key)]).printable): \(ShortValue.field.text(of: $0.value))" }
+        guard let object = value.object else { return ["      \(ShortValueFormat.field.text(of: value))"] }
+        return object.map { "      \(JSONPathStep.text(of: [.key($0.key)]).printable): \(ShortValueFormat.field.text(of: $0.value))" }
     }
 
     private func steps(of trace: RecordTrace, indent: String) -> [String] {
@@ -70,10 +70,10 @@ struct TraceText {
         FieldChange.list(from: value(of: before), to: value(of: after)).map { change in
             let path = change.path.printable
             switch change.kind {
-            case .added(let value): return indent + styled("+ \(path): \(ShortValue.field.text(of: value))", .added)
-            case .removed(let value): return indent + styled("- \(path): \(ShortValue.field.text(of: value))", .removed)
+            case .added(let value): return indent + styled("+ \(path): \(ShortValueFormat.field.text(of: value))", .added)
+            case .removed(let value): return indent + styled("- \(path): \(ShortValueFormat.field.text(of: value))", .removed)
             case .changed(let old, let new):
-                let texts = ShortValue.field.texts(of: old, and: new)
+                let texts = ShortValueFormat.field.texts(of: old, and: new)
                 return indent + styled("~ \(path): \(texts.0) → \(texts.1)", .changed)
             }
         }

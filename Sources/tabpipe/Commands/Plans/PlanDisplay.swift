@@ -20,13 +20,13 @@ struct PlanDisplay {
     var reportsChange = false
 
     /// Makes an empty plan, which a run fills. Its temporary files have no names in the folder.
-    func makePlan() -> RunPlan { RunPlan(keepsContent: showsDiffs, folder: FileManager.default.temporaryDirectory.path) }
+    func makePlan() -> PlannedChanges { PlannedChanges(keepsContent: showsDiffs, folder: FileManager.default.temporaryDirectory.path) }
 
     /// The outputs in the order of the display: those of the sinks, the rejects, those of stages, the state.
     ///
     /// - Parameter rejects: The name of the file with the rejects in messages; empty for its path.
-    static func outputs(of plan: RunPlan, _ pipeline: PipelinePlan, rejects: String) -> [PlannedOutput] {
-        let rejected = plan.outputs(of: RunPlan.rejects).map { rejects.isEmpty ? $0 : $0.renamed(rejects) }
+    static func outputs(of plan: PlannedChanges, _ pipeline: PipelinePlan, rejects: String) -> [PlannedOutput] {
+        let rejected = plan.outputs(of: PlannedChanges.rejects).map { rejects.isEmpty ? $0 : $0.renamed(rejects) }
         return pipeline.sinks.flatMap { plan.outputs(of: $0.common.path) } + rejected
             + pipeline.stages.flatMap { plan.outputs(of: $0.common.path) }
             + (pipeline.source.map { plan.outputs(of: $0.common.path) } ?? [])
@@ -38,7 +38,7 @@ struct PlanDisplay {
     ///   - rejects: The name of the file with the rejects in messages; empty for its path.
     ///   - exitCode: The exit code of the run.
     /// - Returns: The exit code of the command. A failure or rejected records take precedence over a change.
-    func show(_ plan: RunPlan, of pipeline: PipelinePlan, rejects: String, exitCode: Int32, on console: Console) -> Int32 {
+    func show(_ plan: PlannedChanges, of pipeline: PipelinePlan, rejects: String, exitCode: Int32, on console: Console) -> Int32 {
         let outputs = Self.outputs(of: plan, pipeline, rejects: rejects)
         var secrets = pipeline.secrets
         secrets.formUnion(pipeline.learnedSecrets.snapshot)

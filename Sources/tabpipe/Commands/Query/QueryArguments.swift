@@ -63,7 +63,7 @@ struct QueryArguments: Sendable {
 
     private static func value(_ text: String) -> JSONValue? {
         let bytes = Array(text.utf8)
-        guard let value = try? JSONValue(parsing: bytes, limits: TextFormat.limits, lastKeyWins: true) else { return nil }
+        guard let value = try? JSONValue(parsing: bytes, limits: QueryInputFormat.limits, lastKeyWins: true) else { return nil }
         do throws(JSONError) {
             try JSONStyler.checkSurrogates(in: bytes.span)
             return value
@@ -95,7 +95,7 @@ struct QueryArguments: Sendable {
         case .slurpfile:
             var values: [JSONValue] = []
             do {
-                try await TextInput(Pipeline.Input(word), format: .json(path: nil)).read(in: RunContext(RunNetwork())) { batch in
+                try await QueryInput(Pipeline.Input(word), format: .json(path: nil)).read(in: RunContext(RunNetwork())) { batch in
                     values += batch.elements.map(\.value)
                     return true
                 }
@@ -143,7 +143,7 @@ struct QueryInputOptions: Sendable {
     /// The format of the inputs.
     ///
     /// - Parameter path: The path to the values to stream out of long JSON texts; nil for whole texts.
-    func format(path: [JSONPathStep]?) -> TextFormat {
+    func format(path: [JSONPathStep]?) -> QueryInputFormat {
         if isRaw { return slurps ? .text : .lines }
         if streamsEvents || reportsErrors { return .events(reportsErrors: reportsErrors) }
         return isSequence ? .sequence : .json(path: path)

@@ -11,7 +11,7 @@ final class QueryOutput: Sendable {
         /// The number of the part that is written now.
         var turn = 0
         /// Parts that are complete before their turn.
-        var early: [Int: QueryPart] = [:]
+        var early: [Int: QueryPieceResult] = [:]
         var waiting: [Int: DispatchSemaphore] = [:]
         var status = QueryStatus()
         /// The number of the long JSON text that an error has ended.
@@ -49,7 +49,7 @@ final class QueryOutput: Sendable {
     /// Writes the buffered chunks of the part whose turn it is.
     ///
     /// - Returns: Whether the part may write more: false if the output has ended, or if its text has failed.
-    func write(_ part: inout QueryPart) -> Bool {
+    func write(_ part: inout QueryPieceResult) -> Bool {
         let isWanted = state.withLock { !$0.status.isEnded && (part.longText == nil || $0.failedText != part.longText) }
         let chunks = part.takeChunks()
         guard isWanted else { return false }
@@ -64,7 +64,7 @@ final class QueryOutput: Sendable {
     /// Ends a part. On its turn, the part is written; before, it waits, and another thread writes it.
     ///
     /// - Returns: Whether more parts are wanted.
-    func finish(_ part: consuming QueryPart, number: Int) -> Bool {
+    func finish(_ part: consuming QueryPieceResult, number: Int) -> Bool {
         let waits = state.withLock { state -> Bool? in
             if state.turn == number { return nil }
             guard state.early.count < maxEarlyParts else { return true }
@@ -73,7 +73,7 @@ final class QueryOutput: Sendable {
         }
         if waits == false { return !status.isEnded }
         if waits == true { waitForTurn(of: number) }
-        var next: QueryPart? = part
+        var next: QueryPieceResult? = part
         while var current = next {
             let isWanted = write(&current)
             next = state.withLock { state in
@@ -86,7 +86,7 @@ final class QueryOutput: Sendable {
         return !status.isEnded
     }
 
-    private static func add(_ part: QueryPart, to state: inout State) {
+    private static func add(_ part: QueryPieceResult, to state: inout State) {
         state.status.add(part.status, hasInputs: part.hasInputs)
         if part.hasFailedText { state.failedText = part.longText }
         if part.status.haltCode != nil { state.status.isEnded = true }
@@ -94,7 +94,7 @@ final class QueryOutput: Sendable {
 }
 
 /// Result of one input piece: outputs and messages in order, and its status.
-struct QueryPart: Sendable {
+struct QueryPieceResult: Sendable {
     /// Bytes for standard output or standard error.
     struct Chunk: Sendable {
         var bytes: [UInt8]

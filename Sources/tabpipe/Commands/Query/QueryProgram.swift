@@ -53,7 +53,7 @@ struct QueryProgram: Sendable {
     }
 
     /// Runs the program on a streamed value: first the steps of the path that the reader has not taken, then the rest.
-    func run(_ element: TextBatch.Element, host: any QueryHost, yield: (consuming JSONValue) throws -> Void) throws {
+    func run(_ element: QueryInputBatch.Element, host: any QueryHost, yield: (consuming JSONValue) throws -> Void) throws {
         try run(element.value, step: steps.count - element.missingSteps, host: host, yield: yield)
     }
 

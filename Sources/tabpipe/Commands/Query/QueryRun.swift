@@ -25,7 +25,7 @@ struct QueryRun: Sendable {
         if let warning = writer.warning { console.warning(warning) }
         let isAlone = jobs == 1 || options.isNull || options.slurps || program.takesInputs
         let threads = isAlone ? 1 : jobs
-        let feed = QueryFeed(capacity: threads * Self.waitingPieces, threads: threads)
+        let feed = QueryInputQueue(capacity: threads * Self.waitingPieces, threads: threads)
         let output = QueryOutput(console: console, maxEarlyParts: threads * Self.waitingParts)
         let refusal = await withTaskGroup(of: (isThread: Bool, refusal: PipelineFailure?).self) { group in
             for number in 0..<threads {
@@ -62,7 +62,7 @@ struct QueryRun: Sendable {
     }
 
     /// Reads all inputs.
-    private func read(into feed: QueryFeed) async {
+    private func read(into feed: QueryInputQueue) async {
         defer { feed.end() }
         var all: [JSONValue] = []
         var text = ""
@@ -70,7 +70,7 @@ struct QueryRun: Sendable {
         var lines = 0
         let context = RunContext(RunNetwork())
         for input in inputs {
-            let source = TextInput(input, format: options.format(path: program.path))
+            let source = QueryInput(input, format: options.format(path: program.path))
             do {
                 lines = try await source.read(in: context) { batch in
                     guard options.slurps else { return await feed.put(.values(batch, of: input)) }
@@ -91,7 +91,7 @@ struct QueryRun: Sendable {
             if feed.isStopped { return }
         }
         guard options.slurps else { return }
-        _ = await feed.put(.values(TextBatch([options.isWholeText ? .string(text) : .array(all)], readLines: lines), of: nil))
+        _ = await feed.put(.values(QueryInputBatch([options.isWholeText ? .string(text) : .array(all)], readLines: lines), of: nil))
     }
 }
 

@@ -17,28 +17,28 @@ final class QueryWorker: Sendable {
 
     /// The worker's position in the current batch of values.
     struct Cursor {
-        var batch = TextBatch([])
+        var batch = QueryInputBatch([])
         var next = 0
         var input: Input?
         /// Whether the inputs have ended.
         var isAtEnd = false
 
         /// The value that the program runs on.
-        var element: TextBatch.Element? { next > 0 && next <= batch.elements.count ? batch.elements[next - 1] : nil }
+        var element: QueryInputBatch.Element? { next > 0 && next <= batch.elements.count ? batch.elements[next - 1] : nil }
     }
 
     private let program: QueryProgram
     let writer: QueryWriter
-    let feed: QueryFeed
+    let feed: QueryInputQueue
     let output: QueryOutput
     let isAlone: Bool
     let stopsAtFirst: Bool
     let environment: JSONObject
     let cursor = Mutex(Cursor())
-    let part = Mutex(QueryPart())
+    let part = Mutex(QueryPieceResult())
 
     init(
-        _ program: QueryProgram, writer: QueryWriter, feed: QueryFeed, output: QueryOutput, environment: JSONObject, isAlone: Bool,
+        _ program: QueryProgram, writer: QueryWriter, feed: QueryInputQueue, output: QueryOutput, environment: JSONObject, isAlone: Bool,
         stopsAtFirst: Bool
     ) {
         self.program = program
@@ -55,7 +55,7 @@ final class QueryWorker: Sendable {
     /// Runs the program on each value, as one of several workers.
     func runInParallel() {
         while let (number, piece) = feed.take() {
-            part.withLock { $0 = QueryPart() }
+            part.withLock { $0 = QueryPieceResult() }
             switch piece {
             case .values(let batch, let input): run(batch, of: input, number)
             case .unreadable(let message): note(message) { $0.hasUnreadableInput = true }
@@ -64,7 +64,7 @@ final class QueryWorker: Sendable {
                 note(message) { $0.hasFailed = true }
             }
             let done = part.withLock { part in
-                var done = QueryPart()
+                var done = QueryPieceResult()
                 swap(&done, &part)
                 return done
             }
@@ -72,7 +72,7 @@ final class QueryWorker: Sendable {
         }
     }
 
-    private func run(_ batch: TextBatch, of input: Input?, _ number: Int) {
+    private func run(_ batch: QueryInputBatch, of input: Input?, _ number: Int) {
         cursor.withLock { $0 = Cursor(batch: batch, input: input) }
         part.withLock { $0.longText = batch.longText }
         for remark in batch.remarks { note(remark, isWarning: true) }
@@ -87,7 +87,7 @@ final class QueryWorker: Sendable {
     /// - Parameter isNull: Whether the program runs once, with null.
     func runAlone(isNull: Bool) {
         if isNull {
-            _ = run(TextBatch([.null]).elements[0], isLong: false, writeOutputs)
+            _ = run(QueryInputBatch([.null]).elements[0], isLong: false, writeOutputs)
         } else {
             do {
                 while let element = try nextElement(writeOutputs) {
@@ -122,7 +122,7 @@ final class QueryWorker: Sendable {
     ///
     /// - Parameter flush: Writes the outputs so far.
     /// - Returns: Whether to go on with the next input.
-    private func run(_ element: TextBatch.Element, isLong: Bool, _ flush: () throws -> Void) -> Bool {
+    private func run(_ element: QueryInputBatch.Element, isLong: Bool, _ flush: () throws -> Void) -> Bool {
         part.withLock {
             $0.hasInputs = true
             $0.status.hasFailed = false
@@ -170,7 +170,7 @@ extension QueryWorker {
     }
 
     /// The next value of the present batch.
-    func nextElement() -> TextBatch.Element? {
+    func nextElement() -> QueryInputBatch.Element? {
         cursor.withLock { cursor in
             guard cursor.next < cursor.batch.elements.count else { return nil }
             cursor.next += 1
@@ -182,7 +182,7 @@ extension QueryWorker {
     ///
     /// - Parameter flush: Writes the outputs so far, before the worker waits.
     /// - Throws: ``TextEnd`` for invalid content; the errors of `flush`.
-    func nextElement(_ flush: () throws -> Void) throws -> TextBatch.Element? {
+    func nextElement(_ flush: () throws -> Void) throws -> QueryInputBatch.Element? {
         while true {
             if let element = nextElement() { return element }
             if !feed.hasNext { try flush() }

@@ -37,8 +37,8 @@ struct FlowDiagram {
     /// Writes the diagram.
     ///
     /// - Parameter id: Distinguishes the diagrams of a page.
-    func write(to page: inout PageWriter, id: Int) {
-        var drawing = PageWriter()
+    func write(to page: inout ReportPageWriter, id: Int) {
+        var drawing = ReportPageWriter()
         drawing.pointer = page.pointer
         var y = 34.0
         var x = Self.left + width(run.counts.made)
@@ -71,7 +71,7 @@ struct FlowDiagram {
         page.raw("</svg>")
     }
 
-    private static func losses(of step: StepRecord, at place: String, label: String = "") -> [Loss] {
+    private static func losses(of step: StepFacts, at place: String, label: String = "") -> [Loss] {
         let kinds = [
             ("filtered", step.counts.filtered), ("rejected", step.counts.rejected), ("skipped", step.counts.skipped),
             ("unfinished", step.counts.unfinished),
@@ -80,7 +80,7 @@ struct FlowDiagram {
     }
 
     /// Draws all sinks as one step, because every record goes to each of them.
-    private func sinks(from y: Double, _ x: Double, _ right: inout Double, _ drawing: inout PageWriter) -> Double {
+    private func sinks(from y: Double, _ x: Double, _ right: inout Double, _ drawing: inout ReportPageWriter) -> Double {
         let sinks = run.steps.enumerated().filter { $0.element.isSink }
         var losses: [Loss] = []
         for (index, sink) in sinks {
@@ -102,7 +102,7 @@ struct FlowDiagram {
     ///
     /// - Returns: The y coordinate of the next step.
     private func row(
-        _ losses: [Loss], from top: Double, _ x: Double, _ right: inout Double, _ drawing: inout PageWriter, height: Double = 0
+        _ losses: [Loss], from top: Double, _ x: Double, _ right: inout Double, _ drawing: inout ReportPageWriter, height: Double = 0
     ) -> Double {
         var y = top + 28 + height
         for loss in losses {
@@ -121,12 +121,12 @@ struct FlowDiagram {
         return bottom
     }
 
-    private func node(_ step: StepRecord, _ index: Int, _ left: Double, _ right: Double, _ y: Double, _ drawing: inout PageWriter) {
+    private func node(_ step: StepFacts, _ index: Int, _ left: Double, _ right: Double, _ y: Double, _ drawing: inout ReportPageWriter) {
         bar(at: y, left, right, &drawing)
         label(step, index, y, &drawing)
     }
 
-    private func label(_ step: StepRecord, _ index: Int, _ y: Double, _ drawing: inout PageWriter) {
+    private func label(_ step: StepFacts, _ index: Int, _ y: Double, _ drawing: inout ReportPageWriter) {
         let name = step.type.count > Self.maxTypeLength ? step.type.prefix(Self.maxTypeLength - 1) + "…" : step.type
         drawing.raw("<text x=\"\(Self.labels)\" y=\"\(Self.text(y + 4))\"><tspan class=\"name\">")
         drawing.text(name)
@@ -142,7 +142,7 @@ struct FlowDiagram {
         drawing.raw("</text>")
     }
 
-    private func end(at y: Double, _ left: Double, _ right: Double, _ drawing: inout PageWriter) {
+    private func end(at y: Double, _ left: Double, _ right: Double, _ drawing: inout ReportPageWriter) {
         if right - left > 0 {
             let middle = Self.text((left + right) / 2)
             let wide = max(right - left, 6) / 2
@@ -155,7 +155,7 @@ struct FlowDiagram {
         drawing.raw("</text>")
     }
 
-    private func number(_ count: Int, _ place: String, before: String, in drawing: inout PageWriter) {
+    private func number(_ count: Int, _ place: String, before: String, in drawing: inout ReportPageWriter) {
         drawing.text(before)
         drawing.raw("<tspan \(drawing.at(place))>\(FixedDecimals.grouped(count))</tspan>")
     }
@@ -174,7 +174,7 @@ extension FlowDiagram {
     }
 
     /// Draws records that come in from the left and turn down.
-    func ribbon(made: Double, endingAt x: Double, _ bottom: Double, _ drawing: inout PageWriter) {
+    func ribbon(made: Double, endingAt x: Double, _ bottom: Double, _ drawing: inout ReportPageWriter) {
         let wide = max(made, 1.2)
         let (left, top) = (x - wide, bottom - Self.turn - wide)
         let radius = Self.text(Self.turn + wide)
@@ -185,14 +185,14 @@ extension FlowDiagram {
                 + "\(Self.text(top + wide))H2Z\"/>")
     }
 
-    func band(from top: Double, to bottom: Double, _ left: Double, _ right: Double, _ drawing: inout PageWriter) {
+    func band(from top: Double, to bottom: Double, _ left: Double, _ right: Double, _ drawing: inout ReportPageWriter) {
         guard right - left > 0 else { return }
         drawing.raw(
             "<rect class=\"band\" x=\"\(Self.text(left))\" y=\"\(Self.text(top))\" width=\"\(Self.text(max(0.6, right - left)))\" "
                 + "height=\"\(Self.text(bottom - top + Self.overlap))\"/>")
     }
 
-    func bar(at y: Double, _ left: Double, _ right: Double, _ drawing: inout PageWriter) {
+    func bar(at y: Double, _ left: Double, _ right: Double, _ drawing: inout ReportPageWriter) {
         drawing.raw(
             "<rect class=\"step\" x=\"\(Self.text(left - 3))\" y=\"\(Self.text(y - 2))\" width=\"\(Self.text(max(0, right - left) + 6))\" "
                 + "height=\"4\" rx=\"2\"/>")

@@ -115,7 +115,7 @@ enum ReportFormat: Sendable {
         switch self {
         case .json: ReportJSON.text(of: runs)
         case .html: ReportPage(runs).html
-        case .metrics: Metrics(runs).text
+        case .metrics: PrometheusMetrics(runs).text
         }
     }
 }
@@ -124,7 +124,7 @@ enum ReportFormat: Sendable {
 private enum ReportJSON {
     static func text(of runs: [RunFacts]) -> String {
         let report: JSONObject = [
-            "tabpipe": .string(ProgramVersion.text), "exit_code": .number(JSONNumber(runs.map(\.exitCode).max() ?? 0)),
+            "tabpipe": .string(TabpipeVersion.text), "exit_code": .number(JSONNumber(runs.map(\.exitCode).max() ?? 0)),
             "runs": .array(runs.map { .object($0.json) }),
         ]
         return JSONValue.object(report).indentedText

@@ -13,7 +13,7 @@ struct ReportPage {
     init(_ runs: [RunFacts]) { self.runs = runs }
 
     var html: String {
-        var page = PageWriter()
+        var page = ReportPageWriter()
         let title = runs.count == 1 ? runs[0].pipeline : "\(runs.count.counted("pipeline"))"
         page.raw(ReportFormat.html.beginning)
         page.raw("<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
@@ -29,12 +29,12 @@ struct ReportPage {
             ReportSection(run, number: number, level: runs.count == 1 ? 1 : 2).write(to: &page)
         }
         page.raw("</main>\n<footer><p>")
-        page.text("Written by tabpipe \(ProgramVersion.text).")
+        page.text("Written by tabpipe \(TabpipeVersion.text).")
         page.raw("</p></footer>\n</body>\n</html>\n")
         return page.html
     }
 
-    private func writeList(of title: String, to page: inout PageWriter) {
+    private func writeList(of title: String, to page: inout ReportPageWriter) {
         page.element("h1", text: "Run of \(title)")
         guard !runs.isEmpty else { return }
         page.raw("<nav aria-label=\"Pipelines\"><ul>")

@@ -3,7 +3,7 @@ internal import HTTPReading
 
 // The parts with tables: requests, steps and outputs.
 extension ReportSection {
-    func writeRequests(to page: inout PageWriter) {
+    func writeRequests(to page: inout ReportPageWriter) {
         guard run.network.requests > 0 || !run.hosts.isEmpty else { return page.raw("<p>The run sent no requests.</p>") }
         page.raw("<p>")
         page.count(run.network.requests, at: "/requests/sent")
@@ -36,7 +36,7 @@ extension ReportSection {
         }
     }
 
-    func writeSteps(to page: inout PageWriter) {
+    func writeSteps(to page: inout ReportPageWriter) {
         let names = ["step", "type"] + (run.steps.first?.results.map(\.key) ?? []) + ["time", "share"]
         table("Steps", names, texts: 2, to: &page) { page in
             for (index, step) in run.steps.enumerated() {
@@ -54,7 +54,7 @@ extension ReportSection {
         }
     }
 
-    func writeOutputs(to page: inout PageWriter) {
+    func writeOutputs(to page: inout ReportPageWriter) {
         guard !run.outputs.isEmpty else { return page.raw("<p>The pipeline has no outputs that are files or standard output.</p>") }
         table("Outputs", ["option", "output", "result", "files written", "files unchanged"], texts: 3, to: &page) { page in
             for (index, output) in run.outputs.enumerated() {
@@ -73,7 +73,9 @@ extension ReportSection {
     /// Writes a table that scrolls on its own where it is too wide.
     ///
     /// - Parameter texts: The number of columns at the left that hold texts. The others hold numbers.
-    private func table(_ name: String, _ columns: [String], texts: Int, to page: inout PageWriter, _ rows: (inout PageWriter) -> Void) {
+    private func table(
+        _ name: String, _ columns: [String], texts: Int, to page: inout ReportPageWriter, _ rows: (inout ReportPageWriter) -> Void
+    ) {
         // The ARIA labels of regions must differ between the runs of a page.
         let label = "\(name), table\(number == 0 ? "" : " \(number + 1)")"
         page.raw("<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"\(label)\">\n<table class=\"texts-\(texts)\">\n")

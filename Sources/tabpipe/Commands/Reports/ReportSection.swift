@@ -16,7 +16,7 @@ struct ReportSection {
         self.level = level
     }
 
-    func write(to page: inout PageWriter) {
+    func write(to page: inout ReportPageWriter) {
         page.raw("<article id=\"run-\(number)\">\n")
         writeHead(to: &page)
         writeCounts(to: &page)
@@ -34,7 +34,7 @@ struct ReportSection {
         page.raw("</article>\n")
     }
 
-    private func section(_ title: String, _ name: String, to page: inout PageWriter, _ content: (inout PageWriter) -> Void) {
+    private func section(_ title: String, _ name: String, to page: inout ReportPageWriter, _ content: (inout ReportPageWriter) -> Void) {
         page.raw("<section aria-labelledby=\"\(name)-\(number)\">\n")
         page.element("h\(level + 1)", "id=\"\(name)-\(number)\"", text: title)
         page.raw("\n")
@@ -42,7 +42,7 @@ struct ReportSection {
         page.raw("\n</section>\n")
     }
 
-    private func writeHead(to page: inout PageWriter) {
+    private func writeHead(to page: inout ReportPageWriter) {
         page.raw("<header>\n")
         page.element("h\(level)", text: run.pipeline)
         let state = run.exitCode == 0 ? "good" : run.failure == nil ? "fair" : "bad"
@@ -73,7 +73,7 @@ struct ReportSection {
         page.raw("</header>\n")
     }
 
-    private func writeCounts(to page: inout PageWriter) {
+    private func writeCounts(to page: inout ReportPageWriter) {
         page.raw("<dl class=\"counts\">\n")
         // Rare results are left out where they are 0.
         for (key, count) in run.counts.named where count > 0 || !["made", "skipped", "unfinished"].contains(key) {
@@ -86,7 +86,7 @@ struct ReportSection {
         page.raw("</dl>\n")
     }
 
-    private func writeTimes(to page: inout PageWriter) {
+    private func writeTimes(to page: inout ReportPageWriter) {
         page.raw("<ul class=\"bars\">\n")
         for (index, step) in run.steps.enumerated() {
             page.raw("<li><span class=\"label\">")
@@ -102,7 +102,7 @@ struct ReportSection {
         page.raw("</ul>")
     }
 
-    private func writeThroughput(to page: inout PageWriter) {
+    private func writeThroughput(to page: inout ReportPageWriter) {
         let chart = ThroughputChart(run)
         if chart.isWorthwhile {
             chart.write(to: &page, id: number)
@@ -124,7 +124,7 @@ struct ReportSection {
         page.raw("</p>")
     }
 
-    private func writeRejects(to page: inout PageWriter) {
+    private func writeRejects(to page: inout ReportPageWriter) {
         if run.reasons.isEmpty { return page.raw("<p>No record was rejected.</p>") }
         for (index, reason) in run.reasons.enumerated() {
             page.raw("<div class=\"reason\">\n")
@@ -152,7 +152,7 @@ struct ReportSection {
         page.raw("</p>")
     }
 
-    private func writeNotes(to page: inout PageWriter) {
+    private func writeNotes(to page: inout ReportPageWriter) {
         page.raw("<ul class=\"notes\">\n")
         for warning in run.warnings {
             page.element("li") { page in
@@ -179,7 +179,7 @@ private struct ThroughputChart {
     /// Whether the run was long enough for a line.
     var isWorthwhile: Bool { run.rates.count >= Self.leastPoints && (run.highestRate ?? 0) > 0 }
 
-    func write(to page: inout PageWriter, id: Int) {
+    func write(to page: inout ReportPageWriter, id: Int) {
         let highest = run.highestRate ?? 1
         let end = run.rates.last?.seconds ?? 1
         func line(_ rate: (RunRate) -> Double) -> String {

@@ -25,7 +25,7 @@ struct RunFacts: Sendable {
     /// The message of the failure; nil if there was none.
     var failure: String?
     let counts: RunCounts
-    let steps: [StepRecord]
+    let steps: [StepFacts]
     let network: RequestCounts
     var hosts: [RequestGroup]
     /// The largest amount of memory that the process has had so far, in bytes.
@@ -33,7 +33,7 @@ struct RunFacts: Sendable {
     var reasons: [RejectReason]
     /// The number of rejects with further reasons.
     let otherRejects: Int
-    var outputs: [OutputRecord]
+    var outputs: [OutputFacts]
     let samples: [RunSample]
     var notes: [String]
     var warnings: [String]
@@ -63,7 +63,7 @@ struct RunFacts: Sendable {
                 seconds: FixedDecimals.rounded($0.seconds, places: 3), secondsWaited: FixedDecimals.rounded($0.secondsWaited, places: 3))
         }
         record.outputs = outputs.map {
-            OutputRecord(place: $0.place, path: masked($0.path), result: $0.result, written: $0.written, unchanged: $0.unchanged)
+            OutputFacts(place: $0.place, path: masked($0.path), result: $0.result, written: $0.written, unchanged: $0.unchanged)
         }
         return record
     }
@@ -119,7 +119,7 @@ extension RunFacts {
 }
 
 /// The numbers of a step in a report. Times are rounded once, so that all forms of the report show the same ones.
-struct StepRecord: Sendable {
+struct StepFacts: Sendable {
     let counts: StepCounts
     /// In seconds, with three decimal places.
     let seconds: Double
@@ -156,7 +156,7 @@ struct StepRecord: Sendable {
 }
 
 /// An output of a run in a report, with its state after the run.
-struct OutputRecord: Sendable {
+struct OutputFacts: Sendable {
     /// The state of an output after the run.
     enum Result: String, Sendable {
         /// It is new or has changed.

@@ -138,7 +138,7 @@ struct StepTable {
         let lines = lines
         if !console.isJSON { console.info(lines[0]) }
         for (line, step) in zip(lines.dropFirst(), steps) {
-            console.info(console.isJSON ? Self.name(of: step) : line, fields: StepRecord(step).json)
+            console.info(console.isJSON ? Self.name(of: step) : line, fields: StepFacts(step).json)
         }
     }
 

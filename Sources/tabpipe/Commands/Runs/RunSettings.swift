@@ -37,7 +37,7 @@ struct RunSettings {
     /// The shard of the records that the run processes.
     var shard = Shard.whole
     /// Writes the end record of the shard; nil for a run that leaves none.
-    var shardEnd: ShardEnd?
+    var shardEnd: ShardEndWriter?
     /// The output of `pipe --envelope`; nil for other outputs.
     var envelope: Envelope?
     /// The value of `--rejects`.

@@ -38,16 +38,16 @@ struct ShardRun {
     private static func recordPath(of plan: PipelinePlan, _ shard: Shard) -> String {
         let stem = RejectsTarget.stem(for: plan, of: shard).path
         let names = FilePath.names(in: stem)
-        guard let first = names.firstIndex(where: { $0.contains(shard.name) }) else { return stem + ShardRecord.suffix }
-        return (names[..<first] + [names[first...].joined(separator: ".")]).joined(separator: "/") + ShardRecord.suffix
+        guard let first = names.firstIndex(where: { $0.contains(shard.name) }) else { return stem + ShardEndRecord.suffix }
+        return (names[..<first] + [names[first...].joined(separator: ".")]).joined(separator: "/") + ShardEndRecord.suffix
     }
 
     /// Looks for the end record of an earlier run, and compares all that it has with what this run would read and write.
-    func earlier() throws -> EarlierShard {
+    func earlier() throws -> EarlierShardResult {
         guard FilePath.kind(of: path) != nil else { return .none }
-        let record: ShardRecord
-        do throws(ShardRecordFault) {
-            record = try ShardRecord(at: path)
+        let record: ShardEndRecord
+        do throws(EndRecordFault) {
+            record = try ShardEndRecord(at: path)
         } catch {
             return .outdated("\(path.printable) is no end record of a shard: \(error.reason)")
         }
@@ -69,16 +69,16 @@ struct ShardRun {
         settings.shard = shard
         guard settings.writes else { return settings }
         settings.inputs = tallies
-        settings.shardEnd = ShardEnd(at: path, for: shard, identity, reading: tallies, outputs: outputs, rejects: rejects)
+        settings.shardEnd = ShardEndWriter(at: path, for: shard, identity, reading: tallies, outputs: outputs, rejects: rejects)
         return settings
     }
 }
 
 /// The result of an earlier run of a shard.
-enum EarlierShard {
+enum EarlierShardResult {
     case none
     /// The result that this run would have, with phrases for what was not compared.
-    case complete(ShardRecord, uncompared: [String])
+    case complete(ShardEndRecord, uncompared: [String])
     /// A result that the run would change, with the reason.
     case outdated(String)
 

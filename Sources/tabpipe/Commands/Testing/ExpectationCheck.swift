@@ -119,7 +119,7 @@ struct TestOutcome: Sendable {
     let refusedRequests: [String]
     /// The paths of the files that the pipeline reads.
     let inputs: [String]
-    let mask: TestMask
+    let mask: TestTextMask
 }
 
 /// Something that a test expected and did not find.

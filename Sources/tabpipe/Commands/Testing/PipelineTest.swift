@@ -21,7 +21,7 @@ struct PipelineTest: Sendable {
     /// Records in place of those of the source; nil for the source's own.
     let records: [JSONValue]?
     /// The part of the stages that runs.
-    var part: TestPart
+    var part: TestedStages
     /// The current time for the pipeline, in seconds since 1970.
     let now: Double
     /// The largest number of records to read; nil for all.
@@ -49,7 +49,7 @@ extension PipelineTest {
             .value
         input = options.readIfPresent("from", .string, help: "A file or URL in place of the one that the source names.")
         records = options.readIfPresent("records", .list(of: .plainJSON), help: "Records in place of those of the source.")
-        part = options.readIfPresent("part", .object { TestPart(options: &$0) }, help: "The part of the stages that runs.") ?? .whole
+        part = options.readIfPresent("part", .object { TestedStages(options: &$0) }, help: "The part of the stages that runs.") ?? .whole
         let time = options.read("now", .string, default: Self.defaultNow, help: "The time that the pipeline sees, in UTC.")
         now = Self.seconds(time) ?? 0
         limit = options.readIfPresent("limit", .integer(0...Int.max), help: "The largest number of records to read.")
@@ -86,7 +86,7 @@ extension PipelineTest {
 }
 
 /// The part of the stages that a test runs: all, or those from one stage to another one.
-struct TestPart: Sendable {
+struct TestedStages: Sendable {
     /// The first stage as the test names it; nil for the source.
     let from: String?
     /// The last stage as the test names it; nil for the sinks.
@@ -96,7 +96,7 @@ struct TestPart: Sendable {
     /// The position of the last stage; nil for the sinks, and before ``resolve(in:_:)``.
     private(set) var last: StagePath?
 
-    static let whole = TestPart(from: nil, to: nil)
+    static let whole = TestedStages(from: nil, to: nil)
 
     /// Reads the options `from` and `to`.
     init(options: inout OptionReader) {

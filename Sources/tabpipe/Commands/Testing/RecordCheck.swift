@@ -58,7 +58,7 @@ struct RecordCheck {
         }
     }
 
-    private static func short(_ value: JSONValue) -> String { ShortValue.record.text(of: value) }
+    private static func short(_ value: JSONValue) -> String { ShortValueFormat.record.text(of: value) }
 
     private static func cut(_ lines: [String]) -> [String] {
         lines.count <= maxLines ? lines : lines.prefix(maxLines) + ["… and \(lines.count - maxLines) more"]
@@ -77,7 +77,7 @@ enum JSONDifference {
     /// - Parameter isPartial: Whether the found objects may have further members.
     /// - Returns: Lines such as `.title: expected "A", found "B"`; none if the values are equal.
     static func lines(expected: JSONValue, found: JSONValue, isPartial: Bool = false) -> [String] {
-        let short = ShortValue.record
+        let short = ShortValueFormat.record
         let rules = FieldChange.Rules(pairsElements: true, ignoresAddedMembers: isPartial)
         return FieldChange.list(from: expected, to: found, rules).map { change in
             switch change.kind {

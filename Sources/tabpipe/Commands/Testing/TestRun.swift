@@ -36,7 +36,7 @@ struct TestRun {
         let warnings = plan.declaration.warnings + observer.messages + network.warnings + report.warnings
         let failure = report.failure.map(\.message)
         let messages = warnings + report.notes + [failure].compactMap(\.self)
-        let mask = TestMask(plan, outputs: outputs)
+        let mask = TestTextMask(plan, outputs: outputs)
         return TestOutcome(
             exitCode: report.exitCode, counts: report.counts, failure: failure.map(mask.masked), records: capture.records,
             rejects: observer.rejects, messages: messages.map(mask.masked),
@@ -162,7 +162,7 @@ private final class RecordCapture: Sink {
 }
 
 /// Removes from the texts of a test what its result must not show: secrets, and the path of the temporary folder.
-struct TestMask: Sendable {
+struct TestTextMask: Sendable {
     private let secrets: SecretValues
     private let learned: LearnedSecrets
     private let outputs: String

@@ -15,7 +15,7 @@ struct TokenRecorder: HTMLTokenSink {
     /// Pending text: a piece may end inside a character, so that text is decoded only before the next token.
     private var text: [UInt8] = []
     private var finished: [Token] = []
-    private var names = HTMLNames()
+    private var names = HTMLDocumentNames()
 
     var tokens: [Token] { text.isEmpty ? finished : finished + [.characters(String(decoding: text, as: UTF8.self))] }
 

@@ -64,11 +64,11 @@ struct TokenizerCase: CustomStringConvertible {
             let piece = bytes[consumed..<cut]
             let base = tokenizer.base
             let count = tokenizer.read(piece.span, isLast: false, into: &recorder)
-            tokenizer.errors += HTMLInputStream.errors(in: piece.span.extracting(first: count), base: base)
+            tokenizer.errors += HTMLInputChecker.errors(in: piece.span.extracting(first: count), base: base)
             consumed += count
         }
         let rest = bytes[consumed...]
-        tokenizer.errors += HTMLInputStream.errors(in: rest.span, base: tokenizer.base)
+        tokenizer.errors += HTMLInputChecker.errors(in: rest.span, base: tokenizer.base)
         _ = tokenizer.read(rest.span, isLast: true, into: &recorder)
         return (recorder.tokens, tokenizer.errors.sorted { $0.offset < $1.offset }.map(\.code.rawValue))
     }

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test("notes a state at a position once") func notes() {
-        var memory = RegexMemory(rowCount: 2, length: 6000, QueryBudget(limits: .standard))
+        var memory = RegexFailureTable(rowCount: 2, length: 6000, QueryBudget(limits: .standard))
         var known = [(1, 0), (1, 0), (0, 0), (1, 5000), (1, 5000), (0, 5000)].map { memory.note($0.0, at: $0.1, searchingFrom: 0) }
         #expect(known == [false, true, false, false, true, false])
         memory.forget(at: 5000)
@@ -109,7 +109,7 @@ import Testing
 
     @Test("notes a state at all positions of a range", arguments: [0, 1, 63, 64, 1000, 1023, 1024, 2050]) func notesRange(_ first: Int) {
         for last in [first, first + 1, first + 63, first + 64, first + 65, first + 2000] {
-            var memory = RegexMemory(rowCount: 3, length: 5000, QueryBudget(limits: .standard))
+            var memory = RegexFailureTable(rowCount: 3, length: 5000, QueryBudget(limits: .standard))
             memory.note(1, at: first...last, searchingFrom: 0)
             let noted = (0...5000).filter { memory.has(1, at: $0) }
             #expect(noted == Array(first...last))
@@ -129,7 +129,7 @@ import Testing
 
     @Test("has no more memory than its limit, and uses that behind the search again") func fullMemory() {
         let budget = QueryBudget(limits: .standard)
-        var memory = RegexMemory(rowCount: 2, length: 1 << 20, maxBytes: 1 << 10, budget)
+        var memory = RegexFailureTable(rowCount: 2, length: 1 << 20, maxBytes: 1 << 10, budget)
         for position in stride(from: 0, to: 1 << 20, by: 1000) { _ = memory.note(0, at: position, searchingFrom: 0) }
         #expect(memory.byteCount == 1 << 10)
         #expect(budget.unheldBytes == 1 << 10)

@@ -39,7 +39,7 @@ import Testing
 
     @Test("has a lock only where a file appears", arguments: [("-", false), ("/dev/null", false), ("r.jsonl", true)])
     func lock(_ path: String, _ isLocked: Bool) {
-        #expect((LockPlace(file: path, shown: path) != nil) == isLocked)
+        #expect((OutputLockPath(file: path, shown: path) != nil) == isLocked)
     }
 
     @Test("may be a link, which stays one") func link() async throws {

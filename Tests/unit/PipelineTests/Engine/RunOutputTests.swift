@@ -44,7 +44,7 @@ import Testing
         #expect(await run(dry) { $0.writes = false }.exitCode == 0)
         #expect(dry.calls == [])
         let planned = CallLog()
-        let outputs = RunPlan(keepsContent: false, folder: "/tmp")
+        let outputs = PlannedChanges(keepsContent: false, folder: "/tmp")
         let report = await run(planned) {
             $0.writes = false
             $0.plan = outputs
@@ -79,7 +79,7 @@ import Testing
         var plan = plan(LoggedSource(log: log, failsAt: nil), [.stage(LoggedStage(log: log))], [LoggedSink(log: log)])
         plan.files = ["source.state", "stages[0].folder"].map { FileUse(.output, folder.file($0).path, place: $0, range: nil) }
         let locks = try ["source.state", "stages[0].folder"].map { name in
-            try #require(LockPlace(file: folder.file(name).path, shown: name))
+            try #require(OutputLockPath(file: folder.file(name).path, shown: name))
         }
         let held = try await OutputLocks(locks, patience: .zero) { false }
         for (hasRunOutputs, code) in [(false, 0), (true, 75)] as [(Bool, Int32)] {

@@ -8,7 +8,7 @@ import Testing
     @Test("are claimed in constant time, however many were claimed before", .startsOnIdlePool, .timeLimit(.minutes(5))) func subfolders()
         throws
     {
-        let outputPaths = OutputPaths { _ in false }
+        let outputPaths = ClaimedPaths { _ in false }
         let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to")
         for number in 0..<200_000 {
             try outputPaths.claim([String(number % 100), "\(number).md"], of: output, for: Origin(item: number + 1))

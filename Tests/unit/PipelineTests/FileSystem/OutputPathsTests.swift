@@ -57,13 +57,13 @@ import Testing
     ]
 
     /// Paths of a folder `out` that has an index and other files of the run.
-    private func outputPaths(foldsCase: Bool, in scratch: borrowing ScratchFolder) throws -> OutputPaths {
+    private func outputPaths(foldsCase: Bool, in scratch: borrowing ScratchFolder) throws -> ClaimedPaths {
         try FileManager.default.createDirectory(at: scratch.file("out/docs"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: scratch.file("way").path, withDestinationPath: "out")
         try scratch.write("{}", to: "out/in.json")
         try scratch.write("{}", to: "out/real.txt")
         try FileManager.default.createSymbolicLink(atPath: scratch.file("out/link.txt").path, withDestinationPath: "real.txt")
-        let outputPaths = OutputPaths { _ in foldsCase }
+        let outputPaths = ClaimedPaths { _ in foldsCase }
         #expect(outputPaths.addOutput(scratch.file("way").path, place: "sinks[0].to", reserved: [(["list", "index.md"], "index")]) == 0)
         #expect(outputPaths.addOutput(scratch.file("out/two").path, place: "sinks[2].to", reserved: [(["README.md"], "index")]) == 1)
         let root = scratch.path
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test("differ by case above the folders of outputs where files do", arguments: [false, true]) func above(_ foldsCase: Bool) throws {
-        let outputPaths = OutputPaths { _ in foldsCase }
+        let outputPaths = ClaimedPaths { _ in foldsCase }
         let outputs = ["/no/such/Out/x", "/no/such/out/x", "/no/such"].enumerated().map {
             outputPaths.addOutput($1, place: "sinks[\($0)].to")
         }
@@ -129,7 +129,7 @@ import Testing
         #expect(throws: RecordError("the path \"a.md\" is that of a file of sinks[0].to, too, item 1")) {
             try outputPaths.claim(["a.md"], of: outputs[1], for: Origin(item: 1))
         }
-        let apart = OutputPaths { _ in foldsCase }
+        let apart = ClaimedPaths { _ in foldsCase }
         let folders = ["/no/such/Out", "/no/such/out"].map { apart.addOutput($0, place: "sinks[0].to") }
         try apart.claim(["a.md"], of: folders[0], for: Origin(item: 1))
         if foldsCase {
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test("do not conflict with other files in a folder called \"-\"") func dash() throws {
-        let outputPaths = OutputPaths { _ in false }
+        let outputPaths = ClaimedPaths { _ in false }
         let output = outputPaths.addOutput("-", place: "sinks[0].to")
         outputPaths.protect(["./-/a.md", "-/b.md"], as: "a file")
         for name in ["a.md", "b.md"] {
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test("can be released") func withdraws() throws {
-        let outputPaths = OutputPaths { _ in false }
+        let outputPaths = ClaimedPaths { _ in false }
         let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to")
         func claim(_ path: String...) throws { try outputPaths.claim(path, of: output, for: Origin()) }
         try claim("a", "b")
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test("can be reserved for files about the folder, at any time") func reserves() throws {
-        let outputPaths = OutputPaths { _ in false }
+        let outputPaths = ClaimedPaths { _ in false }
         let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to", reserved: [(["feed.xml"], "feed")])
         #expect(throws: RecordError("the path \"feed.xml\" is that of the feed")) {
             try outputPaths.claim(["feed.xml"], of: output, for: Origin())

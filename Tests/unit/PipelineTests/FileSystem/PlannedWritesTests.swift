@@ -7,11 +7,11 @@ import Testing
 
 @Suite("A plan of what is written") struct PlannedWritesTests: ~Copyable {
     private let scratch: ScratchFolder
-    private let plan: OutputPlan
+    private let plan: PlannedStepChanges
 
     init() throws {
         scratch = try ScratchFolder()
-        plan = OutputPlan(keepsContent: true, folder: FileManager.default.temporaryDirectory.path)
+        plan = PlannedStepChanges(keepsContent: true, folder: FileManager.default.temporaryDirectory.path)
     }
 
     struct FileExample: CustomTestStringConvertible, Sendable {
@@ -63,8 +63,8 @@ import Testing
             #expect(count == example.taken + example.pieces.joined().utf8.count)
             return try file.commit()
         }
-        func write(in plan: OutputPlan?) throws -> FileChange {
-            try write(OutputPlan.open(path, shown: "shown", isPrivate: example.isPrivate, in: plan))
+        func write(in plan: PlannedStepChanges?) throws -> FileChange {
+            try write(PlannedStepChanges.open(path, shown: "shown", isPrivate: example.isPrivate, in: plan))
         }
         #expect(try write(in: plan) == example.change)
         #expect(try scratch.names() == (example.old == nil ? [] : ["file"]))
@@ -78,7 +78,7 @@ import Testing
 
     @Test("says of each file of a folder what a run does to it, and makes no folder") func folder() throws {
         let path = scratch.file("out").path
-        func write(in plan: OutputPlan?) throws -> OutputResult? {
+        func write(in plan: PlannedStepChanges?) throws -> OutputResult? {
             var writer = try FolderWriter(creating: path, isSecret: false, shown: "out", isReadAgain: true, plan: plan)
             var hasFiles = [writer.hasFiles]
             try writer.write(Array("b".utf8), to: ["a", "b"])
@@ -106,10 +106,10 @@ import Testing
 
     @Test("removes no file") func removal() throws {
         let path = try scratch.write("a", to: "file")
-        try OutputPlan.remove(path, in: plan)
+        try PlannedStepChanges.remove(path, in: plan)
         #expect(plan.outputs.first?.files.map(\.change) == [.removed])
         #expect(try scratch.names() == ["file"])
-        try OutputPlan.remove(path, in: nil)
+        try PlannedStepChanges.remove(path, in: nil)
         #expect(try scratch.names() == [])
     }
 }

@@ -69,7 +69,7 @@ import Testing
 
     @Test("follow one rule", arguments: examples) func paths(_ example: Example) throws {
         let template = PathTemplate(
-            try Template(example.template), like: MaskedText(example.template), outputPaths: OutputPaths(), place: "to"
+            try Template(example.template), like: MaskedText(example.template), outputPaths: ClaimedPaths(), place: "to"
         ) { $0 }
         func path() throws -> String {
             try ConfinedFolder.split(template.relative.render(Record(["v": example.value]))).joined(separator: "/")

@@ -5,12 +5,14 @@ import Testing
 
 @Suite("A placeholder in the syntax of another program") struct OtherPlaceholderTests {
     struct Example: Sendable, CustomTestStringConvertible {
-        let use: OtherPlaceholder.Use
+        let use: ForeignPlaceholder.Use
         let text: String
         let found: String?
         var testDescription: String { text }
 
-        init(_ use: OtherPlaceholder.Use, _ text: String, _ found: String? = nil) { (self.use, self.text, self.found) = (use, text, found) }
+        init(_ use: ForeignPlaceholder.Use, _ text: String, _ found: String? = nil) {
+            (self.use, self.text, self.found) = (use, text, found)
+        }
     }
 
     static let examples = [
@@ -45,7 +47,7 @@ import Testing
     ]
 
     @Test("is found where it would stay as it is", arguments: examples) func found(_ example: Example) {
-        #expect(OtherPlaceholder.first(in: example.text, example.use) == example.found)
+        #expect(ForeignPlaceholder.first(in: example.text, example.use) == example.found)
     }
 
     @Test("is found in a template that is a URL") func template() throws {

@@ -40,7 +40,7 @@ import Testing
     @Test("are refused", arguments: examples) func refused(_ example: Example) throws {
         var json = Self.good.json
         json[example.change.key] = example.change.value
-        #expect(throws: ShardRecordFault(example.reason)) { try RunCounts(json: json) }
+        #expect(throws: EndRecordFault(example.reason)) { try RunCounts(json: json) }
     }
 
     @Test("have sums, unless these are too large") func sums() {

@@ -9,7 +9,7 @@ import Testing
             "https://x.example", "http://x.example/", "HTTPS://X.example/a/b", "https://x.example:8443/a/", "http://[::1]:80/",
             "https://x.example/%C3%A9/", "https://xn--bcher-kva.example/",
         ])
-    func takes(_ text: String) { #expect(SiteBase.fault(of: text) == nil) }
+    func takes(_ text: String) { #expect(SiteBaseURL.fault(of: text) == nil) }
 
     @Test(
         "has neither query nor fragment nor credentials",
@@ -25,10 +25,10 @@ import Testing
             ("https://x.example/é", "characters that a URL has only in percent-encoding or Punycode"),
             ("https://x.example/\"", "characters that a URL has only in percent-encoding or Punycode"),
         ])
-    func refuses(_ text: String, _ fault: String) { #expect(SiteBase.fault(of: text) == fault) }
+    func refuses(_ text: String, _ fault: String) { #expect(SiteBaseURL.fault(of: text) == fault) }
 
     @Test("leads to pages") func pages() {
-        let base = SiteBase("https://x.example/a")
+        let base = SiteBaseURL("https://x.example/a")
         #expect(base.address(of: ["b c", "é&.html"]) == "https://x.example/a/b%20c/%C3%A9%26.html")
         #expect(base.address(of: ["index.html"]) == "https://x.example/a/")
         #expect(base.address(of: ["b", "index.html"]) == "https://x.example/a/b/")
@@ -43,6 +43,6 @@ import Testing
             ("data:image/gif;base64,R0lGODlhAQABAAAAACw=", nil), ("javascript:alert(1)", nil), ("cid:1", nil),
         ] as [(String, String?)])
     func images(_ address: String, _ absolute: String?) {
-        #expect(SiteBase("https://x.example/a/").image(address, on: ["p", "q.html"]) == absolute)
+        #expect(SiteBaseURL("https://x.example/a/").image(address, on: ["p", "q.html"]) == absolute)
     }
 }

@@ -11,7 +11,7 @@ import Testing
         """
 
     @Test("is one file with the pages and their dates") func one() {
-        let files = Sitemap(base: SiteBase("https://x.example/")).files([
+        let files = Sitemap(base: SiteBaseURL("https://x.example/")).files([
             (["index.html"], nil), (["a'b.html"], SiteDate("2024-01-31")), ([String(repeating: "x", count: 2048)], nil),
         ])
         #expect(files.map { $0.file.path } == [["sitemap.xml"]])
@@ -32,7 +32,7 @@ import Testing
 
     @Test("is an index of sitemaps above 50,000 pages") func several() {
         let pages = (1...50_001).map { (path: ["\($0).html"], date: SiteDate?.none) }
-        let files = Sitemap(base: SiteBase("https://x.example/")).files(pages)
+        let files = Sitemap(base: SiteBaseURL("https://x.example/")).files(pages)
         #expect(files.map { $0.file.path } == [["sitemap-1.xml"], ["sitemap-2.xml"], ["sitemap.xml"]])
         #expect(
             String(decoding: files[2].bytes, as: UTF8.self) == Self.start + """
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test("has a limited number of bytes a file") func bytes() {
-        let files = Sitemap(base: SiteBase("https://x.example/"), maxBytes: 5000).files((1...100).map { (["\($0)"], nil) })
+        let files = Sitemap(base: SiteBaseURL("https://x.example/"), maxBytes: 5000).files((1...100).map { (["\($0)"], nil) })
         #expect(files.count == 3)
         #expect(files.allSatisfy { $0.bytes.count <= 5000 })
     }

@@ -26,8 +26,8 @@ import Testing
     }
 
     /// A server that takes every token.
-    @Sendable private static func accept(_ parts: [CredentialPart]) async throws -> Reply {
-        Reply(
+    @Sendable private static func accept(_ parts: [CredentialPart]) async throws -> HTTPExchange {
+        HTTPExchange(
             request: try ScriptedExchange.request(), response: .scripted(), delay: ServerDelay(), sent: (wall: 0, monotonic: 0), attempt: 1,
             waited: 0)
     }

@@ -7,8 +7,8 @@ import Testing
 @Suite("Responses of token servers") struct TokenResponseTests {
     private func read(
         _ status: Int, _ body: String, secrets: LearnedSecrets = LearnedSecrets()
-    ) -> Result<TokenResponse, TokenFault> {
-        Result { () throws(TokenFault) in try TokenResponse(.json(status, body), from: 1000, secrets: secrets) }
+    ) -> Result<IssuedTokens, TokenFault> {
+        Result { () throws(TokenFault) in try IssuedTokens(.json(status, body), from: 1000, secrets: secrets) }
     }
 
     @Test(
@@ -102,8 +102,8 @@ import Testing
     }
 }
 
-extension Result where Success == TokenResponse, Failure == TokenFault {
-    fileprivate init(_ body: () throws(TokenFault) -> TokenResponse) {
+extension Result where Success == IssuedTokens, Failure == TokenFault {
+    fileprivate init(_ body: () throws(TokenFault) -> IssuedTokens) {
         do throws(TokenFault) { self = .success(try body()) } catch { self = .failure(error) }
     }
 }

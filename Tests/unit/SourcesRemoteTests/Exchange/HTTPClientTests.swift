@@ -192,7 +192,7 @@ import WebAddresses
             #expect(try await exchange.failure(request)?.message.contains(words) == true, "\(words)")
         }
         #expect(exchange.transport.requests.prefix(5).map(\.timeouts.total) == [300, 150, 75, 37.5, 300])
-        #expect(exchange.transport.requests.count == 3 + HostBudget.maxContentFailuresInRow)
+        #expect(exchange.transport.requests.count == 3 + HostRateLimiter.maxContentFailuresInRow)
         #expect(try await exchange.failure(Exchange.request())?.message.contains("the server answered 503") == true)
     }
 

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("lets as many requests start as may run at the same time") func concurrency() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for _ in 0..<4 { #expect(budget.start(now: 0) == .start) }
         #expect(budget.start(now: 0) == .afterResponse)
         budget.receive(status: 200, ServerDelay(), now: 1)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("keeps the limit of the pipeline file in any 60 seconds") func ownRate() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         budget.settings = RateSettings(concurrency: 100, requestsPerMinute: 3)
         for _ in 0..<3 { #expect(budget.start(now: 0) == .start) }
         #expect(budget.start(now: 0) == .afterResponse)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test("keeps less than one request a minute") func slow() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         budget.settings.requestsPerMinute = 0.5
         #expect(budget.start(now: 0) == .start)
         budget.receive(status: 200, ServerDelay(), now: 0)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("waits for the reset if nothing remains") func exhausted() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         #expect(budget.start(now: 0) == .start)
         budget.receive(status: 200, Self.delay(0, 30), now: 1)
         budget.finish()
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test("counts the requests without a response against the remaining ones") func inFlight() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for _ in 0..<3 { #expect(budget.start(now: 0) == .start) }
         budget.receive(status: 200, Self.delay(3, 30), now: 1)
         #expect(budget.start(now: 1) == .start)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test("does not take a response that was overtaken for a new window") func overtaken() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for _ in 0..<3 { #expect(budget.start(now: 0) == .start) }
         budget.receive(status: 200, Self.delay(0, 30), now: 1)
         budget.receive(status: 200, Self.delay(1, 30), now: 1.2)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test("pauses all requests after 429, and then tries one") func pause() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for _ in 0..<2 { #expect(budget.start(now: 0) == .start) }
         budget.receive(status: 429, ServerDelay(retryAfter: 10), now: 1)
         budget.finish()
@@ -113,14 +113,14 @@ import Testing
     }
 
     @Test("ignores a remaining count of 0 without a time") func noTime() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         #expect(budget.start(now: 0) == .start)
         budget.receive(status: 200, ServerDelay(window: RateWindow(remaining: 0, reset: nil)), now: 1)
         #expect(budget.start(now: 1) == .start)
     }
 
     @Test("refuses after five requests that failed in a row") func failures() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for _ in 0..<4 { budget.conclude(isFailure: true) }
         budget.conclude(isFailure: false)
         for _ in 0..<4 { budget.conclude(isFailure: true) }
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test("counts the failures of URLs that content names separately") func contentFailures() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for _ in 0..<10 { budget.conclude(isFailure: true, isOfContent: true) }
         #expect(budget.start(now: 0, isOfContent: true) == .refused(failures: 10))
         #expect(budget.start(now: 0) == .start)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test("does not trust the last of several responses, which may have been overtaken") func lastResponse() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for _ in 0..<2 { #expect(budget.start(now: 0) == .start) }
         budget.receive(status: 200, Self.delay(1, 30), now: 1)
         budget.receive(status: 200, Self.delay(2, 30), now: 1)
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test("pauses all requests after a refusal without a time, and longer if the next one is refused") func refusals() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for _ in 0..<3 { #expect(budget.start(now: 0) == .start) }
         for time in [1.0, 1.1] {
             budget.receive(status: 429, ServerDelay(), random: 0, now: time)
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test("learns the rate of a server that does not tell it") func learnedRate() {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         for time in [0.0, 0.25, 0.5, 0.75] {
             #expect(budget.start(now: time) == .start)
             budget.receive(status: 200, ServerDelay(), now: time)
@@ -196,7 +196,7 @@ import Testing
     private static func simulate(
         _ server: inout Server, concurrency: Int, latency: Double, seed: Int
     ) -> (seconds: Double, mostRefusals: Int)? {
-        var budget = HostBudget()
+        var budget = HostRateLimiter()
         budget.settings.concurrency = concurrency
         var random = SeededRandom(seed: UInt64(seed))
         var now = 100.0

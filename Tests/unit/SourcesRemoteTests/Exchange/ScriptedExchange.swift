@@ -75,7 +75,7 @@ final class ScriptedCredentials: RequestCredentials {
     func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result { try await send() }
 
     func renew(
-        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
+        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> HTTPExchange
     ) async throws -> RenewalOutcome {
         guard canRenew else { return .unchanged }
         let token = number.withLock { number in

@@ -9,7 +9,7 @@ import Testing
 @Suite("The choice of an incremental run") struct IncrementalReadingTests {
     private static let identity = ListIdentity(url: "https://example.org/", request: [], cursor: ".at", id: ".id")
 
-    private static func mark(_ id: String, _ at: Int) -> ItemMark { ItemMark(cursor: .number(JSONNumber(at)), id: id, item: .null) }
+    private static func mark(_ id: String, _ at: Int) -> KeyedCursor { KeyedCursor(cursor: .number(JSONNumber(at)), id: id, item: .null) }
 
     private static func reading(after state: IncrementalState?, isDescending: Bool = false) throws -> IncrementalReading {
         let settings = IncrementalSettings(

@@ -119,7 +119,7 @@ import WebAddresses
 
     private func check(_ example: Example) throws {
         let head = ResponseHead(status: 200, headers: example.headers)
-        let sign = PageSigns.signs(head: head, page: try JSONValue(parsing: example.page), itemCount: 1).first
+        let sign = MorePagesFinder.signs(head: head, page: try JSONValue(parsing: example.page), itemCount: 1).first
         #expect(sign?.phrase == example.phrase)
         #expect(sign?.remedy?.words == example.remedy)
         #expect(sign.map(\.isStrong) ?? true == example.isStrong)
@@ -219,7 +219,7 @@ import WebAddresses
             (.form([]), #"{"type": "cursor", "at": ".next_cursor", "send_as": {"form": "cursor"}}"#),
         ])
     func body(_ body: RequestBody, _ paging: String) {
-        let signs = PageSigns.signs(head: ResponseHead(status: 200), page: ["next_cursor": "abc"], itemCount: 1, body: body)
+        let signs = MorePagesFinder.signs(head: ResponseHead(status: 200), page: ["next_cursor": "abc"], itemCount: 1, body: body)
         #expect(signs.first?.remedy?.words.hasPrefix(Self.reads(paging)) == true)
     }
 

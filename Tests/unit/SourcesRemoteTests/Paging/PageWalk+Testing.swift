@@ -38,7 +38,7 @@ extension PagedServer {
 struct WalkResult {
     var ids: [Int] = []
     var requests: [HTTPRequest] = []
-    var end: PageEnd?
+    var end: WalkEnd?
     var fault: PagingFault?
     var dropped = 0
 

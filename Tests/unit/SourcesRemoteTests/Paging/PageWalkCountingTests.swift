@@ -32,7 +32,7 @@ import WebAddresses
         #expect(stopped.ids == Array(1...200))
         #expect(stopped.end == .emptyCounted(total: 10, unit: .page, page: 5))
         #expect(stopped.end?.warning == "page 5 is empty, but the server counts 10 pages; items may be missing")
-        let last = PageEnd.emptyCounted(total: 9, unit: .page, page: 9).warning
+        let last = WalkEnd.emptyCounted(total: 9, unit: .page, page: 9).warning
         #expect(last?.hasSuffix("items may be missing (\"start\": 0 asks for a page 0)") == true)
         #expect(try WalkResult(Paging(json: options + "false}"), server).ids == Array(1...437))
     }

@@ -28,10 +28,10 @@ import Testing
             : #"{"type": "hydrate", "url": "\#(url)/{{.id}}", "items": \#(program), "into": "list"}"#
     }
 
-    private static func firstAnswer(_ answer: String) async throws -> FirstAnswer {
+    private static func firstAnswer(_ answer: String) async throws -> InputSample {
         let transport = ScriptedTransport { _, _ in .scripted(body: answer) }
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
-        return try await FirstAnswer(Input(url), FirstRequest(headers: [], token: nil), in: RunContext(network))
+        return try await InputSample(Input(url), SampleRequest(headers: [], token: nil), in: RunContext(network))
     }
 
     /// A path without its last but one key; a path of one key gets a key that the answer lacks.
@@ -51,7 +51,7 @@ import Testing
     func pages(_ page: PageEnvelopeTests.Page) async throws {
         let value = try JSONValue(parsing: Array(page.page.utf8))
         let items = try RecordQuery(page.items)
-        let signs = PageSigns.signs(head: ResponseHead(status: 200), page: value, around: ResponseContentPath(of: items), itemCount: 1)
+        let signs = MorePagesFinder.signs(head: ResponseHead(status: 200), page: value, around: ResponseContentPath(of: items), itemCount: 1)
         // Without paging, and with a cursor one level too high.
         #expect(Self.saysMore(try await Self.run(page.page, source: Self.source("http", page.items))))
         let cursor = JSONValue.string(Self.oneLevelHigher(try #require(page.place))).compactText

@@ -103,7 +103,7 @@ import Testing
     @Test("are found wherever the items are", arguments: pages) func sign(_ page: Page) throws {
         let place = ResponseContentPath(of: try RecordQuery(page.items))
         let value = try JSONValue(parsing: Array(page.page.utf8))
-        let signs = PageSigns.signs(head: ResponseHead(status: 200), page: value, around: place, itemCount: 1)
+        let signs = MorePagesFinder.signs(head: ResponseHead(status: 200), page: value, around: place, itemCount: 1)
         #expect(signs.first?.place == page.place)
     }
 
@@ -117,6 +117,6 @@ import Testing
         ])
     func firstPage(_ page: String, _ items: String, _ isZero: Bool) throws {
         let place = ResponseContentPath(of: try RecordQuery(items))
-        #expect(PageSigns.countsFromZero(try JSONValue(parsing: Array(page.utf8)), around: place) == isZero)
+        #expect(MorePagesFinder.countsFromZero(try JSONValue(parsing: Array(page.utf8)), around: place) == isZero)
     }
 }

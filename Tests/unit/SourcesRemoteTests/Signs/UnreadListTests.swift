@@ -36,6 +36,6 @@ import Testing
     }
 
     private static func list(_ items: String, _ page: String) throws -> String? {
-        UnreadList(in: try JSONValue(parsing: Array(page.utf8)), around: ResponseContentPath(of: try RecordQuery(items)))?.phrase
+        OverlookedList(in: try JSONValue(parsing: Array(page.utf8)), around: ResponseContentPath(of: try RecordQuery(items)))?.phrase
     }
 }

@@ -97,7 +97,7 @@ struct TransportExample: CustomTestStringConvertible, Sendable {
         #expect(
             fields == [
                 "Accept-Encoding: gzip", "Accept: */*", "Authorization: Bearer t", "Content-Length: 7", "Content-Type: application/json",
-                "Host: 127.0.0.1:\(server.port)", "User-Agent: tabpipe/\(ProgramVersion.text)", "X-Empty:",
+                "Host: 127.0.0.1:\(server.port)", "User-Agent: tabpipe/\(TabpipeVersion.text)", "X-Empty:",
             ])
     }
 

@@ -12,13 +12,13 @@ import WebAddresses
     }
 
     @Test("accepts gzip, unless the pipeline or a range says otherwise") func acceptedCodings() throws {
-        #expect(try Self.request { _ in }.headerLines == ["Accept-Encoding: gzip", "User-Agent: tabpipe/\(ProgramVersion.text)"])
+        #expect(try Self.request { _ in }.headerLines == ["Accept-Encoding: gzip", "User-Agent: tabpipe/\(TabpipeVersion.text)"])
         #expect(
             try Self.request { $0.headers = ["Range": "bytes=5-", "User-Agent": "own"] }.headerLines
                 == ["Range: bytes=5-", "User-Agent: own", "Accept-Encoding: identity"])
         #expect(
             try Self.request { $0.headers = ["accept-encoding": "identity", "X-Empty": ""] }.headerLines
-                == ["accept-encoding: identity", "X-Empty;", "User-Agent: tabpipe/\(ProgramVersion.text)"])
+                == ["accept-encoding: identity", "X-Empty;", "User-Agent: tabpipe/\(TabpipeVersion.text)"])
     }
 
     @Test("suppresses what libcurl adds to a body") func bodies() throws {

@@ -1,0 +1,78 @@
+internal import HTMLParsing
+internal import ImageHeaders
+
+/// Changes the addresses of files in an HTML document.
+enum AssetRewriter {
+    /// Replaces addresses, and gives an image without a width and a height those of its file.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - kinds: The kinds of files that are fetched.
+    ///   - leave: Gets the numbers of addresses of other files.
+    ///   - link: Returns the new address and the size of a file; nil for an address that stays. The second parameter says whether the
+    ///     address is that of a link.
+    /// - Returns: Whether something has changed.
+    static func rewrite(
+        _ document: inout HTMLDocument, kinds: Set<AssetKind> = [.image], leave: ([AssetKind: Int]) -> Void = { _ in },
+        _ link: (String, _ isLink: Bool) throws -> (text: String, size: ImageSize?)?
+    ) rethrows -> Bool {
+        document.resolveLazyImages(keepsLists: true)
+        var isChanged = false
+        let found = AssetPlaces(in: document, kinds: kinds)
+        leave(found.left)
+        for (place, isLink) in found.places.map({ ($0.place, $0.isLink) }) {
+            guard let text = document.attribute(place.attribute, of: place.node) else { continue }
+            if place.isList {
+                guard let list = try ImageCandidates.replaced(in: text, by: { try link($0, isLink)?.text }) else { continue }
+                document.setAttribute(place.attribute, to: list, of: place.node)
+                isChanged = true
+            } else {
+                guard let (text, size) = try link(text, isLink) else { continue }
+                document.setAttribute(place.attribute, to: text, of: place.node)
+                isChanged = true
+                guard let size, document.isHTML(place.node, .img),
+                    ["width", "height"].allSatisfy({ document.attribute($0, of: place.node) == nil })
+                else { continue }
+                document.setAttribute("width", to: String(size.width), of: place.node)
+                document.setAttribute("height", to: String(size.height), of: place.node)
+            }
+        }
+        return isChanged
+    }
+}
+
+/// The addresses of files in an HTML document: those of images and posters, and those of links and media whose ending names a kind of file.
+private struct AssetPlaces {
+    /// A place of an address.
+    struct Place {
+        let place: HTMLAddressAttribute
+        /// Whether the address is that of a link, which may lead to a page.
+        let isLink: Bool
+    }
+
+    /// The places in the order of the document, images first.
+    private(set) var places: [Place]
+    /// The addresses of files of kinds that are not fetched.
+    private(set) var left: [AssetKind: Int] = [:]
+
+    /// - Parameter kinds: The kinds of files that are fetched.
+    init(in document: HTMLDocument, kinds: Set<AssetKind>) {
+        places = HTMLAddressAttribute.places(.images, in: document).map { Place(place: $0, isLink: false) }
+        let files = HTMLAddressAttribute.places(.linkedFiles, in: document)
+        let thumbnails = files.isEmpty ? [] : document.linksAroundImages()
+        for place in files {
+            guard let address = document.attribute(place.attribute, of: place.node),
+                let kind = AssetKind(ending: AssetKind.ending(of: address))
+            else { continue }
+            let isLink = document.isHTML(place.node, .a) || document.isHTML(place.node, .area)
+            // A link to an image is fetched as the full size of the image in it.
+            if kinds.contains(kind), kind != .image || !isLink || thumbnails.contains(place.node) {
+                places.append(Place(place: place, isLink: isLink))
+            } else {
+                left[kind, default: 0] += 1
+            }
+        }
+        let styles = document.fetchingStyleCount
+        if styles > 0 { left[.image, default: 0] += styles }
+    }
+}

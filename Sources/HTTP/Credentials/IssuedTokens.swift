@@ -1,0 +1,134 @@
+internal import JSONParsing
+internal import Ground
+
+/// The tokens in the response of a token server.
+///
+/// - SeeAlso: RFC 6749, section 5
+struct IssuedTokens: Sendable, Equatable {
+    let token: AccessToken
+    /// The refresh token that replaces the one in the request; nil if that stays valid.
+    let refreshToken: String?
+
+    /// The members whose values are secret, also beside an error.
+    private static let secretMembers = ["access_token", "refresh_token", "id_token"]
+    /// Types of tokens that a request cannot use without a proof or a signature.
+    private static let unsupportedTypes: Set = ["mac", "dpop", "pop"]
+    /// Error codes of a server that may give a token later.
+    private static let temporaryErrors: Set = ["temporarily_unavailable", "server_error", "slow_down"]
+    /// The limit for texts of the server in a message, in characters.
+    private static let maxQuotedCharacters = 200
+
+    /// Reads a response. All tokens in it become secrets of the run first.
+    ///
+    /// - Parameters:
+    ///   - start: The time before the request, from which `expires_in` counts.
+    ///   - secrets: Receives the tokens, and masks what messages quote.
+    /// - Throws: ``TokenFault``.
+    init(_ reply: TokenReply, from start: Double, secrets: LearnedSecrets) throws(TokenFault) {
+        let object = Self.object(reply.body)
+        secrets.insert(Self.secretMembers.compactMap { Self.text($0, in: object) })
+        guard (200..<300).contains(reply.status) else { throw Self.fault(status: reply.status, object, secrets) }
+        guard let object else { throw .malformed("no JSON object") }
+        guard let access = Self.text("access_token", in: object) else {
+            throw Self.error(in: object, secrets) ?? .malformed("an object without \"access_token\"")
+        }
+        if let fault = CredentialTextCheck.fault(ofToken: access) { throw .malformed("an access token that is invalid: \(fault)") }
+        if let type = Self.text("token_type", in: object)?.lowercased(), Self.unsupportedTypes.contains(type) {
+            throw .malformed("a token of the type \"\(type)\", which is not supported")
+        }
+        refreshToken = Self.text("refresh_token", in: object).flatMap { $0.isEmpty ? nil : $0 }
+        if let refreshToken, let fault = CredentialTextCheck.fault(ofToken: refreshToken) {
+            throw .malformed("a refresh token that is invalid: \(fault)")
+        }
+        token = AccessToken(access, lifetime: Self.lifetime(in: object), from: start)
+    }
+
+    private static func fault(status: Int, _ object: JSONObject?, _ secrets: LearnedSecrets) -> TokenFault {
+        switch status {
+        case 300..<400: return .unavailable("it redirects (status \(status)); the option takes the final URL")
+        case 400..<500 where status != 408 && status != 429:
+            if let object, let fault = error(in: object, secrets) { return fault }
+            return [400, 401, 403].contains(status) ? .refused("status \(status)", description: nil) : .unavailable("status \(status)")
+        default: return .unavailable("status \(status)")
+        }
+    }
+
+    /// The error that a response names; nil if it names none.
+    private static func error(in object: JSONObject, _ secrets: LearnedSecrets) -> TokenFault? {
+        // Some servers send an object with a message in place of the code.
+        let nested = self.object(in: object["error"])
+        guard let code = text("error", in: object) ?? nested.map({ text("message", in: $0) ?? "an error" }) else { return nil }
+        let description = text("error_description", in: object)
+        if temporaryErrors.contains(code) { return .unavailable(shown(code, secrets)) }
+        return .refused(shown(code, secrets), description: description.flatMap { $0.isEmpty ? nil : shown($0, secrets) })
+    }
+
+    /// The lifetime in seconds; nil if the server gives none that makes sense. Some servers write the number as a string.
+    private static func lifetime(in object: JSONObject) -> Double? {
+        let value = try? object["expires_in"]?.decoded()
+        let seconds: Double? =
+            switch value {
+            case .number(let number): number.double
+            case .string(let text): Double(text)
+            default: nil
+            }
+        return seconds.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static func object(_ body: [UInt8]) -> JSONObject? {
+        guard body.count <= TokenReply.maxBytes, let value = try? JSONValue(parsing: body) else { return nil }
+        return object(in: value)
+    }
+
+    private static func object(in value: JSONValue?) -> JSONObject? {
+        guard let value = try? value?.decoded(), case .object(let object) = value else { return nil }
+        return object
+    }
+
+    private static func text(_ name: String, in object: JSONObject?) -> String? { object?[name]?.string }
+
+    /// A text of the server, masked and shortened for a message. Masking comes first, because it would not recognize half a secret.
+    private static func shown(_ text: String, _ secrets: LearnedSecrets) -> String {
+        let masked = secrets.maskedExternalText(text)
+        return masked.count > maxQuotedCharacters ? "\(masked.prefix(maxQuotedCharacters))…" : masked
+    }
+}
+
+/// An access token with the time until which it is used.
+struct AccessToken: Sendable, Equatable {
+    /// The token, without the scheme `Bearer`.
+    let text: String
+    /// The time of ``NetworkClock/now`` from which on the token is renewed before a request; nil: once a server refuses it.
+    let renewal: Double?
+
+    /// - Parameters:
+    ///   - lifetime: The value of `expires_in` in seconds; nil if the server gave none.
+    ///   - start: A time before the token was requested. The lifetime began later, so that the token is never renewed too late.
+    init(_ text: String, lifetime: Double?, from start: Double) {
+        self.text = text
+        renewal = lifetime.map { start + max(0, $0 - Self.margin(of: $0)) }
+    }
+
+    /// The time in seconds before the expiry at which a token is renewed: a tenth of its life, at most a minute. A request that starts
+    /// shortly before the expiry would be refused.
+    static func margin(of lifetime: Double) -> Double { min(60, max(0, lifetime) / 10) }
+
+    func isUsable(now: Double) -> Bool { renewal.map { now < $0 } ?? true }
+
+    /// - SeeAlso: RFC 6750, section 2.1
+    var part: CredentialPart { .header(name: "Authorization", value: "Bearer \(text)") }
+}
+
+/// The reason why a token server gave no token. ``TokenGrant`` makes the message from it.
+///
+/// The texts are those of the server, without secrets and control characters.
+enum TokenFault: Error, Equatable {
+    /// The server refused the request with an error code, such as `invalid_grant`, or with a status alone.
+    ///
+    /// - SeeAlso: RFC 6749, section 5.2
+    case refused(String, description: String?)
+    /// The server has a fault of its own, or the URL is not that of a token server.
+    case unavailable(String)
+    /// The response is not what the standard says; the text says what was found.
+    case malformed(String)
+}

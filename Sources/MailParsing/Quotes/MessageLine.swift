@@ -1,0 +1,198 @@
+import HTMLParsing
+
+/// A line of a message, with the features by which quotes, headers and signatures are found.
+///
+/// The checks work on bytes. A string is made only for the few lines that pass the first checks.
+struct MessageLine {
+    /// A buffer of UTF-8 that holds the line.
+    private let source: [UInt8]
+    private let range: Range<Int>
+    /// A buffer that holds the line without direction marks. It is `source` if the line has none.
+    private let visible: [UInt8]
+    /// The range of the line in `visible`, without surrounding white space, quote marks and asterisks.
+    private let trimmedRange: Range<Int>
+    /// The trimmed range, extended by angle brackets at the end, which may close an address.
+    private let trimmedRangeWithBracket: Range<Int>
+
+    /// Whether the line has a link to a mail address.
+    let hasMailLink: Bool
+    /// Whether an element with a border at its top begins with the line, as Outlook separates quoted messages.
+    private(set) var isBelowBorder = false
+    /// Whether one `br` alone divides the line from the line before it.
+    private(set) var isBelowBreak = false
+    /// Whether a blank line, or the start or end of a paragraph, divides the line from the line before it. Only documents need it: text has
+    /// blank lines.
+    private(set) var isBelowGap = false
+    /// Whether the line has only white space.
+    let isBlank: Bool
+    /// Whether the line begins with a quote mark.
+    let isQuoted: Bool
+    /// Whether the line is ASCII.
+    let isASCII: Bool
+    /// Whether the line has a digit or an at sign, which every date and every address needs.
+    let mayNameDateOrSender: Bool
+    /// Whether the line may have a colon.
+    let hasColon: Bool
+
+    /// Longer lines, in bytes, are running text and have no features.
+    private static let maximumBytes = 2000
+
+    /// - Parameters:
+    ///   - source: A buffer of UTF-8 that holds the line.
+    ///   - range: The range of the line in it.
+    ///   - hasMailLink: Whether the line has a link to a mail address.
+    init(_ source: [UInt8], _ range: Range<Int>, hasMailLink: Bool = false) {
+        self.source = source
+        self.range = range
+        self.hasMailLink = hasMailLink
+        let first = source.skippingWhiteSpace(range.lowerBound, range.upperBound)
+        isBlank = first == range.upperBound
+        isQuoted = !isBlank && source[first] == 0x3E
+        guard range.count <= Self.maximumBytes, !isBlank else {
+            (visible, trimmedRange, trimmedRangeWithBracket) = ([], 0..<0, 0..<0)
+            (isASCII, mayNameDateOrSender, hasColon) = (true, false, false)
+            return
+        }
+        var (isASCII, mayNameDateOrSender, hasColon) = (true, false, false)
+        for index in range {
+            let byte = source[index]
+            if byte >= 0x80 {
+                isASCII = false
+                // The byte may belong to a fullwidth colon.
+                hasColon = true
+            } else if byte.isASCIIDigit || byte == 0x40 {
+                mayNameDateOrSender = true
+            } else if byte == 0x3A {
+                hasColon = true
+            }
+        }
+        (self.isASCII, self.mayNameDateOrSender, self.hasColon) = (isASCII, mayNameDateOrSender, hasColon)
+        let hasDirectionMarks = !isASCII && Self.hasDirectionMark(source, range)
+        visible = hasDirectionMarks ? Self.withoutDirectionMarks(source[range]) : source
+        let whole = hasDirectionMarks ? 0..<visible.count : range
+        let start = visible.skippingWhiteSpace(whole.lowerBound, whole.upperBound, and: Self.isDecoration)
+        let plainEnd = visible.droppingWhiteSpace(start, whole.upperBound) { $0 != 0x3E && Self.isDecoration($0) }
+        trimmedRangeWithBracket = start..<plainEnd
+        trimmedRange = start..<visible.droppingWhiteSpace(start, plainEnd, and: Self.isDecoration)
+    }
+
+    init(_ text: String, hasMailLink: Bool = false) {
+        let bytes = Array(text.utf8)
+        self.init(bytes, 0..<bytes.count, hasMailLink: hasMailLink)
+    }
+
+    /// Creates a line from a visible line of a document.
+    init(_ line: HTMLLines.Line) {
+        self.init(line.text, 0..<line.text.count, hasMailLink: line.hasMailLink)
+        (isBelowBorder, isBelowBreak, isBelowGap) = (line.isBelowBorder, line.above == .lineBreak, line.above == .gap)
+    }
+
+    private static func isDecoration(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2A || byte == 0x7C }
+
+    /// Whether the line has direction marks. Programs for Hebrew and Arabic write them around names and addresses.
+    private static func hasDirectionMark(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        range.contains { bytes[$0] == 0xE2 && isDirectionMark(bytes, at: $0, end: range.upperBound) }
+    }
+
+    private static func isDirectionMark(_ bytes: [UInt8], at index: Int, end: Int) -> Bool {
+        guard index + 2 < end else { return false }
+        let last = bytes[index + 2]
+        if bytes[index + 1] == 0x80 { return last == 0x8E || last == 0x8F || last >= 0xAA && last <= 0xAE }
+        return bytes[index + 1] == 0x81 && last >= 0xA6 && last <= 0xA9
+    }
+
+    private static func withoutDirectionMarks(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        let bytes = Array(line)
+        var kept: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0xE2, isDirectionMark(bytes, at: index, end: bytes.count) {
+                index += 3
+            } else {
+                kept.append(bytes[index])
+                index += 1
+            }
+        }
+        return kept
+    }
+}
+
+/// The text of the line.
+extension MessageLine {
+    /// The unchanged line.
+    var text: String { String(decoding: source[range], as: UTF8.self) }
+
+    /// The bytes of the unchanged line.
+    var textBytes: ArraySlice<UInt8> { source[range] }
+
+    /// The line in lower case, without surrounding white space, quote marks and asterisks.
+    var trimmed: String { lowercased(trimmedRange) }
+
+    /// The first bytes of the trimmed line in lower case. The last character may be cut.
+    func trimmedStart(bytes: Int) -> String { lowercased(trimmedRange.prefix(bytes)) }
+
+    /// The trimmed line with angle brackets at its end, which may close an address.
+    var trimmedWithBracket: String { lowercased(trimmedRangeWithBracket) }
+
+    /// Whether the line contains "On ".
+    var containsOpener: Bool {
+        guard range.count > 4 else { return false }
+        return (range.lowerBound..<range.upperBound - 2).contains { source[$0] == 0x4F && source[$0 + 1] == 0x6E && source[$0 + 2] == 0x20 }
+    }
+
+    /// The text before the first colon, in lower case; nil if it is too long for a label.
+    var labelText: String? {
+        var end = trimmedRange.lowerBound
+        while end < trimmedRange.upperBound, visible[end] != 0x3A {
+            if visible[end] == 0xEF, visible[end..<trimmedRange.upperBound].starts(with: "：".utf8) { break }
+            end += 1
+        }
+        guard end < trimmedRange.upperBound else { return nil }
+        end = visible.droppingWhiteSpace(trimmedRange.lowerBound, end) { $0 == 0x2A }
+        return end - trimmedRange.lowerBound > HeaderLabel.maximumBytes ? nil : lowercased(trimmedRange.lowerBound..<end)
+    }
+
+    /// Whether the trimmed line is empty, or the line is too long to be checked.
+    var hasNoContent: Bool { trimmedRange.isEmpty }
+
+    private func lowercased(_ range: Range<Int>) -> String {
+        guard isASCII else { return String(decoding: visible[range], as: UTF8.self).lowercased() }
+        return String(decoding: visible[range].map(\.asciiLowercased), as: UTF8.self)
+    }
+
+    /// The first byte of the trimmed line, in lower case if it is an ASCII letter.
+    var firstByte: UInt8? { trimmedRange.isEmpty ? nil : visible[trimmedRange.lowerBound].asciiLowercased }
+
+    /// Whether the trimmed line begins with a phrase. Works for ASCII lines; the phrase has to be in lower case.
+    func trimmedHasPrefix(with phrase: [UInt8]) -> Bool {
+        guard phrase.count <= trimmedRange.count else { return false }
+        for (offset, byte) in phrase.enumerated() where visible[trimmedRange.lowerBound + offset].asciiLowercased != byte { return false }
+        return true
+    }
+
+    /// Whether the trimmed line ends with an ASCII byte.
+    func trimmedHasSuffix(with byte: UInt8) -> Bool { !trimmedRange.isEmpty && visible[trimmedRange.upperBound - 1] == byte }
+
+    /// Whether the line ends like an attribution: with a colon, or with "wrote".
+    var endsAsIntroduction: Bool {
+        let (start, end) = (trimmedRangeWithBracket.lowerBound, trimmedRangeWithBracket.upperBound)
+        guard start < end else { return false }
+        switch visible[end - 1] {
+        case 0x3A: return true
+        case UInt8(ascii: "e"), UInt8(ascii: "E"): return visible.matches("wrote", max(start, end - 5)..<end)
+        case 0x9A: return visible.matches("：", max(start, end - 3)..<end)
+        default: return false
+        }
+    }
+}
+
+/// Lengths in characters.
+extension MessageLine {
+    /// The length of the first `count` characters, in bytes.
+    func byteCount(ofCharacters count: Int) -> Int { text.prefix(count).utf8.count }
+
+    /// Whether the line has at most `count` characters.
+    func hasCharacters(atMost count: Int) -> Bool {
+        range.count <= count || !isASCII && text.count <= count
+    }
+}
