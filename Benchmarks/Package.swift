@@ -9,7 +9,7 @@ let package = Package(
         .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Pipeline", package: "tabpipe")]),
         .executableTarget(
             name: "HTTPBenchmark",
-            dependencies: [.product(name: "HTTP", package: "tabpipe"), .product(name: "Pipeline", package: "tabpipe")]),
+            dependencies: [.product(name: "HTTP", package: "tabpipe"), .product(name: "WebAddresses", package: "tabpipe")]),
         .executableTarget(
             name: "Instructions",
             dependencies: [.product(name: "TabpipeCommands", package: "tabpipe"), .product(name: "Pipeline", package: "tabpipe")]),

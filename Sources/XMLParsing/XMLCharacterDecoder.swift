@@ -143,7 +143,7 @@ struct XMLCharacterDecoder: ~Copyable, Sendable {
         return .known(encoding)
     }
 
-    /// The label in the XML declaration. The reader of the declaration finds its faults later.
+    /// The encoding that the XML declaration names. `XMLReader` reads the declaration later, and reports its faults.
     private var declaredLabel: String? {
         let head = plainHead
         guard head.starts(with: "<?xml".utf8), let end = head.firstIndex(of: UInt8(ascii: ">")) else { return nil }

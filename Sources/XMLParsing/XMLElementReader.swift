@@ -86,7 +86,7 @@ private struct ElementCollector: XMLSink, Sendable {
     private var found: [XMLFoundElement] = []
     /// For each open element outside of a collected one, the paths that match so far.
     private var candidates: [[Int]] = []
-    /// These elements without their content.
+    /// The open elements outside of a collected one, without their content, the outermost first.
     private var outer: [XMLElement] = []
     private(set) var root: XMLElement?
     /// The collected element and the open ones in it, the outermost first.

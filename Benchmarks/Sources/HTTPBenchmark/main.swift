@@ -1,7 +1,8 @@
 import Foundation
-import Pipeline
 
+@testable import Ground
 @testable import HTTP
+@testable import WebAddresses
 
 /// Fetches a list of URLs with the client of the sources, several at a time, and prints one line of JSON: requests, bytes, seconds,
 /// processor time and memory. The client keeps limits, repeats failures and stores whole bodies, as in a run.
@@ -19,7 +20,7 @@ let addresses = list.split(separator: "\n").compactMap { WebAddress(String($0)) 
 
 var settings = ClientSettings()
 settings.rate.concurrency = concurrency
-let client = HTTPClient(settings, in: RunContext())
+let client = HTTPClient(settings, network: RunNetwork(), secrets: LearnedSecrets())
 
 /// Fetches one whole document, and returns its number of bytes.
 @Sendable func fetch(_ address: WebAddress) async throws -> Int {

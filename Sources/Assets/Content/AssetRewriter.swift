@@ -52,7 +52,7 @@ private struct AssetPlaces {
 
     /// The places in the order of the document, images first.
     private(set) var places: [Place]
-    /// The addresses of files of kinds that are not fetched.
+    /// The number of addresses for each kind of file that is not fetched.
     private(set) var left: [AssetKind: Int] = [:]
 
     /// - Parameter kinds: The kinds of files that are fetched.

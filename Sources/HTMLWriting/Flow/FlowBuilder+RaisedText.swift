@@ -57,7 +57,7 @@ struct RaisedText {
         return formula.text(isInWord: next.map { bytes.classAfter($0) == .word } ?? false)
     }
 
-    /// Whether the element is in a link, where a number is a footnote's or a part of the link's words, or in code.
+    /// Whether the element is in a link or in code. A raised number in a link names a footnote, or is a part of the link's text.
     private func isInLinkOrCode(_ node: HTMLNode) -> Bool {
         var place = node
         for _ in 0..<Self.maximumAncestors {

@@ -169,10 +169,10 @@ struct HeaderLabel {
         return nil
     }
 
-    /// The limit of a label that follows other words, in characters.
+    /// The longest label, in characters, that counts where text stands before it on its line.
     private static let maximumLength = 30
 
-    /// The limit of a label, in bytes.
+    /// The longest label, in bytes.
     static let maximumBytes = 40
 
     /// The meaning of a label, given in lower case without surrounding white space; nil if unknown.

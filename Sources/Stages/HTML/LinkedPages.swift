@@ -190,7 +190,7 @@ extension LinkedPages? {
 /// Links without a page, and addresses that two pages have, for warnings. A class, because the copies of a sink report together.
 final class LinkReport: Sendable {
     private struct State {
-        /// The pages with a missing link, by its address: the first page, and how many links there are.
+        /// For each address that links lead to and no page has: the first page with such a link, and the number of links.
         var missing: [String: (page: String, count: Int)] = [:]
         var order: [String] = []
         var missingCount = 0

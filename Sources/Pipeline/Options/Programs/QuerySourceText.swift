@@ -18,7 +18,7 @@ struct QuerySourceText: Sendable {
         var isFile: Bool { value.contentFile != nil }
     }
 
-    /// The whole text.
+    /// The text of the jq program: all pieces, joined by line ends.
     let source: String
     private let pieces: [Piece]
 

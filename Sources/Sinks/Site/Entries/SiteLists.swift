@@ -132,7 +132,7 @@ struct VerticalGroup: Sendable {
     /// The maximum number of groups that an index offers: the largest ones.
     private static let maxGroups = 40
 
-    /// Returns the key of a vertical; nil if the entry has none.
+    /// The key that groups entries by their vertical (the topic of a case study): lower case, with single spaces; nil without a vertical.
     static func key(of entry: SiteEntry) -> String? {
         let words = entry.vertical?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
         return words.isEmpty ? nil : words.joined(separator: " ")

@@ -90,7 +90,7 @@ extension Registry {
 }
 
 extension OptionDeclaration {
-    /// The content of `{{ … }}` in the texts of the option; nil if they have no placeholders.
+    /// A phrase that says which placeholders `{{ … }}` the option takes; nil if it takes none.
     var templateFact: String? {
         switch templates {
         case .none: nil

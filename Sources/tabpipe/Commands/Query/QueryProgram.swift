@@ -80,7 +80,7 @@ struct QueryStatus: Sendable {
     var lastOutputIsTrue: Bool?
     /// Whether the last input ended with an error.
     var hasFailed = false
-    /// Whether an input could not be read.
+    /// Whether some input could not be opened or read, which sets the exit code.
     var hasUnreadableInput = false
     /// The code that `halt` or `halt_error` has asked for.
     var haltCode: Int32?
