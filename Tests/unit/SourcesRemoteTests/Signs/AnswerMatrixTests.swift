@@ -51,7 +51,8 @@ import Testing
     func pages(_ page: PageEnvelopeTests.Page) async throws {
         let value = try JSONValue(parsing: Array(page.page.utf8))
         let items = try RecordQuery(page.items)
-        let signs = MorePagesFinder.signs(head: ResponseHead(status: 200), page: value, around: ResponseContentPath(of: items), itemCount: 1)
+        let signs = MorePagesFinder.signs(
+            head: ResponseHead(status: 200), page: value, around: ResponseContentPath(of: items), itemCount: 1)
         // Without paging, and with a cursor one level too high.
         #expect(Self.saysMore(try await Self.run(page.page, source: Self.source("http", page.items))))
         let cursor = JSONValue.string(Self.oneLevelHigher(try #require(page.place))).compactText
