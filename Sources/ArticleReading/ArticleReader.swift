@@ -18,6 +18,7 @@ public struct ArticleReader: Sendable {
     public func read(_ document: HTMLDocument) -> Article {
         var page = document
         page.resolveLazyImages()
+        page.resolveOfficeMarkup()
         let tree = PageTree(page, root: page.body ?? page.root, keeps: keeps)
         var reader = MetadataReader(DeclaredMetadata(page, tree))
         var metadata = reader.read()

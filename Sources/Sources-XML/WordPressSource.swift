@@ -57,7 +57,8 @@ package struct WordPressSource: InputListSource, DocumentSource {
         // all files.
         for input in try listedInputs() where Self.isFile(input) {
             let reader = try await documents.openUncounted(input)
-            var document = XMLDocumentReader(reader, shown: input.shown, paths: Self.paths, limits: limits, mending: .controlCharacters)
+            var document = XMLDocumentReader(
+                reader, shown: input.shown, paths: Self.paths, limits: limits, mending: [.controlCharacters, .leadingSpace])
             while case let elements = try await document.next(), !elements.isEmpty {
                 for found in elements { try index.add(found.element) }
             }
@@ -82,7 +83,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
         _ input: Input, _ index: inout WordPressIndex, _ counts: inout WordPressCounts, into output: inout RecordWriter
     ) async throws {
         var document = try await documents.openXML(
-            input, for: output, paths: Self.paths, limits: limits, mending: .controlCharacters)
+            input, for: output, paths: Self.paths, limits: limits, mending: [.controlCharacters, .leadingSpace])
         let origin = document.origin
         let isKept = !Self.isFile(input)
         var kept: [XMLFoundElement] = []

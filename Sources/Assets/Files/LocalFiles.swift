@@ -28,10 +28,18 @@ struct LocalFiles: Sendable {
 
     /// The names of the folders of a record's document inside the folder.
     ///
-    /// - Throws: The error of the template.
+    /// - Throws: ``RecordError`` for a path that leads out of the folder; the error of the template.
     func place(of record: Record) throws -> [String] {
         guard let document else { return [] }
-        return try document.render(record).split(separator: "/").dropLast().map(String.init)
+        let path = try document.render(record)
+        var names: [String] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." || part.contains("\0") {
+                throw RecordError("local.document: expected a path inside the folder, found \"\(path.prefix(200).printable)\"")
+            }
+            names.append(String(part))
+        }
+        return names.dropLast()
     }
 
     /// The names of the folders and the file that a relative address means; nil for an address that leads out of the folder.
@@ -53,6 +61,16 @@ struct LocalFiles: Sendable {
             }
         }
         return names.isEmpty || names.count > ConfinedFolder.maxDepth ? nil : names
+    }
+
+    /// - Throws: ``PipelineFailure`` if there is no such folder.
+    func checkFolder() throws {
+        do throws(SystemError) {
+            if try ConfinedFolder(existing: folder.value) != nil { return }
+        } catch {
+            throw PipelineFailure(.inputMissing, "\(folder.shown.printable), the folder of \"local\", cannot be read: \(error.reason)")
+        }
+        throw PipelineFailure(.inputMissing, "\(folder.shown.printable), the folder of \"local\", does not exist")
     }
 
     /// Reads a file.

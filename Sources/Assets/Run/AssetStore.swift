@@ -52,6 +52,7 @@ final class AssetStore: RunOutput {
     var notes: [String] { state.withLock { $0.notes } }
 
     func open(in context: RunContext) throws {
+        try settings.local?.checkFolder()
         try output.open(in: context)
         let run = AssetRun(settings, output: output, index: try readIndex(), in: context)
         state.withLock { state in

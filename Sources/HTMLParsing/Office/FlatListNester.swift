@@ -9,6 +9,8 @@ struct FlatListNester {
         /// The kind of the list and the editor's name for it. Parts of one list have the same.
         let name: String
         let list: HTMLNode
+        /// The number of the next item of an ordered list.
+        var next: Int
     }
 
     private var document: HTMLDocument
@@ -22,8 +24,11 @@ struct FlatListNester {
             if document.parent(of: list) != nil, let place = flat.level(of: list) { candidates.append((list, place)) }
         }
         if candidates.isEmpty { return }
-        flat.unwrapBlocks()
-        for (list, place) in candidates { flat.take(list, place.0, place.1) }
+        for (list, place) in candidates {
+            // Word for the web has a block around each list.
+            if let block = flat.document.parent(of: list), flat.isWrapper(block) { flat.document.unwrap(block) }
+            flat.take(list, place.0, place.1)
+        }
         document = flat.document
     }
 
@@ -51,28 +56,27 @@ struct FlatListNester {
         document.classes(of: node).contains { document.bytes.matches("listcontainerwrapper", $0) }
     }
 
-    /// Removes the blocks around the lists of Word for the web.
-    private mutating func unwrapBlocks() {
-        for block in document.elements(tag: .div) where isWrapper(block) { document.unwrap(block) }
-    }
-
     private mutating func take(_ list: HTMLNode, _ level: Int, _ name: String) {
-        if let first = lists.first, !isDirectlyBehind(first.list, list) { lists.removeAll() }
-        while let last = lists.last, last.level > level || last.level == level && last.name != name { lists.removeLast() }
-        guard let last = lists.last else { return lists.append(OpenList(level: level, name: name, list: list)) }
+        if let first = lists.first, !document.joins(list, to: first.list) { lists.removeAll() }
+        let start = document.attribute("start", of: list).flatMap { Int32($0) }.map { Int($0) }
+        while let last = lists.last {
+            let isOther = last.name != name || start.map { $0 != last.next } ?? false
+            guard last.level > level || last.level == level && isOther else { break }
+            lists.removeLast()
+        }
+        for blank in Array(document.children(of: list)) where document.isBlank(blank) { document.remove(blank) }
+        let count = document.children(of: list).reduce(0) { $0 + (document.isHTML($1, .li) ? 1 : 0) }
+        let open = OpenList(level: level, name: name, list: list, next: (start ?? 1) &+ count)
+        guard let last = lists.last else { return lists.append(open) }
         if last.level == level {
             document.moveChildren(of: list, to: last.list)
             document.remove(list)
-        } else {
-            guard let item = document.lastChild(of: last.list), document.isHTML(item, .li) else { return lists.removeAll() }
+            lists[lists.count - 1].next &+= count
+        } else if let item = document.lastChild(of: last.list), document.isHTML(item, .li) {
             document.append(list, to: item)
-            lists.append(OpenList(level: level, name: name, list: list))
+            lists.append(open)
+        } else {
+            lists = [open]
         }
-    }
-
-    private func isDirectlyBehind(_ first: HTMLNode, _ list: HTMLNode) -> Bool {
-        var place = document.previousSibling(of: list)
-        while let node = place, document.isBlank(node) { place = document.previousSibling(of: node) }
-        return place == first
     }
 }

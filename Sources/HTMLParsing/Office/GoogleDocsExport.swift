@@ -7,6 +7,8 @@ struct GoogleDocsExport {
 
     /// The beginning of all links in an export. The real address follows.
     private static let redirect = "https://www.google.com/url?q="
+    /// The bytes of a style sheet in which the import of Google's fonts is looked for.
+    private static let importBytes = 200
     /// The maximum number of classes that are read.
     private static let maximumClasses = 10_000
 
@@ -14,7 +16,11 @@ struct GoogleDocsExport {
     init?(of document: HTMLDocument) {
         guard document.mayHaveElement(.style) else { return nil }
         let sheets = document.elements(tag: .style).flatMap(document.children).map { document.textRange(of: $0) }
-        let isExport = sheets.contains { document.bytes[$0].starts(with: "@import url(https://themes.googleusercontent.com/".utf8) }
+        let isExport = sheets.contains {
+            let start = document.bytes[$0].prefix(Self.importBytes)
+            return start.starts(with: "@import url(".utf8)
+                && String(decoding: start, as: UTF8.self).contains("https://themes.googleusercontent.com/")
+        }
         guard isExport || sheets.contains(where: { document.bytes.holdsListClass($0) }) else { return nil }
         for sheet in sheets { readRules(document.bytes, sheet) }
     }

@@ -13,6 +13,21 @@ extension HTMLDocument {
         FlatListNester.resolve(in: &self)
     }
 
+    /// Removes the white space and comments between a list and a later sibling, so that each is looked at once.
+    ///
+    /// - Returns: false if something else stands between them; then nothing is removed.
+    mutating func joins(_ node: HTMLNode, to list: HTMLNode) -> Bool {
+        var between: [HTMLNode] = []
+        var place = previousSibling(of: node)
+        while let blank = place, isBlank(blank) {
+            between.append(blank)
+            place = previousSibling(of: blank)
+        }
+        guard place == list else { return false }
+        for blank in between { remove(blank) }
+        return true
+    }
+
     /// Moves all children of a node to the end of another one.
     mutating func moveChildren(of node: HTMLNode, to target: HTMLNode) {
         while let child = firstChild(of: node) { append(child, to: target) }

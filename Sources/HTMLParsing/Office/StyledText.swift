@@ -11,7 +11,7 @@ enum StyledText {
             let record = document.nodes[index]
             guard record.kind == .element, record.namespace == .html, record.parent >= 0, record.firstChild >= 0 else { continue }
             switch record.tag {
-            case .span, .font, .b, .i, .p: break
+            case .span, .font, .b, .strong, .i, .em, .p: break
             default: continue
             }
             let node = HTMLNode(index: Int32(truncatingIfNeeded: index))
@@ -24,26 +24,30 @@ enum StyledText {
     }
 
     private static func apply(_ look: TextLook, to node: HTMLNode, _ tag: HTMLTag, in document: inout HTMLDocument) {
+        var place = node
+        var (isBold, isItalic) = (look.isBold == true, look.isItalic == true)
         switch tag {
         // Google Docs wraps copied text in a bold element of normal weight.
-        case .b where look.isBold == false, .i where look.isItalic == false:
-            let span = document.makeElement(.span, attributes: document.attributes(of: node))
-            document.insert(span, before: node)
-            document.moveChildren(of: node, to: span)
+        case .b where look.isBold == false, .strong where look.isBold == false, .i where look.isItalic == false,
+            .em where look.isItalic == false:
+            place = document.makeElement(.span, attributes: document.attributes(of: node))
+            document.insert(place, before: node)
+            document.moveChildren(of: node, to: place)
             document.remove(node)
-        case .b, .i: break
-        default:
-            // Headings are bold by themselves.
-            let isBold = look.isBold == true && !isInHeading(node, of: document)
-            let tags: [(HTMLTag, Bool)] = [
-                (.sup, look.position == .above), (.sub, look.position == .below), (.s, look.isStruck), (.i, look.isItalic == true),
-                (.b, isBold),
-            ]
-            for (tag, isWanted) in tags where isWanted {
-                let element = document.makeElement(tag)
-                document.moveChildren(of: node, to: element)
-                document.append(element, to: node)
-            }
+        case .b, .strong: isBold = false
+        case .i, .em: isItalic = false
+        default: break
+        }
+        // Headings are bold by themselves, and blocks cannot be raised.
+        if isBold, isInHeading(place, of: document) { isBold = false }
+        let position = tag == .p ? nil : look.position
+        let tags: [(HTMLTag, Bool)] = [
+            (.sup, position == .above), (.sub, position == .below), (.s, look.isStruck), (.i, isItalic), (.b, isBold),
+        ]
+        for (tag, isWanted) in tags where isWanted {
+            let element = document.makeElement(tag)
+            document.moveChildren(of: place, to: element)
+            document.append(element, to: place)
         }
     }
 

@@ -6,9 +6,15 @@ struct WordListConverter {
     /// A list that is open, and the last of its items.
     private struct OpenList {
         let level: Int
-        let isOrdered: Bool
         let list: HTMLNode
         var item: HTMLNode
+        /// The number of the last item; nil in a list with bullets.
+        var number: ListNumber?
+
+        /// Whether an item belongs to this list: its number follows, or both have bullets.
+        func isContinued(by marker: WordListMarker) -> Bool {
+            number.map { marker.numbers.contains($0.next) } ?? marker.numbers.isEmpty
+        }
     }
 
     /// The indent of a level in CSS pixels, for pages that do not name levels.
@@ -35,7 +41,7 @@ struct WordListConverter {
 
     private mutating func take(_ paragraph: HTMLNode) {
         guard document.parent(of: paragraph) != nil else { return }
-        let continues = lists.first.map { isDirectlyBehind($0.list, paragraph) } ?? false
+        let continues = lists.first.map { document.joins(paragraph, to: $0.list) } ?? false
         if !continues { lists.removeAll() }
         guard let marker = WordListMarker(takenFrom: paragraph, in: &document) else {
             // A paragraph of a list without a bullet belongs to the item above it.
@@ -43,26 +49,21 @@ struct WordListConverter {
             return
         }
         let level = level(of: paragraph)
-        while let last = lists.last, last.level > level || last.level == level && last.isOrdered != marker.isOrdered { lists.removeLast() }
+        while let last = lists.last, last.level > level || last.level == level && !last.isContinued(by: marker) { lists.removeLast() }
         let item = document.makeElement(.li, attributes: document.attributes(of: paragraph).filter { $0.name == "dir" || $0.name == "id" })
         if let last = lists.last, last.level == level {
             document.append(item, to: last.list)
             lists[lists.count - 1].item = item
+            lists[lists.count - 1].number = last.number?.next
         } else {
-            let list = document.makeElement(marker.isOrdered ? .ol : .ul, attributes: marker.attributes)
+            let number = marker.numbers.first
+            let list = document.makeElement(number == nil ? .ul : .ol, attributes: number?.attributes ?? [])
             if let last = lists.last { document.append(list, to: last.item) } else { document.insert(list, before: paragraph) }
             document.append(item, to: list)
-            lists.append(OpenList(level: level, isOrdered: marker.isOrdered, list: list, item: item))
+            lists.append(OpenList(level: level, list: list, item: item, number: number))
         }
         document.moveChildren(of: paragraph, to: item)
         document.remove(paragraph)
-    }
-
-    /// Whether only white space and comments stand between a list and a paragraph.
-    private func isDirectlyBehind(_ list: HTMLNode, _ paragraph: HTMLNode) -> Bool {
-        var place = document.previousSibling(of: paragraph)
-        while let node = place, document.isBlank(node) { place = document.previousSibling(of: node) }
-        return place == list
     }
 
     private func level(of paragraph: HTMLNode) -> Int {
@@ -81,13 +82,15 @@ struct WordListConverter {
 extension HTMLDocument {
     /// Whether a paragraph's class or style names a list of Word.
     fileprivate func isListParagraph(_ node: HTMLNode) -> Bool {
-        // Gmail puts a prefix before classes.
+        if let style = attributeRange("style", of: node), let list = bytes.declaration("mso-list", in: style) {
+            // `none` and `skip` take a paragraph out of a list.
+            return bytes.begins(with: "l", list) && !bytes.begins(with: "list", list)
+        }
+        // Gmail puts a prefix before class names.
         if let name = attributeRange("class", of: node), name.contains(where: { bytes.begins(with: "msolist", $0..<name.upperBound) }) {
             return true
         }
-        guard let style = attributeRange("style", of: node), let list = bytes.declaration("mso-list", in: style) else { return false }
-        // `none` and `skip` take a paragraph out of a list.
-        return bytes.begins(with: "l", list) && !bytes.begins(with: "list", list)
+        return false
     }
 }
 
@@ -98,19 +101,20 @@ private struct WordListMarker {
     /// The maximum number of nodes of a paragraph that are searched for the gap after the bullet.
     private static let maximumNodes = 12
 
-    let isOrdered: Bool
-    /// The attributes of a list that begins with the item.
-    let attributes: [HTMLAttribute]
+    /// The characters that tell whether a task is done.
+    private static let boxes: Set<String> = ["\u{2610}", "\u{2611}", "\u{2612}", "\u{2713}", "\u{2714}"]
+
+    /// The numbers that it can mean; empty for a bullet.
+    let numbers: [ListNumber]
 
     /// Reads the marker of a paragraph, and removes it; nil if the paragraph has none.
     init?(takenFrom paragraph: HTMLNode, in document: inout HTMLDocument) {
         guard let parts = Self.parts(of: paragraph, in: document) else { return nil }
         let words = parts.map { document.textContent(of: $0) }.joined().split(whereSeparator: \.isWhitespace)
-        let number = ListNumber(words.joined())
-        isOrdered = number != nil
-        attributes = number?.attributes ?? []
-        if number == nil, words.joined().count > 1, let first = document.firstChild(of: paragraph) {
-            // Words in the place of a bullet belong to the text.
+        numbers = ListNumber.readings(of: words.joined())
+        if numbers.isEmpty, words.joined().count > 1 || Self.boxes.contains(words.joined()), let first = document.firstChild(of: paragraph)
+        {
+            // Words and boxes of tasks in the place of a bullet belong to the text.
             document.insert(document.makeText(words.joined(separator: " ") + " "), before: first)
         }
         for part in parts {
@@ -125,6 +129,33 @@ private struct WordListMarker {
         }
     }
 
+    /// Whether an element may stand around a marker.
+    private static func isMarkup(_ tag: HTMLTag) -> Bool {
+        switch tag {
+        case .span, .font, .b, .strong, .i, .em, .u, .other: true
+        default: false
+        }
+    }
+
+    /// Whether an element is the gap after a bullet: nothing but white space, set in 7 points.
+    private static func isGap(_ node: HTMLNode, _ style: Range<Int>, in document: HTMLDocument) -> Bool {
+        let bytes = document.bytes
+        guard let font = bytes.declaration("font", in: style), bytes.begins(with: "7.0pt", font) || bytes.begins(with: "7pt", font) else {
+            return false
+        }
+        return document.descendants(of: node).allSatisfy {
+            document.kind(of: $0) == .text ? document.text(of: $0).allSatisfy(\.isWhitespace) : isMarkup(document.tag(of: $0))
+        }
+    }
+
+    /// Whether the texts before a gap are a number or a bullet. The letter o is one of Word's bullets.
+    private static func isMarker(_ texts: [HTMLNode], in document: HTMLDocument) -> Bool {
+        let text = texts.map { document.text(of: $0) }.joined().filter { !$0.isWhitespace }
+        guard let first = text.first else { return false }
+        if text.count == 1, first == "o" || !first.isLetter && !first.isNumber { return true }
+        return !ListNumber.readings(of: text).isEmpty && ".):]".contains(text.last ?? " ")
+    }
+
     /// The nodes that hold the marker and the gap after it.
     private static func parts(of paragraph: HTMLNode, in document: HTMLDocument) -> [HTMLNode]? {
         let bytes = document.bytes
@@ -133,10 +164,13 @@ private struct WordListMarker {
         var next = document.firstChild(of: paragraph)
         for _ in 0..<maximumNodes {
             guard let node = next else { return nil }
-            if document.kind(of: node) == .element, let style = document.attributeRange("style", of: node) {
-                if let list = bytes.declaration("mso-list", in: style), bytes.matches("ignore", list) { return [node] }
-                if let font = bytes.declaration("font", in: style), bytes.begins(with: "7.0pt", font) || bytes.begins(with: "7pt", font) {
-                    return texts.isEmpty ? nil : texts + [node]
+            if document.kind(of: node) == .element {
+                guard isMarkup(document.tag(of: node)) else { return nil }
+                if let style = document.attributeRange("style", of: node) {
+                    if let list = bytes.declaration("mso-list", in: style), bytes.matches("ignore", list) {
+                        return texts.isEmpty ? [node] : nil
+                    }
+                    if isGap(node, style, in: document) { return isMarker(texts, in: document) ? texts + [node] : nil }
                 }
             } else if document.kind(of: node) == .text {
                 let range = document.textRange(of: node)
@@ -151,38 +185,58 @@ private struct WordListMarker {
 }
 
 /// The number before an item, such as `3.`, `b)`, `(iv)` or `1.2.`.
-struct ListNumber {
-    let attributes: [HTMLAttribute]
+struct ListNumber: Equatable {
+    /// The value of the attribute `type` of `ol`: `1`, `a`, `A`, `i` or `I`.
+    let type: String
+    let value: Int
 
-    /// Reads a number; nil for bullets.
-    init?(_ text: String) {
-        guard let last = text.last, ".):]".contains(last) || text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        // Of a number such as `1.2.`, only the last level counts.
-        let parts = text.split { ".()[]:".contains($0) }
-        guard let word = parts.last, parts.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber } }) else { return nil }
+    /// The number of letters of the alphabet.
+    private static let letters = 26
+    /// The greatest number of an item.
+    private static let maximumValue = 999_999_999
+    /// The greatest Roman number of an item: greater ones are words, such as "mix".
+    private static let maximumRoman = 100
+
+    /// The number after this one.
+    var next: ListNumber { ListNumber(type: type, value: value + 1) }
+
+    /// The attributes of a list that begins with this number.
+    var attributes: [HTMLAttribute] {
         var attributes: [HTMLAttribute] = []
-        var number: Int?
-        if let value = Int(word) {
-            number = value
-        } else if let letter = word.unicodeScalars.first, word.utf8.count == 1, letter.isASCII {
-            // A list that begins with `i` counts in Roman numbers.
-            let isRoman = letter == "i" || letter == "I"
-            let isLower = letter.value >= 0x61
-            attributes.append(HTMLAttribute(name: "type", value: isRoman ? String(letter) : isLower ? "a" : "A"))
-            number = isRoman ? 1 : Int(letter.value & 0x1F)
-        } else if !word.isEmpty, word.lowercased().allSatisfy({ "ivxlcdm".contains($0) }) {
-            attributes.append(HTMLAttribute(name: "type", value: word.first?.isUppercase == true ? "I" : "i"))
-            number = Self.roman(word.lowercased())
-        } else {
-            return nil
-        }
-        if let number, number != 1 { attributes.append(HTMLAttribute(name: "start", value: String(number))) }
-        self.attributes = attributes
+        if type != "1" { attributes.append(HTMLAttribute(name: "type", value: type)) }
+        if value != 1 { attributes.append(HTMLAttribute(name: "start", value: String(value))) }
+        return attributes
     }
 
-    private static func roman(_ word: String) -> Int {
+    /// The numbers that a text can mean, the most likely one first: `v.` is a letter, or a Roman number. Empty for bullets.
+    static func readings(of text: String) -> [ListNumber] {
+        guard let last = text.last, ".):]".contains(last) || text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return [] }
+        // Of a number such as `1.2.`, only the last level counts.
+        let parts = text.split { ".()[]:".contains($0) }
+        guard let word = parts.last, parts.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber } }) else { return [] }
+        if let value = Int(word) { return value <= maximumValue ? [ListNumber(type: "1", value: value)] : [] }
+        guard let first = word.first, first.isASCII, first.isLetter else { return [] }
+        let isUpper = first.isUppercase
+        var readings: [ListNumber] = []
+        // After z, letters are doubled.
+        if word.allSatisfy({ $0 == first }), let letter = first.asciiValue {
+            let value = Int(letter & 0x1F) + (word.count - 1) * letters
+            readings.append(ListNumber(type: isUpper ? "A" : "a", value: value))
+        }
+        if let value = roman(word.lowercased()) {
+            let reading = ListNumber(type: isUpper ? "I" : "i", value: value)
+            // A list begins with `i` where it counts in Roman numbers, and with `a` elsewhere.
+            readings.insert(reading, at: value == 1 || word.count > 1 ? 0 : readings.count)
+        }
+        return readings
+    }
+
+    /// The value of a Roman number in lower case; nil for other words.
+    private static func roman(_ word: String) -> Int? {
         let values: [Character: Int] = ["i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000]
         let digits = word.compactMap { values[$0] }
-        return zip(digits, digits.dropFirst() + [0]).reduce(0) { $0 + ($1.0 < $1.1 ? -$1.0 : $1.0) }
+        guard digits.count == word.count else { return nil }
+        let value = zip(digits, digits.dropFirst() + [0]).reduce(0) { $0 + ($1.0 < $1.1 ? -$1.0 : $1.0) }
+        return 1...maximumRoman ~= value ? value : nil
     }
 }

@@ -78,6 +78,7 @@ public struct HTMLSanitizer: Sendable {
     public func sanitized(_ document: HTMLDocument) -> HTMLDocument {
         var document = document
         document.resolveLazyImages()
+        document.showCheckBoxes()
         if !allowed.keepsStyles { document.resolveOfficeMarkup() }
         guard let scope else { return stable(document, MailStyles()) }
         let styles = MailStyles(of: document, scope) { [document] node, tag in
@@ -213,4 +214,14 @@ extension HTMLSanitizerProfile {
 
     /// The names of the elements that are removed with their content.
     public static var droppedElementNames: [String] { HTMLTag.allCases.filter(HTMLAllowList.drops).map(\.name) }
+}
+
+extension HTMLDocument {
+    /// Puts a character in the place of each check box: no profile allows form controls, and readers must see which task is done.
+    fileprivate mutating func showCheckBoxes() {
+        guard mayHaveElement(.input) else { return }
+        for box in elements(tag: .input) where attribute("type", of: box)?.lowercased() == "checkbox" {
+            replace(box, with: makeText(attribute("checked", of: box) == nil ? "\u{2610}" : "\u{2611}"))
+        }
+    }
 }

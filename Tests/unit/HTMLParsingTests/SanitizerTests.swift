@@ -13,6 +13,9 @@ struct SanitizerExample: CustomTestStringConvertible {
 @Suite("The sanitiser") struct SanitizerTests {
     static let elements = [
         SanitizerExample(name: "drops scripts and styles with their content", html: "a<script>b</script><style>c</style>d", safe: "ad"),
+        SanitizerExample(
+            name: "shows which box is checked", html: "<ul><li><input type=checkbox checked> a<li><input type=CheckBox> b</ul>",
+            safe: "<ul><li>\u{2611} a</li><li>\u{2610} b</li></ul>"),
         SanitizerExample(name: "keeps the content of unknown elements", html: "<x-y>a<b>c</b></x-y>", safe: "a<b>c</b>"),
         SanitizerExample(
             name: "drops comments, frames and form controls", html: "<!--x--><iframe>y</iframe><form>z<input></form>", safe: "\nz\n"),

@@ -37,6 +37,10 @@ struct OfficeExample: CustomTestStringConvertible {
         OfficeExample(
             "parts that touch", "<p><span style='font-weight:700'>Str</span><span style='font-weight:700'>ong</span>", "**Strong**"),
         OfficeExample("bold inside of bold", "<p><b>a <span style='font-weight:700'>b</span></b>", "**a b**"),
+        OfficeExample("strong text of normal weight", "<p>a <strong style='font-weight:normal'>b</strong>", "a b"),
+        OfficeExample("another look than the element's", "<p><b style='font-weight:400;font-style:italic'>a</b>", "*a*"),
+        OfficeExample("a look beside the element's", "<p><b style='font-style:italic'>a</b>", "**_a_**"),
+        OfficeExample("emphasis that is upright", "<p>a <em style='font-style:normal'>b</em>", "a b"),
         OfficeExample("an icon's element", "<p><i style='font-style:normal'>a</i> b", "a b"),
         OfficeExample("without text", "<p>a<span style='font-weight:700'> </span>b", "a b"),
         OfficeExample("code", "<p><code><span style='font-weight:700'>a</span></code>", "`a`"),
@@ -57,6 +61,19 @@ struct OfficeExample: CustomTestStringConvertible {
         OfficeExample("with letters", word("c.", "First"), "3. First"),
         OfficeExample("with Roman numbers", word("iv.", "First") + word("v.", "Second"), "4. First\n5. Second"),
         OfficeExample("with numbers of all levels", word("1.", "First") + word("1.1.", "Second", level: 2), "1. First\n   1. Second"),
+        OfficeExample(
+            "with letters that are Roman numbers, too", word("h.", "a") + word("i.", "b") + word("j.", "c"), "8. a\n9. b\n10. c"),
+        OfficeExample("with letters after z", word("z.", "a") + word("aa.", "b"), "26. a\n27. b"),
+        OfficeExample("that begin again", word("1.", "a") + word("2.", "b") + word("1.", "c"), "1. a\n2. b\n\n1) c"),
+        OfficeExample("that change their numbers", word("1.", "a") + word("a.", "b"), "1. a\n\n1) b"),
+        OfficeExample("that leave numbers out", word("1.", "a") + word("4.", "b"), "1. a\n\n4) b"),
+        OfficeExample("with words like Roman numbers", word("Mix.", "a"), "- Mix. a"),
+        OfficeExample("with boxes of tasks", word("\u{2610}", "a") + word("\u{2611}", "b"), "- \u{2610} a\n- \u{2611} b"),
+        OfficeExample("behind text", "<p class=MsoListParagraph>See <span style='mso-list:Ignore'>(iv)</span> here", "See (iv) here"),
+        OfficeExample(
+            "that only look like one",
+            "<p class=MsoListParagraph>Note: <span style='font:7pt Arial'>see <a href=/x>link</a></span> more<p class=MsoListParagraph>"
+                + "A<span style='font:7pt Arial'> </span>word", "Note: see [link](/x) more\n\nA word"),
         OfficeExample("with a letter as bullet", word("o", "First"), "- First"),
         OfficeExample("with words as bullets", word("Step", "First"), "- Step First"),
         OfficeExample("of two kinds", word("·", "First") + word("1.", "Second"), "- First\n\n1. Second"),
@@ -88,6 +105,10 @@ struct OfficeExample: CustomTestStringConvertible {
             <a href="https://www.google.com/url?q=https://e.org/a%3Fb%3D1&amp;sa=D&amp;usg=x">link</a></li></ul>
             """, "- **one**\n  - two\n  - three\n- *four* [link](https://e.org/a?b=1)"),
         OfficeExample(
+            "none, but the classes of Google Docs",
+            "<style>@import url('https://themes.googleusercontent.com/fonts/css?kit=x');.c1{font-weight:700}</style><p><span class=c1>a</span>",
+            "**a**"),
+        OfficeExample(
             "of Word for the web",
             online("ul", "a", level: 1) + online("ul", "b", level: 2) + online("ul", "c", level: 1) + "<p>text"
                 + online("ol", "d", level: 1),
@@ -97,6 +118,18 @@ struct OfficeExample: CustomTestStringConvertible {
     @Test("Looks become marks", arguments: looks) func look(_ example: OfficeExample) { Self.expect(example) }
 
     @Test("Lists", arguments: lists) func list(_ example: OfficeExample) { Self.expect(example) }
+
+    @Test("Long lists take time in proportion to their length", .timeLimit(.minutes(1)), arguments: ["word", "export", "online"])
+    func time(_ kind: String) {
+        let item =
+            switch kind {
+            case "word": Self.word("·", "a") + "\n<!-- x -->"
+            case "export": "<ul class='lst-kix_a-0'>\n<li>a</li>\n</ul>\n"
+            default: Self.online("ul", "a", level: 1) + "\n"
+            }
+        let document = HTMLDocument(parsing: String(repeating: item, count: 20_000))
+        #expect(MarkdownWriter().string(of: document) == String(repeating: "- a\n", count: 20_000))
+    }
 
     @Test("Pages show what the style said, without the style") func sanitised() {
         let html = "<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>a.</span>b <span style='font-weight:700'>c</span></p>"

@@ -92,7 +92,11 @@ struct ConvertCommand: Command {
                         (document, base) = (article, RelativeAddresses().base(of: original, in: base))
                     }
                     if !base.isUnknown || document.baseAddress != nil { RelativeAddresses().resolve(in: &document, from: base) }
-                    document = sanitizer?.sanitized(document) ?? document
+                    if let sanitizer {
+                        // The profile for mail keeps styles, but not all that tell lists.
+                        document.resolveOfficeMarkup()
+                        document = sanitizer.sanitized(document)
+                    }
                     // An empty line keeps the last paragraph of one document apart from the first of the next.
                     if !isFirst { context.console.writeOutput("\n") }
                     switch output {

@@ -75,12 +75,13 @@ extension PipelineTemplate {
               "name": "markdown-site",
               "description": "A folder of Markdown files to pages that people read, with an index. Links between the files lead to the pages.",
               "parameters": {
-                "from": { "default": "content", "help": "the folder of the files" },
+                "from": { "default": "content/**/*.md", "help": "the files" },
+                "folder": { "default": "content", "help": "the folder in front of the first * of from, where relative images lie" },
                 "title": { "default": "Pages", "help": "the heading of the index" },
-                "to": { "default": "out/site/{{.page}}.html", "help": "the path of each page" },
+                "to": { "default": "out/site/{{.page}}.html", "help": "the path of each page; images goes with it" },
                 "images": { "default": "out/site/{{.page}}", "help": "the folder of the images of each page, beside it and with its name" }
               },
-              "source": { "type": "files", "match": "{{$from}}/**/*.md" },
+              "source": { "type": "files", "match": { "$param": "from" } },
               "stages": [
                 { "type": "filter", "description": "Drafts stay out.", "where": ".front_matter.draft != true" },
                 {
@@ -98,7 +99,7 @@ extension PipelineTemplate {
                   "description": "Images from the web and from the folder of the files.",
                   "html": "text",
                   "format": "markdown",
-                  "local": { "folder": { "$param": "from" }, "document": "{{.relative_path}}" },
+                  "local": { "folder": { "$param": "folder" }, "document": "{{.relative_path}}" },
                   "folder": { "$param": "images" },
                   "link_as": "{{.folder | sub(\"^.*/\"; \"\")}}/{{.name}}"
                 }

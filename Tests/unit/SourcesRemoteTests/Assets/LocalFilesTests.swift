@@ -55,6 +55,24 @@ struct LocalExample: CustomTestStringConvertible {
         #expect(outcome.notes.contains { $0.contains("2 from the folder of \"local\", 3 missing") }, "\(outcome.notes)")
     }
 
+    @Test("start from no document outside of the folder", arguments: ["../x.md", "a/../../x.md", "a\\u0000/x.md"])
+    func document(_ path: String) async throws {
+        let folder = try ScratchFolder()
+        try folder.write("x", to: "content/a.md")
+        let outcome = try await AssetsRun(
+            [#"{"path":"\#(path)","html":"<img src=\"a.md\">"}"#], ImageSite([:]), in: folder,
+            more: #", "local": { "folder": "\#(folder.path)/content", "document": "{{.path}}" }"#)
+        #expect(outcome.rejects.count == 1 && outcome.rejects[0].contains("expected a path inside the folder"), "\(outcome.rejects)")
+    }
+
+    @Test("end a run if their folder is missing", arguments: ["nowhere", "file"]) func missing(_ name: String) async throws {
+        let folder = try ScratchFolder()
+        try folder.write("x", to: "file")
+        let outcome = try await AssetsRun(
+            ["{}"], ImageSite([:]), in: folder, more: #", "local": { "folder": "\#(folder.path)/\#(name)" }"#)
+        #expect(outcome.code == 66)
+    }
+
     @Test("need a folder, and no base") func options() throws {
         for (options, problem) in [
             (#""local": { "folder": "x" }, "base": "https://x.example/""#, "not both"), (#""local": {}"#, "folder"),
