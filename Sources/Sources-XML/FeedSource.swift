@@ -152,7 +152,7 @@ private struct FeedItemSender {
 
     /// Sends the next items.
     ///
-    /// - Parameter feed: What the feed says about itself. It stays as it was with the first items.
+    /// - Parameter feed: The metadata of the feed. Records get that of the first call.
     mutating func send(_ items: [FeedItem], of feed: FeedDocument, into output: inout RecordWriter) async throws {
         guard !items.isEmpty else { return }
         if about == nil { origin.page = page == 1 && feed.continuation == nil ? nil : page }

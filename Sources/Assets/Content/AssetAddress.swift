@@ -49,7 +49,7 @@ enum AssetAddress: Sendable, Hashable {
 
     private static func relative(_ text: String, _ base: BaseAddress, _ place: [String]?) -> AssetAddress {
         let target = base.target(of: text)
-        if let place, target != .itself, !text.hasPrefix("//") {
+        if let place, target != .itself, !text.hasPrefix("//"), text.utf8.count <= maxBytes {
             return LocalFiles.path(of: text, from: place).map { .local($0) } ?? .outside(shown: shown(text))
         }
         switch target {

@@ -25,8 +25,12 @@ struct AssetFields: Sendable {
             self.isLink = isLink
         }
 
-        /// The URL of a relative address that content may show; nil for other addresses.
+        /// The URL of a relative address that content may show; nil for other addresses, and for those that mean files of this machine.
         var url: String? {
+            switch address {
+            case .local, .outside: return nil
+            default: break
+            }
             guard !start.base.isSecret, case .url(let url) = start.base.target(of: text) else { return nil }
             return url
         }

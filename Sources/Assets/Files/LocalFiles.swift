@@ -33,16 +33,18 @@ struct LocalFiles: Sendable {
         guard let document else { return [] }
         let path = try document.render(record)
         var names: [String] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == ".." || part.contains("\0") {
-                throw RecordError("local.document: expected a path inside the folder, found \"\(path.prefix(200).printable)\"")
+        for part in FilePath.names(in: path) where part != "." {
+            if part == ".." || part.utf8.contains(0) || part.isEmpty {
+                throw RecordError(
+                    "local.document: expected a path inside the folder, such as guide/x.md, found \"\(path.prefix(200).printable)\"")
             }
-            names.append(String(part))
+            names.append(part)
         }
         return names.dropLast()
     }
 
-    /// The names of the folders and the file that a relative address means; nil for an address that leads out of the folder.
+    /// The names of the folders and the file that a relative address means; nil for an address that leads out of the folder or names no file,
+    /// and for names that no file has.
     ///
     /// - Parameters:
     ///   - address: A relative address, perhaps percent-encoded. Its query and fragment do not count.
@@ -50,13 +52,13 @@ struct LocalFiles: Sendable {
     static func path(of address: String, from place: [String]) -> [String]? {
         let text = address.prefix { $0 != "?" && $0 != "#" }
         var names = text.hasPrefix("/") ? [] : place
-        for part in text.split(separator: "/") {
-            switch PercentEncoding.decoded(String(part)) {
+        for part in FilePath.names(in: String(text)) where !part.isEmpty {
+            switch PercentEncoding.decoded(part) {
             case ".": continue
             case "..":
                 if names.isEmpty { return nil }
                 names.removeLast()
-            case let name where name.contains("/") || name.contains("\0"): return nil
+            case let name where name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(0): return nil
             case let name: names.append(name)
             }
         }
@@ -84,7 +86,7 @@ struct LocalFiles: Sendable {
         } catch {
             throw .notFetched(error.reason)
         }
-        guard let content else { throw .notFetched("the folder \(folder.shown.printable) has no such file") }
+        guard let content else { throw .notFetched("the folder \(folder.shown.printable) has no such regular file") }
         if content.count > limit { throw .tooLong(limit: limit) }
         return content
     }

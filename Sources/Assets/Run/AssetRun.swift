@@ -159,7 +159,7 @@ final class AssetRun: Sendable {
             let file = try store(content, stem: AssetName.stem(ofPath: name), ending: AssetKind.ending(of: name), in: folder)
             note { $0.addLocal() }
             return file
-        case .outside: throw AssetFault.notFetched("the path leads out of the folder of \"local\"")
+        case .outside: throw AssetFault.notFetched("expected the path of a file inside the folder of \"local\"")
         case .part: throw AssetFault.noAttachment
         case .relative: throw AssetFault.relative
         case .invalid, .other: throw AssetFault.badAddress

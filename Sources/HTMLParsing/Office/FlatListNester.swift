@@ -57,7 +57,7 @@ struct FlatListNester {
     }
 
     private mutating func take(_ list: HTMLNode, _ level: Int, _ name: String) {
-        if let first = lists.first, !document.joins(list, to: first.list) { lists.removeAll() }
+        if let first = lists.first, !document.closeGap(from: first.list, to: list) { lists.removeAll() }
         let start = document.attribute("start", of: list).flatMap { Int32($0) }.map { Int($0) }
         while let last = lists.last {
             let isOther = last.name != name || start.map { $0 != last.next } ?? false

@@ -1,8 +1,8 @@
-/// Adds elements for what word processors and editors express by styles alone: bold and italic text, text that is struck, raised or
-/// lowered, and lists.
+/// Gives a document the elements for what word processors and editors say by styles alone: bold and italic text, text that is struck, raised
+/// or lowered, and lists.
 ///
-/// Writers of Markdown and the sanitiser of articles drop styles, and would lose that meaning with them. Both call
-/// ``HTMLDocument/resolveOfficeMarkup()`` first.
+/// Whatever drops styles calls ``HTMLDocument/resolveOfficeMarkup()`` first: the writers, the reader of articles, and the profiles of the
+/// sanitiser without styles.
 extension HTMLDocument {
     /// Adds elements such as `b`, `sup` and `ul` where a style has the same effect.
     public mutating func resolveOfficeMarkup() {
@@ -13,10 +13,10 @@ extension HTMLDocument {
         FlatListNester.resolve(in: &self)
     }
 
-    /// Removes the white space and comments between a list and a later sibling, so that each is looked at once.
+    /// Removes the white space and comments between a list and a later sibling. Each is looked at once, so that long lists take linear time.
     ///
     /// - Returns: false if something else stands between them; then nothing is removed.
-    mutating func joins(_ node: HTMLNode, to list: HTMLNode) -> Bool {
+    mutating func closeGap(from list: HTMLNode, to node: HTMLNode) -> Bool {
         var between: [HTMLNode] = []
         var place = previousSibling(of: node)
         while let blank = place, isBlank(blank) {

@@ -41,7 +41,7 @@ struct WordListConverter {
 
     private mutating func take(_ paragraph: HTMLNode) {
         guard document.parent(of: paragraph) != nil else { return }
-        let continues = lists.first.map { document.joins(paragraph, to: $0.list) } ?? false
+        let continues = lists.first.map { document.closeGap(from: $0.list, to: paragraph) } ?? false
         if !continues { lists.removeAll() }
         guard let marker = WordListMarker(takenFrom: paragraph, in: &document) else {
             // A paragraph of a list without a bullet belongs to the item above it.
@@ -148,11 +148,14 @@ private struct WordListMarker {
         }
     }
 
-    /// Whether the texts before a gap are a number or a bullet. The letter o is one of Word's bullets.
+    /// The bullets of Word that are letters: `o` in Courier New, and arrows, ticks and boxes in Wingdings.
+    private static let letterBullets: Set<Character> = ["o", "v", "q", "Ø", "ü"]
+
+    /// Whether the texts before a gap are a number or a bullet.
     private static func isMarker(_ texts: [HTMLNode], in document: HTMLDocument) -> Bool {
         let text = texts.map { document.text(of: $0) }.joined().filter { !$0.isWhitespace }
         guard let first = text.first else { return false }
-        if text.count == 1, first == "o" || !first.isLetter && !first.isNumber { return true }
+        if text.count == 1, letterBullets.contains(first) || !first.isLetter && !first.isNumber { return true }
         return !ListNumber.readings(of: text).isEmpty && ".):]".contains(text.last ?? " ")
     }
 

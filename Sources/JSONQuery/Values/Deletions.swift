@@ -40,7 +40,7 @@ struct Deletions {
         items[trail.last ?? 0].isWhole = true
     }
 
-    /// Forgets the path that was marked last, up to a number of its leading keys.
+    /// Shortens the path that was marked last to its first keys.
     mutating func leave(to count: Int) { if trail.count > count { trail.removeLast(trail.count - count) } }
 
     /// A container on the way to places inside it.

@@ -27,7 +27,7 @@ private struct ParagraphSplitter {
         let isOneParagraph: Bool
         /// The open paragraph.
         var paragraph: HTMLNode?
-        /// The paragraphs that the text did not have.
+        /// The `p` elements that the splitter has added.
         var made: [HTMLNode] = []
         /// The element `p` that the text comes from; nil for text directly in the container.
         var source: SplitElement?

@@ -13,7 +13,7 @@ public struct RecordField: Sendable {
         case string
         /// `true` or `false`.
         case boolean
-        /// A JSON string or a JSON number.
+        /// A JSON string or a JSON number, as APIs write IDs.
         case stringOrNumber
         /// A JSON string, or an object with these fields.
         case stringOrObject([RecordField])

@@ -32,12 +32,15 @@ enum AtomReader {
         return base.resolved(link("prev-archive", of: element)?.value("href")).map { .archive($0) }
     }
 
-    /// The first link with a relation; among alternates, one to HTML comes first.
+    /// The first link with a relation. Among alternates, one to HTML comes first; among others, one that is not to HTML.
     static func link(_ relation: String, of element: XMLElement) -> XMLElement? {
         let links = element.all(.atom, "link").filter {
             ($0.value("rel") ?? "alternate").lowercased() == relation && $0.value("href") != nil
         }
-        return links.first { ($0.value("type") ?? "text/html").lowercased().hasPrefix("text/html") } ?? links.first
+        // The other relations lead to feeds, which may have a twin in HTML.
+        let wantsPage = relation == "alternate"
+        return links.first { ($0.value("type") ?? (wantsPage ? "text/html" : "")).lowercased().hasPrefix("text/html") == wantsPage }
+            ?? links.first
     }
 
     /// Reads an entry.

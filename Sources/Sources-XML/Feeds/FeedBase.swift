@@ -4,7 +4,7 @@ internal import XMLParsing
 
 /// Tells the HTML that has no relative address without parsing it, which most items of feeds allow.
 private struct AddressScan {
-    /// Attributes that never hold an address.
+    /// Attributes in which no relative address is resolved.
     private static let harmless: Set<String> = [
         "align", "alt", "border", "class", "height", "id", "lang", "loading", "rel", "style", "target", "title", "width",
     ]

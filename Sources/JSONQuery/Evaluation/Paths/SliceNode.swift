@@ -86,7 +86,7 @@ final class SliceChainNode: Node {
         return try PathEditing.get(try keys(scope, budget), in: input, budget)
     }
 
-    /// An update at an index outside of its slice makes the slice longer, so the steps after it must look at the new slice.
+    /// `.computed` for an index into a slice: an update past the end makes the slice longer, and later steps must read the new slice.
     var pathForm: PathForm { index == nil ? .slice : .computed }
 
     func visit(_ cursor: inout PathCursor, _ scope: RuntimeScope?, _ budget: QueryBudget, _ body: (inout PathCursor) throws -> Bool) throws

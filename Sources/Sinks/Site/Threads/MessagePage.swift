@@ -74,9 +74,9 @@ struct MessagePageContent: Sendable {
     let number: Int
     let name: String?
     let date: MessageDate?
-    /// The sender's own text, as it is shown without scripts.
+    /// The sender's own text, as HTML for browsers without scripts.
     let own: String
-    /// The quoted text, as it is shown without scripts.
+    /// The quoted text, as HTML for browsers without scripts.
     let quoted: String?
     /// Whether the mail sets colors, which are designed for a white background.
     let hasColors: Bool

@@ -20,7 +20,7 @@ struct ThreadMessage {
     /// Whether the message is ours and not from others; nil if the record does not say it.
     let isOurs: Bool?
 
-    /// The longest beginning of a text, in characters.
+    /// The maximum length of the blurb, the beginning of a message in a list, in characters.
     static let blurbCharacters = 240
 
     private static let light = RecordField(
