@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-package import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-package import Musl
+internal import Musl
 #else
-package import Darwin
+internal import Darwin
 #endif
 
 /// An open folder that confines outputs. No path made from content leads out of it, whether by `..`, an absolute path or a symbolic link.

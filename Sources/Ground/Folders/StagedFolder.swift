@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-package import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-package import Musl
+internal import Musl
 #else
-package import Darwin
+internal import Darwin
 #endif
 
 /// Writes files below one folder that appear together.
