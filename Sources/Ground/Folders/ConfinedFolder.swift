@@ -228,7 +228,7 @@ extension ConfinedFolder {
     /// - Throws: ``SystemError``, also if a name on the path is that of a symbolic link, or the old file is not a regular file.
     package func change(
         ofFileAt path: [String], to content: borrowing some FileContent & ~Copyable
-    ) throws(SystemError) -> (FileChange, mode: mode_t?) {
+    ) throws(SystemError) -> (FileChange, mode: UInt32?) {
         let name = path.last ?? ""
         guard let folder = try existingSubfolder(path.dropLast()), let kind = try folder.kind(of: name) else { return (.created, nil) }
         guard kind == .regular else { throw folder.notRegular(name) }
@@ -236,7 +236,7 @@ extension ConfinedFolder {
         guard let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         else { return (.changed, nil) }
         if try FileComparison.hasContent(old, content) { return (.unchanged, nil) }
-        return (.changed, try old.status().st_mode & 0o7777)
+        return (.changed, UInt32(try old.status().st_mode & 0o7777))
     }
 
     /// The content of a file; nil if there is none.

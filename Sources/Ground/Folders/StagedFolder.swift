@@ -65,7 +65,7 @@ package struct StagedFolder: ~Copyable, Sendable {
     ///   - mode: The mode of the file; nil for that of a new one.
     /// - Throws: ``SystemError``.
     package mutating func write(
-        _ content: borrowing some FileContent & ~Copyable, to path: [String], mode: mode_t?
+        _ content: borrowing some FileContent & ~Copyable, to path: [String], mode: UInt32?
     ) throws(SystemError) {
         if staging == nil {
             let made = try root.makeTemporaryFolder()
@@ -79,7 +79,7 @@ package struct StagedFolder: ~Copyable, Sendable {
             try file.write(piece.span)
             return true
         }
-        if let mode { fchmod(file.number, mode) }
+        if let mode { fchmod(file.number, mode_t(mode)) }
         if !FileDescriptor.canSynchronizeFileSystem { try file.synchronize() }
     }
 
