@@ -162,7 +162,7 @@ extension Browser {
 
 extension Browser.Failure {
     /// Whether a script ended because its page was replaced.
-    fileprivate var isOfNavigation: Bool {
+    var isOfNavigation: Bool {
         ["navigated or closed", "context was destroyed", "Promise was collected", "Cannot find default execution context"]
             .contains(where: description.contains)
     }

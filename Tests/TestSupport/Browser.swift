@@ -94,8 +94,13 @@ public struct Browser: ~Copyable, Sendable {
     /// Whether the scripts and images of the page have been loaded, and its `load` event has been handled.
     private func isComplete() async throws -> Bool {
         let expression = "performance.getEntriesByType('navigation')[0]?.loadEventEnd > 0"
-        let answer = try await page.result(of: "Runtime.evaluate", ["expression": expression, "returnByValue": true])
-        return (answer["result"] as? [String: Any])?["value"] as? Bool ?? false
+        do {
+            let answer = try await page.result(of: "Runtime.evaluate", ["expression": expression, "returnByValue": true])
+            return (answer["result"] as? [String: Any])?["value"] as? Bool ?? false
+        } catch let failure as Failure where failure.isOfNavigation {
+            // The page has replaced itself by another one.
+            return false
+        }
     }
 
     /// Runs the body of a function that calls its last argument with the result.
