@@ -1,5 +1,3 @@
-internal import HTMLParsing
-
 /// The faults that a reader mends where it meets them, because many feeds and exports have them. It reads what has none of them as strictly.
 public struct XMLMending: OptionSet, Sendable {
     /// Control characters of ASCII are left out.
@@ -28,13 +26,9 @@ struct XMLMends: Sendable {
     private(set) var first: XMLError?
     /// The first control character that was left out, with its offset in the text that is not read yet. Faults in front of it may follow.
     private var dropped: (error: XMLError, index: Int)?
-    /// The characters of the entities of HTML that occurred; nil for a name that HTML lacks.
-    private var entities: [String: String?] = [:]
 
     /// The longest name of an entity in bytes.
     static let maxNameBytes = 32
-    /// The number of entities that are remembered.
-    private static let maxEntities = 5_000
 
     /// Notes the first control character that was left out.
     mutating func drop(_ error: XMLError, at index: Int) {
@@ -61,17 +55,4 @@ struct XMLMends: Sendable {
 
     /// Notes that text at the start was removed.
     mutating func discard(_ count: Int) { dropped?.index -= count }
-
-    /// The characters of an entity of HTML; nil for a name that HTML lacks.
-    mutating func characters(ofEntity name: String) -> String? {
-        if let known = entities[name] { return known }
-        let written = "&\(name);"
-        let document = HTMLDocument(parsingFragment: written)
-        let text = document.textContent(of: document.root)
-        // HTML reads the beginning of some names without a semicolon.
-        let isKnown = !text.isEmpty && text != written && (text.unicodeScalars.count == 1 || !text.hasSuffix(";"))
-        let characters = isKnown ? text : nil
-        if entities.count < Self.maxEntities { entities[name] = .some(characters) }
-        return characters
-    }
 }

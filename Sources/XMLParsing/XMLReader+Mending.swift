@@ -58,7 +58,9 @@ extension XMLReader {
         guard end > first + 1, try byte(end, from: start, expected: "the end of a reference") == UInt8(ascii: ";") else { return ampersand }
         // A number of no character stays a fault.
         if text[first + 1] == number { return nil }
-        return mends.characters(ofEntity: text.span.string(first + 1..<end)).map { ($0, end + 1) } ?? ampersand
+        var characters: [UInt8] = []
+        guard characters.append(referenceNamed: text.span.extracting(first + 1..<end)) else { return ampersand }
+        return (String(decoding: characters, as: UTF8.self), end + 1)
     }
 
     /// The end of a document type that is skipped because of a fault.
@@ -68,12 +70,16 @@ extension XMLReader {
         guard mending.contains(.documentType), text.span.holds("<!DOCTYPE", at: offset) else { throw fault }
         if case .endOfInput = fault.reason { throw fault }
         var index = offset
+        var quote: UInt8?
         while true {
-            switch try byte(index, from: offset, expected: "\">\" at the end of a document type") {
-            case UInt8(ascii: ">"): return index + 1
-            case UInt8(ascii: "["): throw fault
-            default: index += 1
+            let byte = try byte(index, from: offset, expected: "\">\" at the end of a document type")
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = quote == nil ? byte : quote == byte ? nil : quote
+            case UInt8(ascii: ">") where quote == nil: return index + 1
+            case UInt8(ascii: "[") where quote == nil: throw fault
+            default: break
             }
+            index += 1
         }
     }
 }

@@ -87,19 +87,10 @@ extension LazyImageResolver {
         for _ in 0..<Self.nearby {
             guard let node = place else { return nil }
             if document.kind(of: node) == .element { return node }
-            guard isBlank(node) else { return nil }
+            guard document.isBlank(node) else { return nil }
             place = next(node)
         }
         return nil
-    }
-
-    /// Whether a node is white space or a comment.
-    func isBlank(_ node: HTMLNode) -> Bool {
-        switch document.kind(of: node) {
-        case .element: false
-        case .text: document.bytes.trimmed(document.textRange(of: node)).isEmpty
-        default: true
-        }
     }
 
     /// The image at the edge of an element: the element itself, or the first or last one in it.

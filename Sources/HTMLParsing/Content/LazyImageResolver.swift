@@ -98,7 +98,7 @@ struct LazyImageResolver {
     /// content of the page: `/>` does not close the element, so that it contains everything up to the end of its parent.
     private mutating func removeStandIns(in element: HTMLNode) {
         var upcoming = document.firstChild(of: element)
-        while let child = upcoming, isBlank(child) || isStandIn(child) {
+        while let child = upcoming, document.isBlank(child) || isStandIn(child) {
             upcoming = document.nextSibling(of: child)
             if isStandIn(child) { document.remove(child) }
         }

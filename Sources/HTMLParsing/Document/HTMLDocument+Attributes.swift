@@ -28,6 +28,22 @@ extension HTMLDocument {
         return attributeIndex(id, of: record).map { attributeRecords[$0].range }
     }
 
+    /// The whole number in an attribute; nil if it has none, or one that browsers ignore because it needs more than 32 bits.
+    ///
+    /// - Parameter name: The qualified name; lower case for HTML elements.
+    /// - SeeAlso: [HTML 2.3.4.1, Signed integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#signed-integers)
+    package func wholeNumber(_ name: String, of node: HTMLNode) -> Int? {
+        guard let range = attributeRange(name, of: node) else { return nil }
+        var text = bytes[range].drop(while: \.isHTMLWhitespace)
+        let isNegative = text.first == UInt8(ascii: "-")
+        if isNegative || text.first == UInt8(ascii: "+") { text = text.dropFirst() }
+        let zero = UInt8(ascii: "0")
+        let digits = text.prefix(while: \.isASCIIDigit).drop { $0 == zero }
+        guard text.first?.isASCIIDigit == true, digits.count <= 10 else { return nil }
+        let value = digits.reduce(0) { $0 * 10 + Int($1 - zero) }
+        return value <= Int32.max ? isNegative ? -value : value : nil
+    }
+
     /// Sets, adds or removes an attribute of an element. Does nothing to other nodes.
     ///
     /// - Parameters:

@@ -99,6 +99,15 @@ extension HTMLDocument {
         return record.kind == .text || record.kind == .comment ? record.dataRange : 0..<0
     }
 
+    /// Whether a node is no element, and holds at most white space and comments.
+    func isBlank(_ node: HTMLNode) -> Bool {
+        switch kind(of: node) {
+        case .element: false
+        case .text: bytes[record(node).dataRange].allSatisfy(\.isHTMLWhitespace)
+        default: true
+        }
+    }
+
     /// Returns the node's data, or the text of all descendants in document order. As in the DOM, scripts and styles count; comments and the
     /// content of templates do not.
     public func textContent(of node: HTMLNode) -> String {

@@ -23,6 +23,16 @@ package enum NonHTMLFormat {
 
     /// Describes the format of the bytes with its article, such as "a PNG image"; nil if they may be HTML.
     package static func name(of bytes: Span<UInt8>) -> String? {
+        signature(of: bytes) ?? markup(of: bytes) ?? (isBinary(bytes) ? "binary data" : nil)
+    }
+
+    /// Describes the format of the bytes with its article; nil if they may be text, such as that of XML.
+    package static func nameIfBinary(_ bytes: Span<UInt8>) -> String? {
+        signature(of: bytes) ?? (isBinary(bytes) ? "binary data" : nil)
+    }
+
+    /// Describes the format by the bytes with which it begins.
+    private static func signature(of bytes: Span<UInt8>) -> String? {
         for (signature, name) in signatures where begins(bytes, with: signature) { return name }
         // The size of blocks stands between both parts of the magic number.
         if bytes.count > 9, begins(bytes, with: Array("BZh".utf8)), begins(bytes.extracting(4..<10), with: Array("1AY&SY".utf8)) {
@@ -30,7 +40,7 @@ package enum NonHTMLFormat {
         }
         if begins(bytes, with: Array("RIFF".utf8)), bytes.count > 12, bytes[8] == 0x57, bytes[9] == 0x45 { return "a WebP image" }
         if bytes.count > 8, begins(bytes.extracting(4..<8), with: Array("ftyp".utf8)) { return "a video, or an image in its format" }
-        return markup(of: bytes) ?? (isBinary(bytes) ? "binary data" : nil)
+        return nil
     }
 
     private static func begins(_ bytes: Span<UInt8>, with signature: [UInt8]) -> Bool {

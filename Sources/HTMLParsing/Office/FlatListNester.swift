@@ -58,7 +58,7 @@ struct FlatListNester {
 
     private mutating func take(_ list: HTMLNode, _ level: Int, _ name: String) {
         if let first = lists.first, !document.closeGap(from: first.list, to: list) { lists.removeAll() }
-        let start = document.attribute("start", of: list).flatMap { Int32($0) }.map { Int($0) }
+        let start = document.wholeNumber("start", of: list)
         while let last = lists.last {
             let isOther = last.name != name || start.map { $0 != last.next } ?? false
             guard last.level > level || last.level == level && isOther else { break }

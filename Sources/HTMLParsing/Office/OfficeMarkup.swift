@@ -33,11 +33,6 @@ extension HTMLDocument {
         while let child = firstChild(of: node) { append(child, to: target) }
     }
 
-    /// Whether a node is a comment or white space.
-    func isBlank(_ node: HTMLNode) -> Bool {
-        kind(of: node) == .comment || kind(of: node) == .text && bytes.isBlank(textRange(of: node))
-    }
-
     /// The names in the `class` of an element, as ranges in `textBytes`.
     func classes(of node: HTMLNode) -> [Range<Int>] {
         guard let range = attributeRange("class", of: node) else { return [] }

@@ -24,29 +24,15 @@ extension FlowBuilder {
             list.step = -1
             list.number = document.children(of: node).reduce(0) { $0 + (document.isHTML($1, .li) ? 1 : 0) }
         }
-        if let start = number("start", of: node) { list.number = start }
+        if let start = document.wholeNumber("start", of: node) { list.number = start }
         if options.isPlain, let type = document.attributeRange("type", of: node) { list.style = ListNumberStyle(type: bytes[type]) }
-    }
-
-    /// The whole number in an attribute; nil if it has none, or one that browsers ignore because it needs more than 32 bits.
-    ///
-    /// - SeeAlso: [HTML 2.3.4.1, Signed integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#signed-integers)
-    private func number(_ name: String, of node: HTMLNode) -> Int? {
-        guard let range = document.attributeRange(name, of: node) else { return nil }
-        var text = bytes[bytes.trimmed(range)]
-        let isNegative = text.first == 0x2D
-        if isNegative || text.first == 0x2B { text = text.dropFirst() }
-        let digits = text.prefix(while: \.isASCIIDigit).drop { $0 == 0x30 }
-        guard text.first?.isASCIIDigit == true, digits.count <= 10 else { return nil }
-        let value = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-        return value <= Int32.max ? isNegative ? -value : value : nil
     }
 
     mutating func enterItem(_ node: HTMLNode) {
         endParagraph()
         if case .cellList = frames.last?.action { return enterCellItem(node) }
         guard case .list = frames.last?.action else { return push(.block, node) }
-        if lists[lists.count - 1].isOrdered, let value = number("value", of: node) { lists[lists.count - 1].number = value }
+        if lists[lists.count - 1].isOrdered, let value = document.wholeNumber("value", of: node) { lists[lists.count - 1].number = value }
         openItem()
         writeTaskBox(ofItem: node)
         push(.item, node)

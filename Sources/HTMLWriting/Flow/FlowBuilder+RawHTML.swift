@@ -105,7 +105,10 @@ extension FlowBuilder {
         case .a: return hasAttributes(node, besides: ["href", "title", "rel"]) || document.attributeRange("href", of: node) == nil
         case .img: return hasAttributes(node, besides: ["src", "alt", "title"])
         case .ol: return hasAttributes(node, besides: ["start"])
-        case .li: return hasAttributes(node, besides: ["value"])
+        // An item needs its tag where its list has one. Markdown's own items have no place for attributes.
+        case .li:
+            if case .rawBlock = frames.last?.action { return true }
+            return false
         // Markdown has strikethrough inside a paragraph only, not around blocks.
         case .del, .s, .strike: return hasAttributes(node) || isUsedAsBlock(node)
         case .code, .pre: return hasAttributes(node, besides: ["class"])

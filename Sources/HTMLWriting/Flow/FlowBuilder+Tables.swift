@@ -125,7 +125,7 @@ extension FlowBuilder {
 extension FlowBuilder {
     mutating func enterCellList(_ node: HTMLNode, isOrdered: Bool) {
         separateInline()
-        cellLists.append(isOrdered ? document.attribute("start", of: node).flatMap { Int32($0) }.map { Int($0) } ?? 1 : nil)
+        cellLists.append(isOrdered ? document.wholeNumber("start", of: node) ?? 1 : nil)
         push(.cellList, node)
     }
 

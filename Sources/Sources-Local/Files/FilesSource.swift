@@ -100,6 +100,8 @@ package struct FilesSource: Source, DocumentSource {
         } catch let failure as PipelineFailure where onBadFile == .reject {
             return try await output.refuse(
                 RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: shown)))
+        } catch let failure as PipelineFailure where failure.kind == .badData {
+            throw PipelineFailure(.badData, "\(failure.message); with \"on_bad_file\": \"reject\", the run goes on without such a file")
         }
         try await output.send(record)
     }

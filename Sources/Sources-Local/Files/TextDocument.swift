@@ -93,6 +93,10 @@ struct TextDocument {
 
     /// Decodes other text.
     private func plain() throws -> Content {
+        // Bad bytes could be replaced, but nothing of an image would be left.
+        if decoding.encoding == nil, let format = NonHTMLFormat.nameIfBinary(bytes.span), !isValidText(bytes) {
+            throw PipelineFailure(.badData, "\(shown.printable): expected text, found \(format)")
+        }
         let (decoded, remark) = try decoding.whole(bytes, .text, contentType: contentType, shown: shown)
         guard let mark = ByteOrderMark.lengthToSkip(inText: decoded) else {
             throw PipelineFailure(
@@ -103,6 +107,10 @@ struct TextDocument {
             throw PipelineFailure(.badData, "\(shown.printable) is not UTF-8\(Self.placeOfFault(decoded))\(hint)")
         }
         return Content(text: text, remark: remark)
+    }
+
+    private func isValidText(_ bytes: [UInt8]) -> Bool {
+        !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
     }
 
     /// Decodes Markdown and separates it from its front matter. The title is that of the front matter, or the first heading of level 1.

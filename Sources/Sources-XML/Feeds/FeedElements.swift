@@ -4,11 +4,13 @@ internal import XMLParsing
 struct FeedElements: Sendable {
     private enum Format { case rss, rdf, atom }
 
-    private static let entryPath = XMLPath(constant: "/*:feed/*:entry")
-    private static let outerItemPath = XMLPath(constant: "/*:RDF/*:item")
+    /// The places of items. Those beside the channel or in an element of it are of RDF and of faulty feeds.
+    private static let itemPaths = ["rss/*:item", "rss/*:channel/*/*:item", "RDF/*:item", "feed/*:entry", "feed/*/*:entry"].compactMap {
+        XMLPath("/*:\($0)")
+    }
     /// The places of items and of what the readers of the formats look at. The rest of a feed takes no memory.
     static let paths =
-        [entryPath, outerItemPath]
+        itemPaths
         + ["item", "title", "link", "description", "summary", "language", "wxr_version"].flatMap { name in
             ["rss", "RDF"].compactMap { XMLPath("/*:\($0)/*:channel/*:\(name)") }
         } + ["title", "subtitle", "tagline", "link", "author"].compactMap { XMLPath("/*:feed/*:\($0)") }
@@ -66,7 +68,7 @@ struct FeedElements: Sendable {
     /// - Parameter items: The items that wait no more are appended.
     mutating func take(_ elements: [XMLFoundElement], into items: inout [FeedItem]) throws(FeedError) {
         for found in elements {
-            if found.outer.count == 2 {
+            if format != .atom, found.outer.count > 1 {
                 guard found.outer[1].space == .rss else { continue }
                 if channel == nil { channel = found.outer[1] }
             }

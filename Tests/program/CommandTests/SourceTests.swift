@@ -129,6 +129,7 @@ struct InputExample: CustomTestStringConvertible {
         let stopped = try await Program.run(["run", file("")], in: folder.url)
         #expect(stopped.code == 65)
         #expect(stopped.messages.hasPrefix("error: \(folder.path)/f6.txt is not UTF-8 at byte 1; it looks like Latin-1 "))
+        #expect(stopped.messages.contains(#"; with "on_bad_file": "reject", the run goes on without such a file"#))
         let outcome = try await Program.run(["run", file(#","on_bad_file":"reject""#)], in: folder.url)
         #expect(outcome.code == 1)
         #expect(
@@ -150,6 +151,7 @@ struct InputExample: CustomTestStringConvertible {
         try folder.write("<p>a<!-- <title>b</title> -->", to: "pages/b.HTM")
         try folder.write("<title>c</title>", to: "pages/.c.d/e.txt")
         try folder.write("%PDF-1.4", to: "pages/f.html")
+        try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).write(to: folder.file("pages/g.md"))
         let file = try folder.write(
             #"""
             {"source":{"type":"files","match":"pages/**/*","on_bad_file":"reject"},
@@ -163,7 +165,9 @@ struct InputExample: CustomTestStringConvertible {
                 {"relative_path":"b.HTM","name":"b.HTM","stem":"b","title":null}
 
                 """)
-        #expect(try folder.read("p.rejects.jsonl").contains("/pages/f.html: expected HTML, found a PDF document"))
+        let rejects = try folder.read("p.rejects.jsonl")
+        #expect(rejects.contains("/pages/f.html: expected HTML, found a PDF document"))
+        #expect(rejects.contains("/pages/g.md: expected text, found a PNG image"))
     }
 
     @Test(

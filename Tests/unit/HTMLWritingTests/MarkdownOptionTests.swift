@@ -102,6 +102,10 @@ import Testing
         WriterExample(
             "a block with Markdown inside", in: "<details><summary>s</summary><p><em>b</em></details>",
             out: "<details>\n\n<summary>s</summary>\n\n*b*\n\n</details>"),
+        WriterExample(
+            "the items of a list", in: "<ul class=a><li>b<li><p>c</ul>",
+            out: "<ul class=\"a\">\n\n<li>b</li>\n\n<li>\n\nc\n\n</li>\n\n</ul>"),
+        WriterExample("no item of a list in Markdown", in: "<ul><li class=a>b<li>c</ul>", out: "- b\n- c"),
         WriterExample("a table that is no pipe table", in: "<table><tr><td>a\n\n\nb</table>", out: "<table><tr><td>a\nb</td></tr></table>"),
         WriterExample("scripts stay behind", in: "<div class=a>b<script>c</script><style>d</style></div>", out: "<div class=\"a\">b</div>"),
         WriterExample("no comment, in which a script could end", in: "<p>a</p><!-- b --><p>d", out: "a\n\nd"),

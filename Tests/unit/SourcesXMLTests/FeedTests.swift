@@ -78,6 +78,13 @@ import XMLParsing
             ["0.content": ##""<a href=\"https://example.org/feeds/b\">B</a> <img src=\"https://example.org/i.png\"> <a href=\"#x\"></a>""##]
         ),
         FeedCase(
+            "items outside of the channel, and in an element of it",
+            """
+            <rss version="2.0"><item><title>One</title></item><channel><title>News</title><items><item><title>Two</title></item></items>
+            <item><title>Three</title></item></channel></rss>
+            """,
+            ["0.title": #""One""#, "1.title": #""Two""#, "2.title": #""Three""#, "0.feed.title": #""News""#]),
+        FeedCase(
             "a file that knows where it was",
             FeedCase.rss("<link>a</link>", channel: #"<atom:link rel="self" href="https://example.net/f/x.xml"/>"#),
             ["0.url": #""https://example.net/f/a""#]),

@@ -16,6 +16,7 @@ import XMLParsing
                 bytes: Array("<?xml version='1.0' encoding\u{1}='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8), "1:29 <a>é</>"),
             XMLCase("a control character in an entity", "<a>&no\u{1}ne;</a>", "1:7 <a>&none;</>"),
             XMLCase("a document type", "<!DOCTYPE a PUBLIC 'x' 'y'><a/>", "1:1 <a></>"),
+            XMLCase("a document type with a mark in its quotes", "<!DOCTYPE a PUBLIC 'x>[' \"y'>\"><a/>", "1:1 <a></>"),
             XMLCase("a document type without a name", "<!DOCTYPE><a/>", "1:10 <a></>"),
             XMLCase("a document type behind the root", "<a/><!DOCTYPE a>", "1:7 <a></>"),
             XMLCase("white space in front of the declaration, which is none", " \r\n<?xml version='1.0'?>\n<a>&</a>", "3:5 <a>&</>"),
