@@ -100,8 +100,7 @@ package struct FeedSource: InputListSource, DocumentSource {
             } catch { failure = error }
             if !isMended, let fault = feed.mendedFault {
                 isMended = true
-                let place = "line \(fault.position.line), column \(fault.position.column)"
-                output.warn("\(place): \(fault.message.printable); the feed is read as if it were valid", of: input.shown)
+                output.warn("\(fault.placedMessage); the feed is read as if it were valid", of: input.shown)
             }
             if hasEnded { for remark in feed.feed.remarks { output.warn(remark, of: input.shown) } }
             try await items.send(found, of: feed.feed, into: &output)

@@ -18,6 +18,9 @@ package struct WordPressSource: InputListSource, DocumentSource {
 
     package let documents: InputDocuments
     package var inputs: [Input] { documents.inputs }
+    /// The faults that exports have.
+    private static let mending: XMLMending = [.controlCharacters, .leadingSpace, .references]
+
     private let types: Set<String>
     private let statuses: Set<String>
     private let includesProtected: Bool
@@ -58,7 +61,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
         for input in try listedInputs() where Self.isFile(input) {
             let reader = try await documents.openUncounted(input)
             var document = XMLDocumentReader(
-                reader, shown: input.shown, paths: Self.paths, limits: limits, mending: [.controlCharacters, .leadingSpace])
+                reader, shown: input.shown, paths: Self.paths, limits: limits, mending: Self.mending)
             while case let elements = try await document.next(), !elements.isEmpty {
                 for found in elements { try index.add(found.element) }
             }
@@ -83,7 +86,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
         _ input: Input, _ index: inout WordPressIndex, _ counts: inout WordPressCounts, into output: inout RecordWriter
     ) async throws {
         var document = try await documents.openXML(
-            input, for: output, paths: Self.paths, limits: limits, mending: [.controlCharacters, .leadingSpace])
+            input, for: output, paths: Self.paths, limits: limits, mending: Self.mending)
         let origin = document.origin
         let isKept = !Self.isFile(input)
         var kept: [XMLFoundElement] = []
@@ -109,10 +112,7 @@ package struct WordPressSource: InputListSource, DocumentSource {
             }
         }
         try await send(kept, index, origin, &counts, into: &output)
-        if document.droppedControls > 0 {
-            let count = document.droppedControls.counted("control character")
-            output.warn("\(count), which XML forbids, left out", of: input.shown)
-        }
+        if let fault = document.mended { output.warn("\(fault); the export is read as if it were valid", of: input.shown) }
         if !isFound { output.warn("no item is in it; an export of WordPress was expected", of: input.shown, mayMissRecords: true) }
         for warning in counts.warnings { output.warn(warning, of: input.shown, mayMissRecords: counts.isWithoutRecords) }
     }

@@ -31,8 +31,8 @@ struct XMLCharacterDecoder: ~Copyable, Sendable {
     private var isBehindReturn = false
     /// The place of the first character that was not skipped as white space at the start.
     private(set) var start = XMLPosition(line: 1, column: 1)
-    /// The number of control characters that were left out.
-    private(set) var droppedControls = 0
+    /// Whether a control character was left out.
+    private var hasDropped = false
     private var firstDropped: (code: UInt32, index: Int)?
 
     /// - Parameters:
@@ -188,8 +188,8 @@ struct XMLCharacterDecoder: ~Copyable, Sendable {
                 if let code = forbiddenCharacter(at: index, in: bytes) {
                     text.append(contentsOf: output[run..<index])
                     guard code < 0x20, mending.contains(.controlCharacters) else { return .forbiddenCharacter(code) }
-                    if droppedControls == 0 { firstDropped = (code, text.count) }
-                    droppedControls += 1
+                    if !hasDropped { firstDropped = (code, text.count) }
+                    hasDropped = true
                     run = index + 1
                 } else {
                     isBehindReturn = false

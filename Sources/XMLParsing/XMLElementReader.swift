@@ -34,9 +34,6 @@ public struct XMLElementReader: ~Copyable, Sendable {
     /// The first fault in the document that was mended; nil if none was.
     public var firstMend: XMLError? { reader.firstMend }
 
-    /// The number of control characters that were left out.
-    public var droppedControls: Int { reader.droppedControls }
-
     /// Reads the next chunk.
     ///
     /// - Parameters:

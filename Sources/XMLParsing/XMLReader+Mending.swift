@@ -5,9 +5,6 @@ extension XMLReader {
     /// The first fault in the document that was mended; nil if none was. What was read so far decides.
     public var firstMend: XMLError? { mends.first }
 
-    /// The number of control characters that were left out.
-    public var droppedControls: Int { input.droppedControls }
-
     /// Notes a fault that was mended.
     ///
     /// - Parameter end: The offset of the character that decided, which may be behind the place of the fault.

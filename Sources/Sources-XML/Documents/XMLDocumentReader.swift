@@ -36,8 +36,8 @@ struct XMLDocumentReader: ~Copyable {
     /// The origin of the records, without item and line.
     var origin: Origin { input.origin.separated() }
 
-    /// The number of control characters that were left out.
-    var droppedControls: Int { reader.droppedControls }
+    /// The first fault that was mended, with its place; nil if there was none.
+    var mended: String? { reader.firstMend?.placedMessage }
 
     /// Returns the next elements, at least one; none at the end of the document.
     ///
@@ -86,6 +86,11 @@ struct XMLDocumentReader: ~Copyable {
         guard start.hasPrefix("{") || start.hasPrefix("[") else { return nil }
         return "this looks like JSON, which the source json reads"
     }
+}
+
+extension XMLError {
+    /// The message with its place in the document, which is named elsewhere.
+    var placedMessage: String { "line \(position.line), column \(position.column): \(message.printable)" }
 }
 
 extension InputDocuments {
