@@ -189,7 +189,8 @@ enum WordPressExport {
     }
 
     @Test("drops control characters, and takes an ampersand for itself, as some exports need") func mends() async throws {
-        let item = WordPressExport.item(1, "post", "publish", "<content:encoded><![CDATA[a\u{B}b\u{1}]]></content:encoded><a>b & c&nbsp;</a>")
+        let content = "<content:encoded><![CDATA[a\u{B}b\u{1}]]></content:encoded><a>b & c&nbsp;</a>"
+        let item = WordPressExport.item(1, "post", "publish", content)
         let run = try await SourceRecords("wordpress", #"{"from": "FOLDER/a.xml"}"#, "a.xml", WordPressExport.text(item))
         #expect(run.text.contains(#""content":"<p>ab</p>""#))
         #expect(run.warnings.count == 1)
