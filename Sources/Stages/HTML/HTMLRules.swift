@@ -1,4 +1,5 @@
 internal import HTMLParsing
+internal import HTMLWriting
 internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
@@ -37,11 +38,13 @@ struct HTMLRules: Sendable {
     @discardableResult
     func apply(to content: inout FieldContent, of record: Record, at field: FieldPath) throws -> Set<HTMLNode> {
         guard !isEmpty, case .html(var document) = content else { return [] }
-        var kept: Set<HTMLNode> = []
+        var kept = KeptElements()
         var matched: [Int] = []
         for (index, rule) in rules.enumerated() {
             do {
                 if try rule.apply(to: &document, of: record, keeping: &kept) { matched.append(index) }
+                if let name = kept.unsafe { matches.note(unsafe: name, in: index) }
+                kept.unsafe = nil
             } catch let error as HTMLSelectorError {
                 throw RecordError("\(Self.option)[\(index)]: \"\(rule.selector)\": \(error.message)", at: field.description)
             } catch let error as RecordError {
@@ -50,24 +53,44 @@ struct HTMLRules: Sendable {
         }
         matches.note(matched)
         content = .html(document)
-        return kept
+        return kept.nodes
     }
 
-    /// A warning for each rule that has matched nothing in any document.
+    /// A warning for each rule that has matched nothing in any document, or an element that cannot be kept.
     var warnings: [String] {
-        let (count, matched) = matches.all
+        let (count, found) = matches.all
         guard count > 0 else { return [] }
-        return rules.enumerated().filter { !matched[$0.offset] }.map { index, rule in
-            "\(Self.option)[\(index)]: no element matched \"\(rule.selector.text.printable)\" in \(count.counted("document"))"
+        return zip(rules, found).enumerated().compactMap { index, pair in
+            let (rule, found) = pair
+            if let name = found.unsafe {
+                return "\(Self.option)[\(index)]: \"keep\" cannot write <\(name.printable)> as safe HTML of its own; "
+                    + "it is written as Markdown"
+            }
+            if found.hasMatched { return nil }
+            return "\(Self.option)[\(index)]: no element matched \"\(rule.selector.text.printable)\" in \(count.counted("document"))"
         }
     }
 }
 
-/// Which rules have matched an element. A class, because the copies of a stage for workers count together.
-private final class RuleMatches: Sendable {
-    private let state: Mutex<(count: Int, matched: [Bool])>
+/// The elements that rules keep as HTML.
+private struct KeptElements {
+    var nodes: Set<HTMLNode> = []
+    /// The name of an element that a rule names and that cannot be kept.
+    var unsafe: String?
+}
 
-    init(count: Int) { state = Mutex((0, [Bool](repeating: false, count: count))) }
+/// What rules have found. A class, because the copies of a stage for workers count together.
+private final class RuleMatches: Sendable {
+    /// What one rule has found.
+    struct Found {
+        var hasMatched = false
+        /// The name of the first element that the rule could not keep.
+        var unsafe: String?
+    }
+
+    private let state: Mutex<(count: Int, found: [Found])>
+
+    init(count: Int) { state = Mutex((0, [Found](repeating: Found(), count: count))) }
 
     /// Counts a document.
     ///
@@ -75,12 +98,17 @@ private final class RuleMatches: Sendable {
     func note(_ rules: [Int]) {
         state.withLock { state in
             state.count += 1
-            for rule in rules { state.matched[rule] = true }
+            for rule in rules { state.found[rule].hasMatched = true }
         }
     }
 
-    /// The number of documents, and for each rule, whether it has matched in one.
-    var all: (count: Int, matched: [Bool]) { state.withLock { ($0.count, $0.matched) } }
+    /// Notes the name of an element that a rule could not keep.
+    func note(unsafe name: String, in rule: Int) {
+        state.withLock { if $0.found[rule].unsafe == nil { $0.found[rule].unsafe = name } }
+    }
+
+    /// The number of documents, and what each rule has found in them.
+    var all: (count: Int, found: [Found]) { state.withLock { ($0.count, $0.found) } }
 }
 
 /// One rule: a selector, and what happens to the elements that it matches.
@@ -115,12 +143,14 @@ private struct HTMLRule: Sendable {
     /// Applies the rule.
     ///
     /// - Returns: Whether an element has matched.
-    func apply(to document: inout HTMLDocument, of record: Record, keeping kept: inout Set<HTMLNode>) throws -> Bool {
+    func apply(to document: inout HTMLDocument, of record: Record, keeping kept: inout KeptElements) throws -> Bool {
         let nodes = try document.all(matching: selector)
         switch action {
         case .drop: for node in nodes { document.remove(node) }
         case .unwrap: for node in nodes { document.unwrap(node) }
-        case .keep: kept.formUnion(nodes)
+        case .keep:
+            kept.nodes.formUnion(nodes)
+            kept.unsafe = nodes.first { !MarkdownWriter.canKeep($0, of: document) }.map { document.name(of: $0) }
         case .replace:
             guard let replacement else { break }
             let whole = nodes.isEmpty ? .null : record.value

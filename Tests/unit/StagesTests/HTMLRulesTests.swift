@@ -99,6 +99,19 @@ import Testing
         #expect(warnings == [])
     }
 
+    @Test("warns of an element that it cannot keep") func unsafe() throws {
+        func warnings(_ selector: String) throws -> [String] {
+            let rules = #"[{"select": "\#(selector)", "do": "keep"}]"#
+            return try Self.run(HTMLToMarkdownStage.self, rules, "<iframe src='https://example.org'></iframe><ul><li>a</ul>").1
+        }
+        func warning(_ name: String) -> String {
+            "rules[0]: \"keep\" cannot write <\(name)> as safe HTML of its own; it is written as Markdown"
+        }
+        #expect(try warnings("iframe") == [warning("iframe")])
+        #expect(try warnings("li") == [warning("li")])
+        #expect(try warnings("ul") == [])
+    }
+
     @Test(
         "are refused with their place",
         arguments: [
