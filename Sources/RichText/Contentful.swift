@@ -32,7 +32,10 @@ extension RichTextBuilder {
             for name in ["colspan", "rowspan"] { if let span = try data?.integer(name), span > 1 { spans.append((name, String(span))) } }
             try add(type == "table-cell" ? .td : .th, spans, of: children, to: parent)
         case "hyperlink":
-            let address = try node.child("data")?.text("uri") ?? ""
+            guard let address = try node.child("data")?.text("uri"), !address.isEmpty else {
+                note(unknown: type)
+                return try append(children, to: parent)
+            }
             try addLink(address, titled: node.child("data")?.text("title"), of: children, to: parent)
         case "entry-hyperlink", "asset-hyperlink", "resource-hyperlink":
             guard let target = try contentfulTarget(of: node, type) else { return try append(children, to: parent) }
@@ -96,9 +99,7 @@ extension RichTextBuilder {
         of node: RichTextNode, _ children: [RichTextNode], to parent: HTMLNode
     ) throws {
         let fields = try node.child("data")?.child("target")?.child("fields")
-        if let title = fields?.string("title") ?? fields?.string("name"), !title.isEmpty {
-            add(title, to: holdsBlocks(parent) ? add(.p, to: parent) : parent)
-        }
+        if let fields { try addTexts(of: fields, to: parent) }
         try append(children, to: parent)
     }
 }

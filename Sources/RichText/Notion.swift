@@ -78,7 +78,7 @@ extension RichTextBuilder {
             let place = caption.isEmpty ? parent : add(.figure, to: parent)
             addCode(code, language: language == "plain text" ? nil : language, to: place)
             addCaption(caption, to: place)
-        case "equation": add("\\[\(try content?.text("expression") ?? "")\\]", to: add(.div, [("class", "math display")], to: parent))
+        case "equation": addFormula(try content?.text("expression") ?? "", isBlock: true, to: parent)
         case "divider": add(.hr, to: parent)
         case "image", "video", "audio", "file", "pdf": try appendNotionFile(content, type, to: parent)
         case "embed", "bookmark", "link_preview":
@@ -172,7 +172,7 @@ extension RichTextBuilder {
             if let address = try notionAddress(of: part) { marks.append(.link(address)) }
             let text = try notionPlainText([part])
             if part.string("type") == "equation" {
-                add("\\(\(text)\\)", to: add(.span, [("class", "math inline")], to: parent))
+                addFormula(text, isBlock: false, to: parent)
             } else {
                 add(text, marks, to: parent)
             }

@@ -33,6 +33,7 @@ extension RichTextBuilder {
         let type = try block.type("_type")
         switch type {
         case "block":
+            guard block.has("children") else { return try addUnknown(block, "block without children", to: parent) }
             let element = try portableElement(of: block, in: parent)
             try appendPortableSpans(of: block, to: element)
             finish(element)

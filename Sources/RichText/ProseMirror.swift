@@ -51,6 +51,10 @@ extension RichTextBuilder {
             }
             let media: MediaKind = type == "video" ? .video : type == "audio" ? .audio : .frame
             addFigure(media, address, MediaAttributes(title: attributes.string("title")), to: parent)
+        case "inlinemath", "mathinline", "blockmath", "mathblock", "mathdisplay", "math":
+            let isBlock = !type.lowercased().contains("inline") && holdsBlocks(parent)
+            let formula = try attributes?.text(ofFirst: "latex", "tex", "formula") ?? proseMirrorText(children)
+            addFormula(formula, isBlock: isBlock, to: parent)
         case "details", "expand", "nestedexpand":
             let details = add(.details, to: parent)
             if let title = try attributes?.text("title"), !title.isEmpty { add(title, to: add(.summary, to: details)) }

@@ -16,6 +16,13 @@ extension RichTextBuilder {
         addRaw(code, to: element)
     }
 
+    /// Appends the TeX of a formula, as the writers of Markdown find it.
+    mutating func addFormula(_ tex: String, isBlock: Bool, to parent: HTMLNode) {
+        if tex.isEmpty { return }
+        let (tag, kind, open, close) = isBlock ? (HTMLTag.div, "display", "\\[", "\\]") : (.span, "inline", "\\(", "\\)")
+        add("\(open)\(tex)\(close)", to: add(tag, [("class", "math \(kind)")], to: parent))
+    }
+
     /// Appends a list.
     mutating func addList(isOrdered: Bool, start: Int? = nil, to parent: HTMLNode) -> HTMLNode {
         let attributes = isOrdered ? start.map { $0 == 1 ? [] : [("start", String($0))] } ?? [] : []

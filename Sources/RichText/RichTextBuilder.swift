@@ -144,15 +144,18 @@ extension RichTextBuilder {
 
 /// Unknown nodes, of which the texts stay.
 extension RichTextBuilder {
-    /// Members of unknown nodes that hold text for readers.
-    private static let textKeys: Set<String> = [
-        "text", "value", "title", "caption", "label", "alt", "altText", "alternativeText", "content", "name", "filename", "heading",
-        "description",
-        "body", "question", "answer", "message", "plain_text", "quote", "author", "attribution", "subtitle", "summary", "html", "code",
-        "expression",
-        "emoji",
-        "items", "rows", "cells",
+    /// Members of unknown nodes that hold text for readers, in lower case.
+    private static let textNames: Set<String> = [
+        "value", "alt", "content", "name", "filename", "message", "plain_text", "author", "attribution", "intro", "desc", "role", "bio",
+        "html",
+        "markdown", "code", "expression", "latex", "emoji", "items", "rows", "cells",
     ]
+    /// The ends of the names of other such members, in lower case: `buttonText`, `hero_heading`.
+    private static let textEnds = [
+        "text", "title", "caption", "label", "heading", "description", "body", "quote", "question", "answer", "summary",
+    ]
+    /// A text of so many words is one for readers, whatever its name.
+    private static let wordsOfText = 3
     /// Members of unknown nodes that hold an address.
     private static let addressKeys: Set<String> = ["url", "uri", "href", "src", "link"]
     /// The longest address that becomes a link, in bytes: longer ones hold data.
@@ -164,9 +167,11 @@ extension RichTextBuilder {
         try addTexts(of: node, to: parent)
     }
 
-    private mutating func addTexts(of node: RichTextNode, to parent: HTMLNode) throws {
+    /// Appends the texts that the members of a node hold.
+    mutating func addTexts(of node: RichTextNode, to parent: HTMLNode) throws {
         for member in node.object {
-            let isText = Self.textKeys.contains(member.key)
+            if member.key == typeKey { continue }
+            let isText = Self.holdsText(member.key)
             if Self.addressKeys.contains(member.key), let address = member.value.string, isLink(address) {
                 let place = holdsBlocks(parent) ? add(.p, to: parent) : parent
                 add(address, [.link(address)], to: place)
@@ -176,14 +181,36 @@ extension RichTextBuilder {
         }
     }
 
+    private static func holdsText(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return textNames.contains(name) || textEnds.contains(where: name.hasSuffix)
+    }
+
+    private static func isProse(_ text: String?) -> Bool {
+        text?.split(maxSplits: wordsOfText, whereSeparator: \.isWhitespace).count ?? 0 >= wordsOfText
+    }
+
+    /// Whether the names of an object's members are languages, such as `en` and `de-CH`, so that its values are one text.
+    private static func isLocalized(_ object: JSONObject) -> Bool {
+        !object.isEmpty
+            && object.allSatisfy { member in
+                let parts = member.key.split { $0 == "-" || $0 == "_" }
+                return parts.first?.count == 2 && parts.count <= 2
+                    && parts.allSatisfy { (2...4).contains($0.count) && $0.allSatisfy(\.isLetter) }
+            }
+    }
+
     private func isLink(_ address: String) -> Bool {
         address.utf8.count <= Self.maxAddressBytes && ["http://", "https://", "/"].contains { address.hasPrefix($0) }
     }
 
     private mutating func addTexts(in value: JSONValue, at path: RichTextPath, isText: Bool, to parent: HTMLNode) throws {
         switch value.kind {
-        case .string where isText: holdsBlocks(parent) ? addParagraph(value.string, to: parent) : add(value.string ?? "", to: parent)
-        case .object: try addContent(value, at: path, to: parent)
+        case .string where isText || Self.isProse(value.string):
+            holdsBlocks(parent) ? addParagraph(value.string, to: parent) : add(value.string ?? "", to: parent)
+        case .object:
+            guard isText, let object = value.object, Self.isLocalized(object) else { return try addContent(value, at: path, to: parent) }
+            for member in object { try addTexts(in: member.value, at: .key(path, member.key), isText: true, to: parent) }
         case .array:
             try nested(at: path) { (builder) throws in
                 for (index, element) in (value.array ?? []).enumerated() {

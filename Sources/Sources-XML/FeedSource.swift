@@ -102,7 +102,11 @@ package struct FeedSource: InputListSource, DocumentSource {
                 isMended = true
                 output.warn("\(fault.placedMessage); the feed is read as if it were valid", of: input.shown)
             }
-            if hasEnded { for remark in feed.feed.remarks { output.warn(remark, of: input.shown) } }
+            if hasEnded {
+                for remark in feed.feed.remarks { output.warn(remark, of: input.shown) }
+                let leftOut = feed.feed.leftOut.counted("item")
+                if feed.feed.leftOut > 0 { output.warn("\(leftOut) left out: no object", of: input.shown, mayMissRecords: true) }
+            }
             try await items.send(found, of: feed.feed, into: &output)
             guard let failure else { continue }
             // A page names its feed in its head, which may go on behind a fault.

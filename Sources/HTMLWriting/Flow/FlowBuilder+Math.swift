@@ -12,14 +12,23 @@ extension FlowBuilder {
         return write(tex: source, isDisplay: document.isDisplayed(node, bytes: bytes))
     }
 
-    /// Writes the TeX in a script of MathJax 2: `script type="math/tex; mode=display"`.
+    /// Writes the TeX in a script of MathJax 2: `script type="math/tex; mode=display"`. Without the option for TeX, it is written as text if
+    /// the page has nothing else of the formula.
     ///
-    /// - Returns: Whether the script has TeX that Markdown can hold.
+    /// - Returns: Whether the script has TeX that is written.
     mutating func writeTeX(ofScript node: HTMLNode) -> Bool {
-        guard writesTeX, !textStyle.hasZeroSize, foreignDepth == 0, document.isTeXScript(node, bytes: bytes),
+        guard !textStyle.hasZeroSize, foreignDepth == 0, preformatted == nil, document.isTeXScript(node, bytes: bytes),
             let text = document.firstChild(of: node), let type = document.attribute("type", of: node)
         else { return false }
-        return write(tex: document.textRange(of: text), isDisplay: type.contains("mode=display"))
+        let range = bytes.trimmed(document.textRange(of: text))
+        let isDisplay = type.contains("mode=display")
+        if writesTeX { return write(tex: range, isDisplay: isDisplay) }
+        if range.isEmpty || document.followsFormula(node, bytes: bytes) { return false }
+        let isBlock = isDisplay && !isInline && inline.run.marks.isEmpty
+        if isBlock { endParagraph() }
+        inline.run.append(bytes, in: range)
+        if isBlock { endParagraph() }
+        return true
     }
 
     private mutating func write(tex range: Range<Int>, isDisplay: Bool) -> Bool {
@@ -99,6 +108,20 @@ extension HTMLDocument {
     fileprivate func isTeXScript(_ node: HTMLNode, bytes: [UInt8]) -> Bool {
         guard isHTML(node, .script), let type = attributeRange("type", of: node) else { return false }
         return bytes.begins(with: "math/tex", bytes.trimmed(type))
+    }
+
+    /// Whether the formula that MathJax 2 shows stands in front of a script with TeX. A preview does not count: it is hidden later.
+    fileprivate func followsFormula(_ script: HTMLNode, bytes: [UInt8]) -> Bool {
+        var place = script
+        for _ in 0..<4 {
+            guard let previous = previousSibling(of: place) else { return false }
+            if let classes = attributeRange("class", of: previous), firstChild(of: previous) != nil {
+                let name = bytes.trimmed(classes)
+                if bytes.begins(with: "mathjax", name), !bytes.begins(with: "mathjax_preview", name) { return true }
+            }
+            place = previous
+        }
+        return false
     }
 
     /// Whether an element is the formula that MathJax 2 shows for the script with TeX after it.

@@ -179,9 +179,9 @@ struct Footnotes: HTMLVisitor {
 }
 
 extension FlowBuilder {
-    /// Whether to write footnotes as `[^1]`. Plain text and options that write raw HTML keep them as links.
+    /// Whether to write footnotes as `[^1]`. Plain text and options that write the elements of footnotes as HTML keep them as links.
     static func canWriteFootnotes(_ options: FlowOptions) -> Bool {
-        !options.isPlain && options.markdown.rawHTML == .never && options.markdown.headingIDs != .html && options.markdown.tables != .html
+        !options.isPlain && options.markdown.headingIDs != .html && options.markdown.tables != .html
             && options.markdown.supSub != .html
     }
 

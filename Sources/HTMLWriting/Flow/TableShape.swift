@@ -27,6 +27,10 @@ struct TableShape {
     private var column = 0
     /// For each column, the number of the last row that a cell of an earlier row spans.
     private var lastSpannedRow: [Int] = []
+    /// Whether all cells so far have borders: such a grid shows data, because layout has none.
+    private var isGrid = true
+    /// Whether the table gives its cells borders.
+    private let hasBorders: Bool
     private var hasHeaderCells = false
     private var hasDataCells = false
     private var hasSpans = false
@@ -42,6 +46,7 @@ struct TableShape {
     ///
     /// - Parameter allowsBlocks: Whether cells can have blocks, because the table is written as HTML.
     init(of table: HTMLNode, in document: HTMLDocument, bytes: [UInt8], allowsBlocks: Bool = false) {
+        hasBorders = document.attributeRange("border", of: table).map { !bytes.isZero(bytes.trimmed($0)) } ?? false
         if let role = document.attributeRange("role", of: table) {
             if bytes.matches("presentation", role) || bytes.matches("none", role) { return }
         }
@@ -108,6 +113,7 @@ struct TableShape {
         let span = Self.span("colspan", of: node, document, bytes, limit: Self.mostColumnsOfCell)
         let rowSpan = Self.span("rowspan", of: node, document, bytes, limit: Self.mostRowsOfCell)
         if span > 1 || rowSpan > 1 { hasSpans = true }
+        if isGrid, !hasBorders { isGrid = Self.hasBorder(node, document, bytes) }
         let isHeader = tag == .th || isInHead(node, document)
         if isHeader { hasHeaderCells = true } else { hasDataCells = true }
         if rows == 1 { countFirstRow(node, isHeader: isHeader, span: span, document, bytes) }
@@ -129,6 +135,19 @@ struct TableShape {
         let alignment = TableShape.alignment(of: node, document, bytes)
         for _ in 0..<min(span, TableShape.maximumColumns) where alignments.count < TableShape.maximumColumns {
             alignments.append(alignment)
+        }
+    }
+
+    /// Whether the style of a cell draws a border, as word processors write it: `border:solid windowtext 1.0pt`.
+    private static func hasBorder(_ cell: HTMLNode, _ document: HTMLDocument, _ bytes: [UInt8]) -> Bool {
+        guard let style = document.attributeRange("style", of: cell) else { return false }
+        return bytes[style].split(separator: UInt8(ascii: ";")).contains { declaration in
+            guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")),
+                bytes.begins(with: "border", bytes.trimmed(declaration.startIndex..<colon))
+            else { return false }
+            return declaration[colon...].split { !$0.isASCIILetter }.contains { word in
+                ["solid", "double", "dotted", "dashed"].contains { bytes.matches($0, word.indices) }
+            }
         }
     }
 
@@ -157,9 +176,11 @@ struct TableShape {
     private mutating func decide() {
         endRow()
         guard columns > 1, columns <= TableShape.maximumColumns else { return }
-        // Mail templates use `th` for layout. So a table with lists is data only if it has a header and several rows with data cells.
-        if hasLists { return isData = hasHeader && hasDataCells && rows > 1 }
-        isData = hasHeaderCells || (rows > 1 && !hasSpans && !isRagged && !hasImages && !hasLongCells)
+        let isGrid = isGrid && rows > 1
+        // Mail templates use `th` for layout. So a table with lists is data only if it is a grid, or has a header and several rows with data
+        // cells.
+        if hasLists { return isData = isGrid || hasHeader && hasDataCells && rows > 1 }
+        isData = hasHeaderCells || isGrid || (rows > 1 && !hasSpans && !isRagged && !hasImages && !hasLongCells)
     }
 
     private static func alignment(of cell: HTMLNode, _ document: HTMLDocument, _ bytes: [UInt8]) -> Alignment {

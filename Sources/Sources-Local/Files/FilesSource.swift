@@ -74,7 +74,11 @@ package struct FilesSource: Source, DocumentSource {
     private func readFiles(matching pattern: MaskedText, into output: inout RecordWriter) async throws {
         let filePattern = FilePattern(pattern.value)
         let matches = try filePattern.matches()
-        guard !matches.isEmpty else { throw PipelineFailure(inputMissing: pattern.shown, "no file matches \(pattern.shown.printable)") }
+        guard !matches.isEmpty else {
+            let isFolder = FilePath.kind(of: pattern.value) == .folder
+            let hint = isFolder ? "; it is a folder, and \(pattern.shown.printable)/**/* names its files" : ""
+            throw PipelineFailure(inputMissing: pattern.shown, "no file matches \(pattern.shown.printable)\(hint)")
+        }
         let context = output.context
         try output.willRead(matches.map(\.path), matching: pattern.shown)
         for match in matches {

@@ -124,8 +124,17 @@ struct TextDocument {
         } catch {
             throw PipelineFailure(.badData, "\(shown.printable):\(error.line):\(error.column): \(error.message)")
         }
-        content.title = content.frontMatter?["title"]?.string ?? Self.heading(of: HTMLDocument(parsingMarkdown: content.text))
+        content.title = content.frontMatter?["title"].flatMap(Self.text) ?? Self.heading(of: HTMLDocument(parsingMarkdown: content.text))
         return content
+    }
+
+    /// The text of a field, also of one that YAML takes for a number or a truth value: `title: 2024`.
+    private static func text(_ value: JSONValue) -> String? {
+        switch value.kind {
+        case .string: value.string
+        case .number, .boolean: value.compactText
+        default: nil
+        }
     }
 
     private static func heading(of document: HTMLDocument) -> String? {

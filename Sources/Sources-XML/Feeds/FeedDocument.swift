@@ -36,6 +36,8 @@ struct FeedDocument: Equatable, Sendable {
     /// The base of the items.
     var base = FeedBase(BaseAddress())
     var continuation: Continuation?
+    /// The number of elements in the list of items that are no items.
+    var leftOut = 0
     /// Warnings about members of the feed itself that are left out.
     private(set) var remarks: [String] = []
 

@@ -24,13 +24,12 @@ enum JSONFeedReader {
         try noteWrongKinds(of: value, feedMembers) { feed.note($0) }
         feed.authors = try persons(of: value, base: base) { feed.note($0) }
         feed.base = base
-        return (feed, try items.map { try item($0, of: feed) })
+        let objects = items.filter { $0.kind == .object }
+        feed.leftOut = items.count - objects.count
+        return (feed, try objects.map { try item($0, of: feed) })
     }
 
     private static func item(_ value: JSONValue, of feed: FeedDocument) throws -> FeedItem {
-        guard value.kind == .object else {
-            throw FeedError(message: "expected each item to be an object, found \(value.kind.phrase)")
-        }
         var item = FeedItem()
         let base = feed.base
         try noteWrongKinds(of: value, itemMembers) { item.note($0) }

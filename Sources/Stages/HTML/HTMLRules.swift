@@ -136,7 +136,7 @@ private struct HTMLRule: Sendable {
             help:
                 "The HTML for replace. Values in {{ … }} are put in as text, and see the element as {name, text, html, attributes, record}. "
                 + "The content of the element goes into the first slot element, if there is one.")
-        if action == .replace, replacement == nil { options.report("\"replace\" needs the HTML in \"with\"", option: "do") }
+        if action == .replace, replacement == nil { options.report("\"replace\" needs the HTML in \"with\"", option: "with") }
         if action != .replace, replacement != nil { options.report("\"with\" is for \"do\": \"replace\" alone", option: "with") }
     }
 

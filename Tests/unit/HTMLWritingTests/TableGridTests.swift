@@ -33,6 +33,14 @@ import Testing
         WriterExample(
             "lists in lists", in: "<table><tr><th>a<th>b<tr><td><ul><li>c<ol><li>d</ol><li>e</ul><td>f</table>",
             out: "| a | b |\n| --- | --- |\n| • c 1. d • e | f |"),
+        WriterExample(
+            "borders of the table", in: "<table border=1><tr><td>a<td>b<tr><td rowspan=2>c<td><p>d<p>e<tr><td><ul><li>f</ul></table>",
+            out: "|  |  |\n| --- | --- |\n| a | b |\n| c | d e |\n|  | • f |"),
+        WriterExample(
+            "borders of all cells, as word processors write them",
+            in: "<table><tr><td style='border:solid windowtext 1.0pt;border-left:none'><p>a<p>b<td style='border-bottom-style: solid'>c"
+                + "<tr><td colspan=2 style='width:1pt;border:1px dashed'>d</table>",
+            out: "|  |  |\n| --- | --- |\n| a b | c |\n| d |  |"),
     ]
 
     @Test("keep their columns", arguments: grids)
@@ -44,6 +52,11 @@ import Testing
         WriterExample(
             "th for everything, as templates of mail have it", in: "<table><tr><th><ul><li>a</ul><th>b<tr><th>c<th>d</table>",
             out: "- a\n\nb\n\nc\n\nd"),
+        WriterExample(
+            "borders of nothing, and of some cells",
+            in:
+                "<table border=0><tr><td colspan=2 style='border:none'>a<tr><td style='border:1px solid'>b<td>c</table>", out: "a\n\nb\n\nc"
+        ),
         WriterExample("one row", in: "<table><thead><tr><td>a<td><ul><li>b</ul></table>", out: "a\n\n- b"),
     ]
 

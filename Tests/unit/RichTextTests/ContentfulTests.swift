@@ -281,5 +281,13 @@ import Testing
             "an empty document",
             #"{"nodeType":"document","data":{},"content":[]}"#,
             #""#),
+        RichTextCase(
+            "a link without an address",
+            #"""
+            {"nodeType":"document","data":{},"content":[{"nodeType":"paragraph","data":{},"content":[{"nodeType":"hyperlink",\#
+            "data":{"uri":""},"content":[{"nodeType":"text","value":"words","marks":[],"data":{}}]}]}]}
+            """#,
+            #"<p>words</p>"#,
+            unknown: "hyperlink 1"),
     ]
 }

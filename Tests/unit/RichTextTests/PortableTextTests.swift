@@ -199,5 +199,10 @@ import Testing
             """#,
             #"<p>a ACME b</p>"#,
             unknown: "stock 1"),
+        RichTextCase(
+            "a block without children",
+            #"[{"_type":"block","_key":"a","children":[{"_type":"span","text":"one"}]},{"_type":"block","text":"two"}]"#,
+            #"<p>one</p><p>two</p>"#,
+            unknown: "block without children 1"),
     ]
 }

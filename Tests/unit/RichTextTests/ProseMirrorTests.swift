@@ -208,5 +208,20 @@ import Testing
             """#,
             #"<p>Mind the gap</p><p>inside</p>"#,
             unknown: "callout 1"),
+        RichTextCase(
+            "the texts of a node that is not known, by their names and their length",
+            #"""
+            {"type":"doc","content":[{"type":"card","attrs":{"buttonText":"Buy","ctaLabel":"Now","className":"wide","id":"c-1",\#
+            "more":"three words here","price":42,"title":{"en-US":"Chair","de":"Stuhl"}}}]}
+            """#,
+            #"<p>Buy</p><p>Now</p><p>three words here</p><p>Chair</p><p>Stuhl</p>"#,
+            unknown: "card 1"),
+        RichTextCase(
+            "formulas",
+            #"""
+            {"type":"doc","content":[{"type":"paragraph","content":[{"type":"inlineMath","attrs":{"latex":"x^2"}}]},{\#
+            "type":"blockMath","attrs":{"latex":"y_1"}}]}
+            """#,
+            #"<p><span class="math inline">\(x^2\)</span></p><div class="math display">\[y_1\]</div>"#),
     ]
 }

@@ -177,6 +177,9 @@ import XMLParsing
                 "1.authors.0.name": #""Kim""#, "1.url": "null", "1.feed.title": #""News""#,
             ]),
         FeedCase(
+            "elements that are no items",
+            #"{"version": "https://jsonfeed.org/version/1", "items": [null, {"id": "1"}, "x"]}"#, ["0.id": #""1""#]),
+        FeedCase(
             "plain text with blank lines",
             #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", "content_text": "One <1>\n\nTwo\r\nthree"}]}"#,
             ["0.content": ##""<p>One &lt;1></p>\n<p>Two<br>\nthree</p>""##.replacing("1>", with: "1&gt;")]),
@@ -290,7 +293,6 @@ import XMLParsing
             "expected a feed, found an export of WordPress, which the source wordpress reads"
         ),
         ("{}", "expected a feed, found JSON without the version of JSON Feed or without a list items; the source json reads JSON"),
-        (#"{"version": "https://jsonfeed.org/version/1", "items": [1]}"#, "expected each item to be an object, found a number"),
     ]
 
     @Test("are told from other documents", arguments: others) func refuses(_ document: String, _ message: String) {

@@ -29,7 +29,8 @@ extension ArgumentReader {
             return (nil, first, nil)
         }
         let near = DidYouMean.hint(for: first, in: templates + [keyword])
-        complain("no template is called \"\(first.printable)\"\(near.isEmpty ? "; a file to write ends in .json" : near)")
+        let others = "; there are \(templates.joined(separator: ", ")); a file to write ends in .json"
+        complain("no template is called \"\(first.printable)\"\(near.isEmpty ? others : near)")
         return (nil, nil, nil)
     }
 }

@@ -73,7 +73,8 @@ extension PipelineTemplate {
               "escape_templates": { "$param": "escape" },
               "rewrite_links": { "addresses": "\#(addresses)", "link_as": "\#(bundles.up)/{{.folder}}/" },
               "body": "\#(field)",
-              "format": "html"
+              "format": "html",
+              "keep_more": true
             }
         """#
     }

@@ -4,7 +4,7 @@ extension PipelineTemplate {
         text: #"""
             {
               "name": "wordpress",
-              "description": "An export of WordPress to a static site: each post a folder with Markdown and its images, as Hugo reads it.",
+              "description": "An export of WordPress to a static site: each post a folder with Markdown and its images, as Hugo reads it. The records also have the comments.",
               "parameters": {
                 "from": { "default": "export.xml", "help": "the file of WordPress's Tools > Export" },
                 "statuses": { "default": ["publish", "draft"], "help": "also private, pending and future: --set 'statuses=[\"publish\", \"future\"]'; * for all" },
@@ -61,7 +61,7 @@ extension PipelineTemplate {
               ],
               "sinks": [
             \#(pages(
-                of: "content", in: .posts, key: ".id // .url", addresses: ".url",
+                of: "content", in: .posts, key: ".id // .url // .slug", addresses: ".url",
                 frontMatter: "title, date: (.published // .updated), lastmod: .updated, draft: false, authors: [.authors[].name | values], tags, link: .url, image, aliases: ([.url] | old_paths)"))
               ]
             }
@@ -83,7 +83,7 @@ extension PipelineTemplate {
               },
               "source": { "type": "files", "match": { "$param": "from" } },
               "stages": [
-                { "type": "filter", "description": "Drafts stay out.", "where": ".front_matter.draft != true" },
+                { "type": "filter", "description": "Drafts stay out.", "where": ".front_matter | (.draft | tostring) != \"true\" and .published != false" },
                 {
                   "type": "set",
                   "description": "The name of the page, which cannot be that of the index, and what the index shows.",
