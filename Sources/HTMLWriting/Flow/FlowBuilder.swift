@@ -112,7 +112,7 @@ struct FlowBuilder: HTMLVisitor {
     mutating func push(_ action: OpenFlowElement.Action, _ node: HTMLNode) { frames.append(OpenFlowElement(node: node, action: action)) }
 
     /// Whether only inline content can be written here: inside a heading or a table cell.
-    var isInline: Bool { inline.place != .paragraph }
+    var isInline: Bool { inline.block != .paragraph }
 
     /// Writes the collected inline content as a paragraph. In a heading or cell, which have no paragraphs, adds a space instead.
     mutating func endParagraph() {

@@ -7,12 +7,12 @@ struct FormulaText {
     private let document: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
-    private let supSub: MarkdownOptions.SupSub
+    private let supSub: MarkdownOptions.SupSubPolicy
 
     /// Elements nested deeper than this are written as their text alone, so that deep nesting takes linear time.
     private static let maximumDepth = 128
 
-    init(in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility, supSub: MarkdownOptions.SupSub) {
+    init(in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility, supSub: MarkdownOptions.SupSubPolicy) {
         (self.document, self.bytes, self.visibility, self.supSub) = (document, bytes, visibility, supSub)
     }
 

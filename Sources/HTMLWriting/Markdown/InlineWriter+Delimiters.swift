@@ -183,7 +183,7 @@ extension InlineWriter {
         var hasUndecided = false
         while next < events.count, events[next].offset == offset {
             let event = events[next]
-            if event.kind == .lineBreak { return place == .paragraph || tildes ? .punctuation : .space }
+            if event.kind == .lineBreak { return block == .paragraph || tildes ? .punctuation : .space }
             let isUndecided = whilePlanning && event.kind == .open && event.mark.isDelimited
             if event.mark == .strikethrough, event.kind.isMarkup {
                 tildes = tildes || isUndecided || !event.isLeftOut

@@ -14,7 +14,7 @@ package final class ClaimedPaths: Sendable {
         /// The canonical path, equal for all spellings of one file.
         var identity = ""
         /// The folder in the tree of paths; nil before the tree exists.
-        var claimed: PathTree.Folder?
+        var claimed: PathTree.FolderNode?
     }
 
     private struct State {
@@ -169,7 +169,7 @@ package final class ClaimedPaths: Sendable {
     }
 
     private static func take(
-        _ path: [String], in folder: PathTree.Folder, for owner: PathTree.Owner, of output: Int, _ state: inout State,
+        _ path: [String], in folder: PathTree.FolderNode, for owner: PathTree.Owner, of output: Int, _ state: inout State,
         advice: String = ""
     ) throws {
         do throws(PathTree.Obstacle) {

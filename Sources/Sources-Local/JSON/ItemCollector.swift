@@ -4,7 +4,7 @@ internal import Pipeline
 /// Collects the items of chunks. Most items stay in the chunk's buffer and share it; the others are copied into a separate buffer.
 struct ItemCollector: JSONItemSink {
     private struct Item {
-        var place: JSONItemPlace
+        var place: JSONItemOffsets
         /// The index of its chunk in `buffers`; nil for an item in `copies`.
         var chunk: Int?
         /// The range of the item in the bytes that its reader was fed.
@@ -97,7 +97,7 @@ struct ItemCollector: JSONItemSink {
         items.append(Item(place: place, chunk: nil, source: end..<end, start: start, line: line, missingSteps: missingSteps))
     }
 
-    private mutating func place(of item: Span<UInt8>, _ layout: inout JSONItemLayout, offset: Int) -> (JSONItemPlace, chunk: Int?) {
+    private mutating func place(of item: Span<UInt8>, _ layout: inout JSONItemLayout, offset: Int) -> (JSONItemOffsets, chunk: Int?) {
         if let current, offset >= current.offset {
             let start = offset - current.offset + current.start
             if let place = layout.place(of: start..<start + item.count, before: current.end, indices: &indices) {

@@ -63,7 +63,7 @@ struct IncrementalReading: Sendable {
     /// The request parameter for the start of the reading, and its value; nil if requests carry none.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `badData` if the query `value` fails; `CancellationError`.
-    func parameter() throws -> (PageParameter, PageToken)? {
+    func parameter() throws -> (RequestParameter, PageToken)? {
         guard let sendAs = settings.sendAs, let startValue else { return nil }
         var value = startValue
         if let program = settings.value {

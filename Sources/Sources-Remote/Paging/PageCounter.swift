@@ -132,9 +132,9 @@ struct NumberedPaging: Sendable {
     /// The number that the first request sends.
     var start: Int
     /// Where a request carries the number.
-    var sendAs: PageParameter
+    var sendAs: RequestParameter
     /// Where a request carries the size; nil if it carries none.
-    var sizeAs: PageParameter?
+    var sizeAs: RequestParameter?
     /// The number of items to ask for; nil leaves it to the server.
     var size: Int?
     /// The number of all pages (for `page`) or items (for `offset`), as the server counts them; nil if it does not.

@@ -91,7 +91,7 @@ enum PageValue: Sendable {
 }
 
 /// Where a request carries a value of paging: the option `send_as`.
-enum PageParameter: Sendable, Equatable {
+enum RequestParameter: Sendable, Equatable {
     /// A query item with a name.
     case query(String)
     /// A member of the JSON body, by the keys that lead to it.

@@ -121,7 +121,7 @@ struct PageWalk: Sendable {
     }
 
     /// Where a request carries the token of the page before.
-    var tokenParameter: PageParameter? {
+    var tokenParameter: RequestParameter? {
         switch paging.kind {
         case .nextParameter(_, _, let sendAs, _), .cursor(_, let sendAs, _, _), .keyset(_, let sendAs, _, _, _): sendAs
         case .none, .linkHeader, .nextURL, .numbered: nil
@@ -129,7 +129,7 @@ struct PageWalk: Sendable {
     }
 
     /// The size that each request of `keyset` carries.
-    private var size: [(PageParameter, PageToken)] {
+    private var size: [(RequestParameter, PageToken)] {
         guard case .keyset(_, _, _, let sizeAs?, let size?) = paging.kind else { return [] }
         return [(sizeAs, PageToken(size))]
     }

@@ -4,7 +4,8 @@ import JSONParsing
 ///
 /// A pattern is a list of steps over a growing list of values. The first value is the one to match. Each variable adds a scope.
 final class PatternMatcher: Sendable {
-    enum Step: Sendable {
+    /// One step of a pattern.
+    enum PatternStep: Sendable {
         /// Binds the value with this index to a new variable.
         case bind(Int)
         /// Appends a member or element of the value with this index. The key program runs on that value.
@@ -12,7 +13,7 @@ final class PatternMatcher: Sendable {
     }
 
     struct Alternative: Sendable {
-        let steps: [Step]
+        let steps: [PatternStep]
         /// For each variable of all alternatives: its distance in scopes after the last step; nil if this pattern does not bind it.
         /// Empty if there is one alternative only.
         let variables: [Int?]

@@ -12,15 +12,15 @@ extension OptionDeclaration.Kind {
     /// The values that can replace `{{ … }}` in the texts of such an option.
     var templateUse: TemplateUse {
         if case .template = self { return .records }
-        if place != nil { return .parameters }
+        if syntax != nil { return .parameters }
         return switch self {
         case .list(let kind, _), .map(let kind), .either(let kind, _): kind.templateUse
         default: .none
         }
     }
 
-    /// The place of a value in the texts of such an option; nil if they are filled in by each record, or not at all.
-    var place: FilledText.Place? {
+    /// The syntax of the texts of such an option; nil if each record fills them in, or if they have no values.
+    var syntax: FilledText.TextSyntax? {
         switch self {
         case .string, .strings, .secret, .texts: .text
         case .json: .json

@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// The end records of shards in a folder, and their faults.
-struct ShardCollection {
+struct CollectedShards {
     /// The records in the order of their numbers.
     let records: [ShardEndRecord]
     /// The number of shards; 0 if neither a record nor a file name states it.
