@@ -48,7 +48,7 @@ struct InlineParser {
     }
 
     let syntax: MarkdownSyntax
-    /// For each byte, whether it may begin something else than text.
+    /// For each byte, whether it may begin something other than text.
     private let isSpecial: [Bool]
 
     var items: [Item] = []

@@ -97,7 +97,7 @@ package struct HTTPSource: Source, URLOptionsProvider {
     /// - Parameters:
     ///   - context: The context of the command, with its network and secrets.
     ///   - fetch: As for ``run(into:fetch:)``.
-    /// - Returns: The status and the number of items in words, with the warning of a run that ends there.
+    /// - Returns: A sentence with the status, the number of items, and the warning that a run which ends after this page would give.
     /// - Throws: ``PipelineFailure``, also for a page that does not fit the paging.
     func check(
         in context: RunContext, fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse

@@ -63,15 +63,16 @@ struct HTMLRules: Sendable {
     }
 }
 
-/// Which rules have matched an element. A class, because the copies of a stage for workers count together.
+/// Records which rules have matched an element in any document. A class, because each worker has a copy of the stage, and the copies
+/// share one record.
 private final class RuleMatches: Sendable {
     private let state: Mutex<(count: Int, matched: [Bool])>
 
     init(count: Int) { state = Mutex((0, [Bool](repeating: false, count: count))) }
 
-    /// Counts a document.
+    /// Adds a document.
     ///
-    /// - Parameter rules: The rules that have matched in it.
+    /// - Parameter rules: The indices of the rules that have matched in it.
     func note(_ rules: [Int]) {
         state.withLock { state in
             state.count += 1
@@ -79,13 +80,13 @@ private final class RuleMatches: Sendable {
         }
     }
 
-    /// The number of documents, and for each rule, whether it has matched in one.
+    /// The number of documents, and for each rule, whether it has matched in any of them.
     var all: (count: Int, matched: [Bool]) { state.withLock { ($0.count, $0.matched) } }
 }
 
 /// One rule: a selector, and what happens to the elements that it matches.
 private struct HTMLRule: Sendable {
-    /// The values of the option `do`.
+    /// The values of the option `do` of a stage that can write elements as HTML.
     enum Action: String, CaseIterable, Sendable { case drop, unwrap, replace, keep }
     /// The values of the option `do` of a stage that cannot write HTML.
     enum Edit: String, CaseIterable, Sendable { case drop, unwrap, replace }
@@ -114,6 +115,10 @@ private struct HTMLRule: Sendable {
 
     /// Applies the rule.
     ///
+    /// - Parameters:
+    ///   - document: The document, changed in place.
+    ///   - record: The record, for the templates of `with`.
+    ///   - kept: Receives the elements that are to be written as HTML.
     /// - Returns: Whether an element has matched.
     func apply(to document: inout HTMLDocument, of record: Record, keeping kept: inout Set<HTMLNode>) throws -> Bool {
         let nodes = try document.all(matching: selector)

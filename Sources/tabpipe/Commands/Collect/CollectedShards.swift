@@ -99,7 +99,7 @@ struct CollectedShards {
             faults.append("\(paths[0])\(others): the \(difference) is not that of \(file)")
         }
         guard faults.isEmpty, let reference else { return }
-        if let inputs, reference.sharesOther(than: inputs) {
+        if let inputs, reference.inputsDiffer(from: inputs) {
             missing = Array(1...count)
             return runFaults.append("the inputs that the shards share are not those that \(file) names now")
         }

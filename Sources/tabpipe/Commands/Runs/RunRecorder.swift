@@ -83,7 +83,7 @@ final class RunRecorder: RunObserver, RequestObserver {
         let state = state.withLock { $0 }
         var secrets = plan.secrets
         secrets.formUnion(plan.learnedSecrets.snapshot)
-        let outputs = OutputFactsList(plan: plan, report: report, rejects: rejects, isDry: !options.writes).list
+        let outputs = OutputSummaries(plan: plan, report: report, rejects: rejects, isDry: !options.writes).list
         return RunFacts(
             pipeline: plan.name, file: file, isDry: !options.writes, jobs: options.jobs, limit: options.limit, start: start, end: Date(),
             seconds: state.samples.list.last?.seconds ?? 0, exitCode: report.exitCode, failure: report.failure?.message,
@@ -95,7 +95,7 @@ final class RunRecorder: RunObserver, RequestObserver {
 }
 
 /// Finds the state of each output after a run.
-private struct OutputFactsList {
+private struct OutputSummaries {
     let plan: PipelinePlan
     let report: RunReport
     let rejects: RejectsTarget
