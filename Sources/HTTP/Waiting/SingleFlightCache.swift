@@ -57,12 +57,12 @@ package final class SingleFlightCache<Value: Sendable>: Sendable {
         }
     }
 
-    private enum Found {
+    private enum Lookup {
         case known(Result<Value, any Error>)
         case current(Entry)
     }
 
-    private func find(_ key: String) throws -> Found {
+    private func find(_ key: String) throws -> Lookup {
         try state.withLock { state in
             if let result = state.recent.value(for: key) { return .known(result) }
             if let (entry, tasks) = state.current[key] {

@@ -112,13 +112,13 @@ struct JSONItemIndex: Sendable {
 
     private static let mayContainEscape: UInt32 = 1 << 31
 
-    private struct Entry: BitwiseCopyable {
+    private struct IndexEntry: BitwiseCopyable {
         var start: UInt32
         var end: UInt32
         var nextSibling: UInt32
     }
 
-    private var entries: [Entry] = []
+    private var entries: [IndexEntry] = []
     /// The numbers of the entries of all open arrays and objects.
     private var open: [Int] = []
     /// The offset of the item in bytes from the start of the input.
@@ -151,7 +151,7 @@ struct JSONItemIndex: Sendable {
         guard isComplete else { return }
         if entries.count >= Self.maxEntries { return abandon() }
         entries.append(
-            Entry(
+            IndexEntry(
                 start: UInt32(truncatingIfNeeded: range.lowerBound &- base),
                 end: UInt32(truncatingIfNeeded: range.upperBound &- base) | (mayContainEscape ? Self.mayContainEscape : 0),
                 nextSibling: UInt32(truncatingIfNeeded: entries.count &+ 1)))
@@ -177,7 +177,7 @@ struct JSONItemIndex: Sendable {
     static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, nextSibling: Int, mayContainEscape: Bool) {
         // One bounds check for three words: this load dominates the time of member lookups.
         precondition(place >= 0 && place &+ entryBytes <= bytes.count)
-        let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Entry.self)
+        let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: IndexEntry.self)
         return (Int(entry.start), Int(entry.end & ~mayContainEscape), Int(entry.nextSibling), entry.end >= mayContainEscape)
     }
 

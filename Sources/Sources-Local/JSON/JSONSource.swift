@@ -162,7 +162,7 @@ package struct JSONSource: InputListSource, DocumentSource {
 
     /// Sends the records of a chunk and throws its error.
     func deliver(
-        _ found: ItemReading.Found, of chunk: InputChunk?, _ progress: inout Progress, into output: inout RecordWriter
+        _ found: ItemReading.ChunkResult, of chunk: InputChunk?, _ progress: inout Progress, into output: inout RecordWriter
     ) async throws {
         let program = items.leadingPath.map(\.rest) ?? items
         var records = found.records

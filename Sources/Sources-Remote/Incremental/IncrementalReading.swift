@@ -7,7 +7,7 @@ internal import SourcesLocal
 /// One run of an incremental source, as a value: where it starts, which items are new, and the state for the next run.
 struct IncrementalReading: Sendable {
     /// The last token of a server that counts by tokens.
-    enum Token {
+    enum LastToken {
         case none
         /// The token of the state.
         case earlier(PageToken)
@@ -30,7 +30,7 @@ struct IncrementalReading: Sendable {
     /// Whether the first run starts in the future.
     let isStartInFuture: Bool
     /// The last token of the server.
-    private(set) var token = Token.none
+    private(set) var token = LastToken.none
 
     /// - Parameters:
     ///   - settings: The option `incremental`.

@@ -16,7 +16,7 @@ struct PageCounter: Sendable {
     }
 
     /// The decision after a page: read on, stop, or report an inconsistent page.
-    enum Step: Equatable {
+    enum Decision: Equatable {
         case more
         /// The numbers given out ahead are wrong, because the page was shorter or longer than those before.
         case moreElsewhere
@@ -91,7 +91,7 @@ struct PageCounter: Sendable {
     /// - Parameters:
     ///   - count: The number of its items; nil for a page that a rule skips.
     ///   - newTotal: The total that its response says; nil if it says none.
-    mutating func read(count: Int?, total newTotal: Int?) -> Step {
+    mutating func read(count: Int?, total newTotal: Int?) -> Decision {
         guard !ahead.isEmpty else { return .end }
         let number = ahead.removeFirst()
         totals.read(newTotal, items: count ?? 0)
@@ -107,7 +107,7 @@ struct PageCounter: Sendable {
         // Once a total has shrunk, only a short page is certainly the last one.
         let isPerhapsLonger = totals.hasShrunk && (count ?? 0) >= max(1, longest)
         if let end, next >= end, !isPerhapsLonger { return .end }
-        if next <= number { return count == nil ? .uncounted : total.map(Step.emptyBefore(total:)) ?? .end }
+        if next <= number { return count == nil ? .uncounted : total.map(Decision.emptyBefore(total:)) ?? .end }
         if let first = ahead.first, first != next {
             ahead = []
             planned = next

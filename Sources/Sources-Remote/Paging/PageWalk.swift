@@ -14,7 +14,7 @@ internal import WebAddresses
 /// Where the server counts its pages, several requests can be made before the first of their pages is read.
 struct PageWalk: Sendable {
     /// The next request of a walk whose pages name one another.
-    enum Target {
+    enum NextRequest {
         case first
         case address(WebAddress)
         case token(PageToken)
@@ -34,7 +34,7 @@ struct PageWalk: Sendable {
     /// Counts the pages of `page` and `offset`; nil for the other kinds.
     var numbers: PageCounter?
     /// The next page, for the other kinds; nil until the page before is read.
-    var target: Target? = .first
+    var target: NextRequest? = .first
     /// The URLs and tokens that were named, with the number of the page that named them; 0 for the first request.
     var named: [Fingerprint: Int] = [:]
     /// The number of pages requested.

@@ -130,12 +130,12 @@ private final class Match {
 }
 
 /// Tries the next alternative if the match or the body fails.
-private final class MatchAlternativeFrame: Frame {
+private final class MatchAlternativeFrame: ContinuationFrame {
     private let match: Match
     private let alternative: Int
     private let choicePointCount: Int
 
-    init(_ match: Match, _ alternative: Int, choicePointCount: Int, next: Frame?) {
+    init(_ match: Match, _ alternative: Int, choicePointCount: Int, next: ContinuationFrame?) {
         self.match = match
         self.alternative = alternative
         self.choicePointCount = choicePointCount
@@ -158,7 +158,7 @@ private final class MatchAlternativeFrame: Frame {
 }
 
 /// Continues the match for each output of a key.
-private final class MatchKeyFrame: Frame {
+private final class MatchKeyFrame: ContinuationFrame {
     private let match: Match
     private let alternative: Int
     private let place: Int
@@ -166,7 +166,8 @@ private final class MatchKeyFrame: Frame {
     private let source: Int
     private let scope: RuntimeScope?
 
-    init(_ match: Match, _ alternative: Int, _ place: Int, values: [JSONValue], source: Int, scope: RuntimeScope?, next: Frame?) {
+    init(_ match: Match, _ alternative: Int, _ place: Int, values: [JSONValue], source: Int, scope: RuntimeScope?, next: ContinuationFrame?)
+    {
         self.match = match
         self.alternative = alternative
         self.place = place

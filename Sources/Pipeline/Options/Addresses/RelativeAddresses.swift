@@ -12,7 +12,7 @@ public struct RelativeAddresses: Sendable {
         case none
     }
 
-    private struct Count {
+    private struct AddressCounts {
         var all = 0
         /// The number of addresses whose base no output may show.
         var hidden = 0
@@ -21,7 +21,7 @@ public struct RelativeAddresses: Sendable {
 
     /// A class, because the copies of a stage for workers count together.
     private final class Counter: Sendable {
-        let count = Mutex(Count())
+        let count = Mutex(AddressCounts())
     }
 
     private static let option = "base"

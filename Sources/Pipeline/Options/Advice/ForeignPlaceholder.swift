@@ -7,7 +7,7 @@ enum ForeignPlaceholder {
     enum Use {
         /// A text of any meaning, with jq programs in `{{ … }}`.
         case text
-        /// A text that takes no values, such as the path of a field or a document of GraphQLDocument: its own syntax may have `$` and braces.
+        /// A text that takes no values, such as the path of a field or a GraphQL document: its own syntax may have `$` and braces.
         case whole
         /// A path of a file.
         case path

@@ -45,14 +45,14 @@ extension OptionDeclaration.Kind {
     }
 }
 
-/// Recognizes GraphQLDocument documents, whose own syntax contains braces and dollar signs.
+/// Recognizes GraphQL documents, whose own syntax contains braces and dollar signs.
 ///
 /// - SeeAlso: [GraphQLDocument over HTTP, request parameters](https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters)
 enum GraphQLDocument {
     /// The key of the document in a request.
     private static let key = "query"
 
-    /// Whether a member of a body or of query items is a document of GraphQLDocument.
+    /// Whether a member of a body or of query items is a GraphQL document.
     static func isDocument(_ member: ConfigValue.Member) -> Bool {
         guard member.key == key, case .string(let text) = member.value.content else { return false }
         let comments = #/(?:\s|,|\u{FEFF}|#[^\n]*\n)*/#

@@ -11,7 +11,7 @@ import WebAddresses
         var options = try OptionReader(json: json)
         options.values.add(
             parameters.map {
-                QueryConstants.Value(name: $0.key, value: $0.value, secrets: secrets.contains($0.key) ? [$0.value.string ?? ""] : [])
+                QueryConstants.Constant(name: $0.key, value: $0.value, secrets: secrets.contains($0.key) ? [$0.value.string ?? ""] : [])
             })
         return options
     }
