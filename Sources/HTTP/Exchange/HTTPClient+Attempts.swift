@@ -164,7 +164,7 @@ package struct Attempts: Sendable {
     var waited = 0.0
     /// Whether the request was refused with credentials that were renewed for it, and that no other request had used.
     var isRefused = false
-    /// The fault that ended the attempts; nil before, and for a wait that the server asks for.
+    /// The fault that ended the attempts; nil before, and for a wait that the server requests.
     var finalFault: RequestFault?
 }
 

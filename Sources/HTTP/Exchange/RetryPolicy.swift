@@ -16,8 +16,8 @@ package struct RetryPolicy: Sendable, Equatable {
         self.maxWaitSeconds = maxWaitSeconds
     }
 
-    /// The attempts after ``maxAttempts`` for a refusal without a time. With the default waits, a refused request is asked for about 90 s
-    /// instead of 11 s: many rate limits are of a minute.
+    /// The additional attempts after ``maxAttempts`` for a refusal that names no time (no `Retry-After`). With the default waits, the client
+    /// then repeats a request for about 90 s instead of 11 s: many rate limits have windows of a minute.
     private static let moreAttempts = 3
     /// The status codes of failures that may pass.
     static let passingStatuses: Set = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]

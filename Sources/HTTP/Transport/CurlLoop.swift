@@ -40,8 +40,8 @@ final class CurlLoop: Sendable {
         return loop
     }
 
-    /// The loop for guarded requests. They share no connection with others: on a connection that an unguarded request has opened, libcurl
-    /// would not ask the guard.
+    /// The loop for guarded requests. It has connections of its own: libcurl calls the guard only when it opens a connection, and so not for
+    /// one that an unguarded request has opened.
     static let guarded: Result<CurlLoop, TransportError> = Result { () throws(TransportError) in
         let loop = try start()
         atexit { _ = CurlLoop.guarded.map { $0.stopAtExit() } }

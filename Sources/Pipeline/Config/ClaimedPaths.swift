@@ -11,7 +11,7 @@ package final class ClaimedPaths: Sendable {
         let place: String
         /// The paths of files about the folder as a whole, such as an index, and their names in messages.
         var reserved: [(path: [String], name: String)]
-        /// The canonical path, equal for all spellings of one file.
+        /// The canonical path: equal for all paths of one folder, such as `out` and `./out`.
         var identity = ""
         /// The folder in the tree of paths; nil before the tree exists.
         var claimed: PathTree.FolderNode?

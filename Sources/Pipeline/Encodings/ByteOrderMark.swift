@@ -68,7 +68,7 @@ public enum ByteOrderMark {
         case found(HTMLEncoding)
         /// The table has no line end in UTF-16.
         case missing
-        /// The bytes are too few.
+        /// The bytes are too few to decide.
         case unknown
     }
 

@@ -300,7 +300,7 @@ public final class PipelineRun: Sendable {
         sourceOutput.finish(end)
     }
 
-    /// The outputs at the end of a run.
+    /// How far the outputs of a run were put in place.
     private enum CommitProgress {
         /// The outputs of the sinks stay as they were.
         case nothingInPlace

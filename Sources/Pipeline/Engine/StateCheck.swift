@@ -1,7 +1,7 @@
 /// Compares the outputs of a pipeline with the state of its incremental source, before a run. A run could otherwise write records a second
 /// time, or never.
 private struct StateCheck {
-    /// An output of a sink.
+    /// An output of a sink, with the content that is there before the run.
     private struct SinkOutput {
         let place: String
         let path: MaskedText

@@ -3,7 +3,7 @@ internal import JSONQuery
 /// A sequence of neighbouring stateless stages, and the rendering for the sinks if they follow. Several workers take batches through all
 /// of it, and the batches leave in order.
 struct StatelessStagesRunner: StageRunner {
-    /// The receiver of the batches.
+    /// Where the batches go: to the next part of the pipeline, or to the sinks.
     enum BatchReceiver: Sendable {
         /// The next part. It gets the rejects, too, if it keeps the order of the records, so that they stay in the order of the input.
         case records(Channel<RecordBatch>, withRejects: Bool)

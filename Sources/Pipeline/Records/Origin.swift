@@ -72,7 +72,7 @@ extension Origin: CustomStringConvertible {
     }
 }
 
-/// The place of a record in the order of the input. Rejects are sorted by it, for every number of workers.
+/// The place of a record in the order of the input. Rejects are sorted by it, so that their order does not depend on the number of workers.
 struct RecordPlace: Comparable, Hashable, Sendable {
     /// The indexes among siblings after the first split. A class, because few records are split twice, and copying nil costs nothing.
     private final class NestedSplitIndexes: Sendable {

@@ -14,7 +14,7 @@ package struct HTTPSource: Source, URLOptionsProvider {
         #"{ "type": "http", "url": "https://api.example.com/items", "items": ".items[]", "id": ".id", "#
         + #""paging": { "type": "cursor", "at": ".next_cursor" } }"#
 
-    /// The sentences about the last run. A class, because the run writes them and the summary reads them.
+    /// The notes and warnings of the last run for its summary. A class, because the run writes them and the summary reads them.
     private final class Summary: Sendable {
         let notes = Mutex<[String]>([])
     }

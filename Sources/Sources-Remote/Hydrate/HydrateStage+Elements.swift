@@ -5,11 +5,11 @@ internal import WebAddresses
 
 // From a record to URLs, and from their answers back to the record.
 extension HydrateStage {
-    /// An element of a record.
+    /// An element of a record, and the URL that completes it.
     struct HydratedElement {
         /// The path of the element, such as `.messages[3]`; nil for the record itself.
         let place: String?
-        /// The URL that completes it; nil for an element that stays as it is.
+        /// nil for an element that stays unchanged.
         let address: WebAddress?
     }
 

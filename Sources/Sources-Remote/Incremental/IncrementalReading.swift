@@ -57,7 +57,7 @@ struct IncrementalReading: Sendable {
         items = try IncrementalFilter(after: earlier, from: start, lag: settings.lag, clock: clock, isDescending: settings.isDescending)
     }
 
-    /// The value where the run starts; nil if it reads all.
+    /// The cursor where the run starts; nil if it reads the whole list.
     var startValue: JSONValue? { items.earlier?.start?.json ?? token.value?.json ?? settings.from?.json }
 
     /// The request parameter for the start of the reading, and its value; nil if requests carry none.

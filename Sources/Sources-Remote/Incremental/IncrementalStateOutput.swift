@@ -31,7 +31,7 @@ final class IncrementalStateOutput: OutputState {
 
     private let file: StateFile
     private let identity: ListIdentity
-    /// Whether runs read all, whatever the state says.
+    /// Whether runs read the whole list and ignore the cursor in the state file.
     private let readsAll: Bool
     private let content = Mutex(OutputState())
 

@@ -90,7 +90,7 @@ enum PageValue: Sendable {
     }
 }
 
-/// Where a request carries a value of paging: the option `send_as`.
+/// The parameter of a request that carries a page number, a cursor or a size: the option `send_as`.
 enum RequestParameter: Sendable, Equatable {
     /// A query item with a name.
     case query(String)

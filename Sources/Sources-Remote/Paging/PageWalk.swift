@@ -34,7 +34,7 @@ struct PageWalk: Sendable {
     /// Counts the pages of `page` and `offset`; nil for the other kinds.
     var numbers: PageCounter?
     /// The next page, for the other kinds; nil until the page before is read.
-    var target: NextRequest? = .first
+    var upcoming: NextRequest? = .first
     /// The URLs and tokens that were named, with the number of the page that named them; 0 for the first request.
     var named: [Fingerprint: Int] = [:]
     /// The number of pages requested.
@@ -105,8 +105,8 @@ struct PageWalk: Sendable {
             if requested > 0 { request.notFound = paging.stopsOn404 ? .end : .perhapsEnd }
             return request
         }
-        defer { target = nil }
-        switch target {
+        defer { upcoming = nil }
+        switch upcoming {
         case nil: return nil
         case .first: return template.request(sending: size)
         case .address(let address): return template.request(to: address)
@@ -169,7 +169,7 @@ struct PageRequest: Sendable {
     let request: HTTPRequest
 }
 
-/// The facts about a page by which paging decides how to go on.
+/// The facts about a page from which paging decides what to request next.
 struct PageFacts: Sendable {
     /// The number of the page in the walk, counted from 1.
     var number: Int

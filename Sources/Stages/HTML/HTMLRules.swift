@@ -10,7 +10,6 @@ struct HTMLRules: Sendable {
     private let rules: [HTMLRule]
     private let matches: RuleMatches
 
-    /// Whether there are no rules.
     var isEmpty: Bool { rules.isEmpty }
 
     /// Reads the option.

@@ -19,7 +19,7 @@ public struct RelativeAddresses: Sendable {
         var first = ""
     }
 
-    /// A class, because the copies of a stage for workers count together.
+    /// Counts the addresses without a base. A class, because each worker has a copy of the stage, and the copies share one count.
     private final class Counter: Sendable {
         let count = Mutex(AddressCounts())
     }

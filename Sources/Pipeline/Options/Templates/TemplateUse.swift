@@ -47,7 +47,7 @@ extension OptionDeclaration.Kind {
 
 /// Recognizes GraphQL documents, whose own syntax contains braces and dollar signs.
 ///
-/// - SeeAlso: [GraphQLDocument over HTTP, request parameters](https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters)
+/// - SeeAlso: [GraphQL over HTTP, request parameters](https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters)
 enum GraphQLDocument {
     /// The key of the document in a request.
     private static let key = "query"

@@ -69,7 +69,7 @@ struct SiteWords: Sendable {
         return SiteLanguage(rawValue: Self.primary(tag))?.locale
     }
 
-    /// Returns the text of a word.
+    /// Returns the text of a word in the language of the page.
     func callAsFunction(_ word: Word) -> String { language.text(word) }
 
     /// Returns the text of a word with a value in place of its percent sign.

@@ -82,7 +82,7 @@ struct QueryStatus: Sendable {
     var hasFailed = false
     /// Whether some input could not be opened or read, which sets the exit code.
     var hasUnreadableInput = false
-    /// The code that `halt` or `halt_error` has asked for.
+    /// The exit code of `halt` or `halt_error`; nil if the program called neither.
     var haltCode: Int32?
     /// Whether the writing of outputs has ended: the reader of standard output has closed it, or `--first` wanted no more.
     var isEnded = false

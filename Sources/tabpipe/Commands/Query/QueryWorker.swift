@@ -121,7 +121,7 @@ final class QueryWorker: Sendable {
     /// Runs the program on one input.
     ///
     /// - Parameter flush: Writes the outputs so far.
-    /// - Returns: Whether to go on with the next input.
+    /// - Returns: Whether to continue with the next input.
     private func run(_ element: QueryInputBatch.Element, isLong: Bool, _ flush: () throws -> Void) -> Bool {
         part.withLock {
             $0.hasInputs = true
