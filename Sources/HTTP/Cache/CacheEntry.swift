@@ -24,7 +24,7 @@ struct CacheEntry: Sendable, Equatable {
     /// Whether the response is a complete document, which a server can validate.
     var isDocument: Bool { status == 200 || status == 204 }
 
-    /// The header fields of a request that asks whether the response is still valid; none if it has no validator.
+    /// The header fields of a conditional request, which validates the response; none if the response has no validator.
     ///
     /// - SeeAlso: RFC 9110, sections 8.8 and 13.1
     var conditions: HTTPHeaders {

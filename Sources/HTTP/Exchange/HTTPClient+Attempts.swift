@@ -77,7 +77,7 @@ extension HTTPClient {
             network.count { $0.retries += 1 }
             attempts.number += 1
             attempts.waited = 0
-            // After a refusal without a time, all requests to the host wait at its gate.
+            // After a refusal that names no time, all requests to the host wait at its gate.
             if case .response(let response) = fault, response.isWithoutTime { return }
             try await network.progress.sleep(seconds, host: request.shownHost, reason: fault.phrase, clock)
             attempts.waited = seconds

@@ -133,7 +133,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// A write to a closed connection returns an error instead of ending the process: some TLS libraries do not ask for that themselves.
+    /// A write to a closed connection returns an error instead of ending the process: some TLS libraries do not set this themselves.
     private static func blockPipeSignal() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)

@@ -15,7 +15,7 @@ struct AsyncWindow {
     }
 
     /// The limit of records that wait behind an earlier one, as a multiple of the concurrency. With fewer, one slow response would soon
-    /// hold up all others.
+    /// delay all others.
     private static let heldPerRunning = 4
 
     private let concurrency: Int

@@ -123,7 +123,7 @@ struct PageCounter: Sendable {
     private func step(behind count: Int) -> Int {
         if unit == .page { return 1 }
         if count > 0 { return count }
-        // Servers may give fewer items than the size that a request asks for. A longer step could skip some.
+        // Servers may give fewer items than the page size of the request. A longer step could skip some.
         return longest > 0 ? min(longest, size ?? longest) : size ?? 0
     }
 }
@@ -137,7 +137,7 @@ struct NumberedPaging: Sendable {
     var sendAs: RequestParameter
     /// Where a request carries the size; nil if it carries none.
     var sizeAs: RequestParameter?
-    /// The number of items to ask for; nil leaves it to the server.
+    /// The page size that requests send; nil leaves it to the server.
     var size: Int?
     /// The number of all pages (for `page`) or items (for `offset`), as the server counts them; nil if it does not.
     var total: PageValue?

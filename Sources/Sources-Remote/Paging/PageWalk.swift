@@ -28,7 +28,7 @@ struct PageWalk: Sendable {
     /// Where pages hold their items.
     let place: ResponseContentPath
     private let maxPages: Int
-    /// Whether the source may ask an origin other than that of its URL.
+    /// Whether the source may send requests to an origin other than that of its URL.
     let isAllowed: @Sendable (WebOrigin) -> Bool
 
     /// Counts the pages of `page` and `offset`; nil for the other kinds.

@@ -6,7 +6,7 @@ internal import Synchronization
 final class HostGate: Sendable {
     private struct State {
         var budget = HostRateLimiter()
-        /// Incremented when a response changes the budget, so that a waiting task asks again.
+        /// Incremented when a response changes the budget, so that a waiting task tries again.
         var version = 0
         var hasAnswered = false
         /// The task whose turn it is, if it waits for a response.
@@ -16,7 +16,7 @@ final class HostGate: Sendable {
     private let clock: NetworkClock
     private let progress: NetworkProgress
     private let state = Mutex(State())
-    /// Held by the first waiting task, which alone asks the budget. The others wait for the lock, in order.
+    /// Held by the first waiting task, which alone tries to start. The others wait for the lock, in order.
     private let turn = AsyncLock()
 
     init(clock: NetworkClock, progress: NetworkProgress) {

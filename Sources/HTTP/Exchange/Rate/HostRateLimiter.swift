@@ -91,7 +91,7 @@ struct HostRateLimiter: Sendable {
     /// Notes the head of a response.
     ///
     /// - Parameters:
-    ///   - policy: The wait after a refusal without a time.
+    ///   - policy: Gives the pause after a refusal that names no time.
     ///   - random: A random number in 0..<1. It is taken only for a pause.
     mutating func receive(
         status: Int, _ delay: ServerDelay, policy: RetryPolicy = RetryPolicy(), random: @autoclosure () -> Double = 0, now: Double
@@ -166,9 +166,9 @@ extension HostRateLimiter {
     enum Decision: Sendable, Equatable {
         /// The request starts, and is counted.
         case start
-        /// The limits allow no request before a time. The caller asks again then.
+        /// The limits allow no request before a time. The caller tries again then.
         case wait(until: Double, reason: Reason)
-        /// The next response decides. The caller asks again then.
+        /// The next response decides. The caller tries again then.
         case afterResponse
         /// Too many requests to the host have failed in a row.
         case refused(failures: Int)

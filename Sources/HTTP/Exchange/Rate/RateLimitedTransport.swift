@@ -9,7 +9,7 @@ final class RateLimitedTransport: HTTPTransport {
     private let next: any HTTPTransport
     private let network: RunNetwork
     private let settings: ClientSettings
-    /// The requests that asked to be sent, and those that were sent.
+    /// The numbers of calls of ``send(_:)``, and of requests that were sent.
     private let counts = Mutex((asked: 0, sent: 0))
 
     /// The number of requests that were sent.

@@ -111,7 +111,7 @@ public struct RelativeAddresses: Sendable {
     }
 
     /// Returns the absolute URL of a relative address in content; nil for an address that stays. Counts addresses that stay relative only
-    /// for want of a base URL that may be shown.
+    /// because no base URL may be shown.
     ///
     /// - Parameters:
     ///   - address: The address.
