@@ -16,7 +16,7 @@ struct ContentCleaner {
         self.cleansByMeasure = cleansByMeasure
     }
 
-    /// Cleans the parts.
+    /// Removes what is no text of the article, such as forms, lists of links, and invitations to read or subscribe.
     mutating func clean(_ parts: [Int32]) {
         cleanByMeasure(parts) { $0 == .form || $0 == .fieldset }
         for part in parts {
@@ -34,7 +34,7 @@ struct ContentCleaner {
         for part in parts where !tree[part].isRemoved { tree.measure(part, &measures) }
     }
 
-    /// The characters of the parts.
+    /// The number of characters in the parts that were not removed.
     func characters(of parts: [Int32]) -> Int32 {
         parts.reduce(0) { sum, part in tree[part].isRemoved ? sum : sum &+ measures[Int(part)].characters }
     }

@@ -32,7 +32,7 @@ struct ContentFinder {
     }
 
     /// The content that an attempt found: the page with nodes marked as removed, and the parts of it that hold the text.
-    struct Found {
+    struct FoundContent {
         var tree: PageTree
         /// The measures of each node of the page, by its number.
         var measures: [Measures]
@@ -41,8 +41,8 @@ struct ContentFinder {
     }
 
     /// The content of the page; nil if it has no text.
-    func find() -> Found? {
-        var best: Found?
+    func find() -> FoundContent? {
+        var best: FoundContent?
         for rules in Rules.attempts {
             let found = find(rules)
             if found.characters >= Self.enoughCharacters { return found }
@@ -52,7 +52,7 @@ struct ContentFinder {
         return best
     }
 
-    private func find(_ rules: Rules) -> Found {
+    private func find(_ rules: Rules) -> FoundContent {
         var tree = page
         removeSurroundings(&tree, rules)
         var measures = [Measures](repeating: Measures(), count: tree.nodes.count)
@@ -69,7 +69,7 @@ struct ContentFinder {
         var cleaner = ContentCleaner(tree, measures, keeps: keeps, weighsWords: rules.weighsWords, cleansByMeasure: rules.cleansByMeasure)
         cleaner.clean(parts)
         cleaner.finish(parts)
-        return Found(
+        return FoundContent(
             tree: cleaner.tree, measures: cleaner.measures, parts: parts.filter { !cleaner.tree[$0].isRemoved },
             characters: cleaner.characters(of: parts))
     }

@@ -7,7 +7,7 @@ struct ContentWriter {
     private let parts: [Int32]
     private(set) var wordCount = 0
 
-    init(_ found: ContentFinder.Found) {
+    init(_ found: ContentFinder.FoundContent) {
         tree = found.tree
         measures = found.measures
         parts = found.parts

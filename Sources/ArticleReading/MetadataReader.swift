@@ -216,7 +216,7 @@ extension ArticleMetadata {
     private static let paragraphsOfDescription = 5, bytesOfDescription = 80
 
     /// Completes the fields that only the content can give.
-    mutating func complete(from found: ContentFinder.Found, in content: HTMLDocument?) {
+    mutating func complete(from found: ContentFinder.FoundContent, in content: HTMLDocument?) {
         let tree = found.tree
         if self[.direction] == nil, let part = found.parts.first {
             var node: HTMLNode? = tree[part].node

@@ -97,7 +97,7 @@ package struct RFC3339Deviations: OptionSet, Sendable {
     package static let commaFraction = RFC3339Deviations(rawValue: 4)
     /// A blank stands in front of the zone.
     package static let blankBeforeZone = RFC3339Deviations(rawValue: 8)
-    /// The distance to UTC has no colon.
+    /// The UTC offset is written as +0100, where RFC 3339 requires +01:00.
     package static let offsetWithoutColon = RFC3339Deviations(rawValue: 16)
     /// A form that only ``ISODateReader`` reads, such as `2024-W05` and `2024/1/31 9 am`.
     package static let otherForm = RFC3339Deviations(rawValue: 32)

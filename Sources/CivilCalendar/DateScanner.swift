@@ -134,7 +134,7 @@ package struct DateScanner {
         }
     }
 
-    /// A distance to UTC, such as `+01:00`, `-0500` or `+01`; nil if there is none or it is impossible.
+    /// A UTC offset, such as `+01:00`, `-0500` or `+01`; nil if there is none or it is impossible.
     package mutating func offset() -> Int? {
         let start = place
         if let sign = skipAny(of: "+-"), [2, 4].contains(digitCount), let hours = number(2), hours < 24 {

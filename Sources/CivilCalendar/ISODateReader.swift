@@ -123,7 +123,7 @@ package struct ISODateReader {
         return isRead
     }
 
-    /// The number of bytes of a distance to UTC as RFC 3339 writes it, such as `+01:00`.
+    /// The length of a UTC offset in RFC 3339, such as `+01:00`, in bytes.
     private static let offsetBytes = 6
 }
 

@@ -66,7 +66,7 @@ public struct TextOptions: Sendable, Hashable {
     }
 
     /// The treatment of superscripts and subscripts. Ordinals (`1st`), signs such as TM, and footnotes are always plain text.
-    public enum SupSub: String, Sendable, CaseIterable {
+    public enum SupSubPolicy: String, Sendable, CaseIterable {
         /// Writes digits and signs with the characters that Unicode has for them: 10⁶, m², H₂O. Other exponents get a caret, `2^n`, and sums an
         /// underscore below the line, `a_(n+1)`.
         case unicode
@@ -81,7 +81,7 @@ public struct TextOptions: Sendable, Hashable {
     /// The limit of a paragraph's lines with their prefix, in characters; nil for no limit. Lines are broken at spaces only.
     public var wrapWidth: Int?
     /// The treatment of superscripts and subscripts.
-    public var supSub = SupSub.unicode
+    public var supSub = SupSubPolicy.unicode
 
     /// Creates the default options.
     public init() {}

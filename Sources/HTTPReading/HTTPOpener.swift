@@ -63,7 +63,7 @@ public struct HTTPOpener: URLOpener {
         }
         // One warning about further pages is enough.
         if remarks.isEmpty {
-            opened.signs = RequestName(url, secrets: context.secrets).map { ResponseSigns(head, of: $0) }
+            opened.inspector = RequestName(url, secrets: context.secrets).map { ResponseSigns(head, of: $0) }
         } else {
             opened.remark = remarks.joined(separator: "; ")
         }

@@ -5,7 +5,7 @@ internal import Pipeline
 /// Looks at a document from a server for signs that it is one page of several.
 ///
 /// A document is streamed, and the signs can be anywhere in it. So a copy of a short one is kept until its end.
-struct ResponseSigns: DocumentSigns {
+struct ResponseSigns: ResponseInspector {
     /// The limit of a document that is looked at, in bytes. Pages of APIs are shorter.
     private static let maxBytes = 1 << 20
 

@@ -28,7 +28,8 @@ struct LineDiff {
         var positions: [Int] = []
     }
 
-    private struct Box {
+    /// A part of the edit graph: a range of the old lines, and a range of the new lines that replaces it.
+    private struct EditRegion {
         var old: Range<Int>
         var new: Range<Int>
     }
@@ -79,7 +80,7 @@ struct LineDiff {
         let edits = Self.maxWork / max(1, old.lines.count + new.lines.count)
         let maxEdits = max(Self.maxEdits.lowerBound, min(edits, Self.maxEdits.upperBound))
         var search = MiddleSearch(old.lines, new.lines, maxEdits: maxEdits)
-        var open = [Box(old: old.lines.indices, new: new.lines.indices)]
+        var open = [EditRegion(old: old.lines.indices, new: new.lines.indices)]
         while let box = open.popLast() {
             var (oldStart, newStart) = (box.old.lowerBound, box.new.lowerBound)
             var (oldEnd, newEnd) = (box.old.upperBound, box.new.upperBound)
@@ -97,8 +98,8 @@ struct LineDiff {
                 continue
             }
             let middle = search.middle(old: oldStart..<oldEnd, new: newStart..<newEnd)
-            open.append(Box(old: middle.old..<oldEnd, new: middle.new..<newEnd))
-            open.append(Box(old: oldStart..<middle.old, new: newStart..<middle.new))
+            open.append(EditRegion(old: middle.old..<oldEnd, new: middle.new..<newEnd))
+            open.append(EditRegion(old: oldStart..<middle.old, new: newStart..<middle.new))
         }
     }
 }

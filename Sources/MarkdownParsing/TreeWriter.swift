@@ -66,7 +66,7 @@ struct TreeWriter {
 
     private mutating func start(_ number: Int32, _ text: Span<UInt8>) {
         let block = blocks[Int(number)]
-        if block.kind == .quote, syntax.alerts, block.parent == 0, let alert = QuoteAlert(blocks, quote: block, text) {
+        if block.kind == .quote, syntax.alerts, block.parent == 0, let alert = AlertMarker(blocks, quote: block, text) {
             blocks[Int(number)].level = 1
             return startAlert(alert, block.firstChild, text)
         }
@@ -75,7 +75,7 @@ struct TreeWriter {
         html.startTag(tag)
     }
 
-    private mutating func startAlert(_ alert: QuoteAlert, _ paragraph: Int32, _ text: Span<UInt8>) {
+    private mutating func startAlert(_ alert: AlertMarker, _ paragraph: Int32, _ text: Span<UInt8>) {
         let name = alert.word.lowercased()
         html.attribute("class", "markdown-alert markdown-alert-\(name)".utf8.span)
         html.startTag(.div)
@@ -164,7 +164,7 @@ struct TreeWriter {
 }
 
 /// The first line of a block quote that is an alert.
-private struct QuoteAlert {
+private struct AlertMarker {
     /// The title of the alert, such as `Note`.
     let word: String
     /// The offset of the next line.

@@ -15,7 +15,7 @@ extension ProgramLoop {
         unsafe sigaddset(&signals, SIGPIPE)
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
         while true {
-            switch nextStep() {
+            switch nextAction() {
             case .end: return
             case .wait: wait(for: [wakePipe.readingEnd: .in], until: nil)
             case .start:
@@ -31,9 +31,10 @@ extension ProgramLoop {
         }
     }
 
-    private enum Step { case start, wait, end }
+    /// What the thread does while no program runs: starts one, waits for a change of the dialog's state, or ends.
+    private enum LoopAction { case start, wait, end }
 
-    private func nextStep() -> Step {
+    private func nextAction() -> LoopAction {
         wakePipe.clear()
         return update { state in
             if state.isStopping || state.dialog.isOver { return .end }

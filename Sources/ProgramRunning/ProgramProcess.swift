@@ -68,7 +68,7 @@ struct ProgramProcess: ~Copyable {
     /// The descriptor that can be read once the program is gone; -1 after ``takeStatus()``.
     var status: Int32 { program.status }
 
-    /// Ends the program's input.
+    /// Closes the program's standard input, so that the program reads the end of the file.
     mutating func endInput() {
         command(program_guard_end_input)
         closeInput()

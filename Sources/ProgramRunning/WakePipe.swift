@@ -46,7 +46,9 @@ final class WakePipe: Sendable {
 
 /// Reads and writes descriptors that do not block.
 enum NonblockingIO {
-    enum Result {
+    /// What one attempt to read or write has done.
+    enum TransferResult {
+        /// The number of bytes that were read or written.
         case bytes(Int)
         /// Nothing can be read or written now.
         case later
@@ -55,20 +57,20 @@ enum NonblockingIO {
     }
 
     /// Reads the next bytes into a buffer.
-    static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> Result {
+    static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> TransferResult {
         let count = retrying { unsafe buffer.withUnsafeMutableBytes { unsafe readBytes(descriptor, $0.baseAddress, $0.count) } }
         return result(count)
     }
 
     /// Writes bytes from an offset on.
-    static func write(_ bytes: [UInt8], from offset: Int, to descriptor: Int32) -> Result {
+    static func write(_ bytes: [UInt8], from offset: Int, to descriptor: Int32) -> TransferResult {
         let count = retrying {
             unsafe bytes.withUnsafeBytes { unsafe writeBytes(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset) }
         }
         return result(count)
     }
 
-    private static func result(_ count: Int) -> Result {
+    private static func result(_ count: Int) -> TransferResult {
         if count > 0 { return .bytes(count) }
         return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .later : .end
     }

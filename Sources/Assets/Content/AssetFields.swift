@@ -8,7 +8,7 @@ internal import Stages
 /// The places in a record where addresses of files stand.
 struct AssetFields: Sendable {
     /// An address at one place of a record.
-    struct Found {
+    struct FoundAddress {
         let address: AssetAddress
         /// The address as it is in the content.
         fileprivate let text: String
@@ -99,14 +99,14 @@ struct AssetFields: Sendable {
     ///   - start: What its relative addresses start from.
     ///   - link: Returns the new address and the size of a file; nil for an address that stays.
     func rewrite(
-        _ record: inout Record, from start: RelativeStart, _ link: (Found) throws -> (text: String, size: ImageSize?)?
+        _ record: inout Record, from start: RelativeStart, _ link: (FoundAddress) throws -> (text: String, size: ImageSize?)?
     ) throws {
         try forEachAddress(in: &record, from: start, leave: { _ in }, link)
     }
 
     private func forEachAddress(
         in record: inout Record, from start: RelativeStart, leave: ([AssetKind: Int]) -> Void,
-        _ link: (Found) throws -> (text: String, size: ImageSize?)?
+        _ link: (FoundAddress) throws -> (text: String, size: ImageSize?)?
     ) throws {
         for scope in html {
             try scope.apply(to: &record, needsList: false) { part in
@@ -117,7 +117,7 @@ struct AssetFields: Sendable {
                 let attachments = try Attachments(of: part, from: start)
                 let own = start.changed(to: relative.base(of: document, in: start.base))
                 let isChanged = try AssetRewriter.rewrite(&document, kinds: kinds, leave: leave) {
-                    try link(Found($0, from: own, meaning: attachments, isLink: $1))
+                    try link(FoundAddress($0, from: own, meaning: attachments, isLink: $1))
                 }
                 if isChanged { try part.setDocument(document, in: scope.field) }
             }
@@ -129,7 +129,7 @@ struct AssetFields: Sendable {
                 guard case .string(let text) = try value.decoded() else {
                     throw RecordError("expected an address as a string, found \(value.kind.phrase)", at: place)
                 }
-                return try link(Found(text, from: start)).map { .string($0.text) } ?? value
+                return try link(FoundAddress(text, from: start)).map { .string($0.text) } ?? value
             }
         }
     }

@@ -18,23 +18,23 @@ enum AssetRewriter {
     ) rethrows -> Bool {
         document.resolveLazyImages(keepsLists: true)
         var isChanged = false
-        let found = AssetPlaces(in: document, kinds: kinds)
+        let found = FileAddresses(in: document, kinds: kinds)
         leave(found.left)
-        for (place, isLink) in found.places.map({ ($0.place, $0.isLink) }) {
-            guard let text = document.attribute(place.attribute, of: place.node) else { continue }
-            if place.isList {
+        for (source, isLink) in found.all.map({ ($0.attribute, $0.isLink) }) {
+            guard let text = document.attribute(source.attribute, of: source.node) else { continue }
+            if source.isList {
                 guard let list = try ImageCandidates.replaced(in: text, by: { try link($0, isLink)?.text }) else { continue }
-                document.setAttribute(place.attribute, to: list, of: place.node)
+                document.setAttribute(source.attribute, to: list, of: source.node)
                 isChanged = true
             } else {
                 guard let (text, size) = try link(text, isLink) else { continue }
-                document.setAttribute(place.attribute, to: text, of: place.node)
+                document.setAttribute(source.attribute, to: text, of: source.node)
                 isChanged = true
-                guard let size, document.isHTML(place.node, .img),
-                    ["width", "height"].allSatisfy({ document.attribute($0, of: place.node) == nil })
+                guard let size, document.isHTML(source.node, .img),
+                    ["width", "height"].allSatisfy({ document.attribute($0, of: source.node) == nil })
                 else { continue }
-                document.setAttribute("width", to: String(size.width), of: place.node)
-                document.setAttribute("height", to: String(size.height), of: place.node)
+                document.setAttribute("width", to: String(size.width), of: source.node)
+                document.setAttribute("height", to: String(size.height), of: source.node)
             }
         }
         return isChanged
@@ -42,32 +42,32 @@ enum AssetRewriter {
 }
 
 /// The addresses of files in an HTML document: those of images and posters, and those of links and media whose ending names a kind of file.
-private struct AssetPlaces {
-    /// A place of an address.
-    struct Place {
-        let place: HTMLAddressAttribute
+private struct FileAddresses {
+    /// The attribute with the address of a file.
+    struct FileAddress {
+        let attribute: HTMLAddressAttribute
         /// Whether the address is that of a link, which may lead to a page.
         let isLink: Bool
     }
 
-    /// The places in the order of the document, images first.
-    private(set) var places: [Place]
+    /// The addresses in the order of the document, images first.
+    private(set) var all: [FileAddress]
     /// The number of addresses for each kind of file that is not fetched.
     private(set) var left: [AssetKind: Int] = [:]
 
     /// - Parameter kinds: The kinds of files that are fetched.
     init(in document: HTMLDocument, kinds: Set<AssetKind>) {
-        places = HTMLAddressAttribute.places(.images, in: document).map { Place(place: $0, isLink: false) }
+        all = HTMLAddressAttribute.places(.images, in: document).map { FileAddress(attribute: $0, isLink: false) }
         let files = HTMLAddressAttribute.places(.linkedFiles, in: document)
         let thumbnails = files.isEmpty ? [] : document.linksAroundImages()
-        for place in files {
-            guard let address = document.attribute(place.attribute, of: place.node),
+        for source in files {
+            guard let address = document.attribute(source.attribute, of: source.node),
                 let kind = AssetKind(ending: AssetKind.ending(of: address))
             else { continue }
-            let isLink = document.isHTML(place.node, .a) || document.isHTML(place.node, .area)
+            let isLink = document.isHTML(source.node, .a) || document.isHTML(source.node, .area)
             // A link to an image is fetched as the full size of the image in it.
-            if kinds.contains(kind), kind != .image || !isLink || thumbnails.contains(place.node) {
-                places.append(Place(place: place, isLink: isLink))
+            if kinds.contains(kind), kind != .image || !isLink || thumbnails.contains(source.node) {
+                all.append(FileAddress(attribute: source, isLink: isLink))
             } else {
                 left[kind, default: 0] += 1
             }

@@ -127,7 +127,7 @@ struct CopyReport: Sendable {
         let fault: ExternalProgramFault
     }
 
-    private struct Group {
+    private struct FaultGroup {
         var count = 0
         let example: String
     }
@@ -140,7 +140,7 @@ struct CopyReport: Sendable {
     var lacksProgram = false
     /// The copies that took too long.
     private(set) var slow = 0
-    private var groups: [(key: Key, group: Group)] = []
+    private var groups: [(key: Key, group: FaultGroup)] = []
 
     /// - Parameter example: The name of the image.
     mutating func add(_ fault: ExternalProgramFault, program: String, example: String) {
@@ -149,7 +149,7 @@ struct CopyReport: Sendable {
         if let place = groups.firstIndex(where: { $0.key == key }) {
             groups[place].group.count += 1
         } else {
-            groups.append((key, Group(count: 1, example: example)))
+            groups.append((key, FaultGroup(count: 1, example: example)))
         }
     }
 

@@ -19,13 +19,13 @@ private import Darwin
 /// A program of this machine that turns one file into another, with a private folder for its temporary files.
 struct ExternalProgram: Sendable {
     /// The paths of the two files, for a program that needs names.
-    struct Files: Sendable {
+    struct FilePaths: Sendable {
         let input: String
         let output: String
     }
 
     let path: String
-    let arguments: @Sendable (Files) -> [String]
+    let arguments: @Sendable (FilePaths) -> [String]
     /// The time limit in seconds.
     let maxSeconds: Double
     /// Whether the program reads and writes files by their names, and not its standard input and output.
@@ -47,7 +47,7 @@ struct ExternalProgram: Sendable {
     /// - Throws: ``ExternalProgramFault``; `CancellationError`. The program has ended by then.
     func output(of input: Int32?, limit: Int) async throws -> [UInt8] {
         let folder = try TemporaryFolder()
-        let files = Files(input: "\(folder.path)/in", output: "\(folder.path)/out")
+        let files = FilePaths(input: "\(folder.path)/in", output: "\(folder.path)/out")
         if needsNames, let input { try Self.copy(input, to: files.input) }
         // Without the variables of this process, which may hold secrets.
         let variables = [

@@ -87,7 +87,7 @@ struct ImageResizer: Sendable {
     }
 
     /// The arguments. A program reads its standard input and writes to its standard output, unless it needs files with names.
-    private func arguments(_ files: ExternalProgram.Files, _ image: ImageKind, _ width: Int) -> [String] {
+    private func arguments(_ files: ExternalProgram.FilePaths, _ image: ImageKind, _ width: Int) -> [String] {
         switch self.kind {
         case .vips: ["stdin", "--size", "\(width)x", "-o", ".webp[Q=\(Self.quality),strip]"]
         case .magick, .convert:

@@ -79,7 +79,7 @@ enum AssetFault: Error, Equatable {
     case relative
     /// The record has no attachment with the content ID.
     case noAttachment
-    /// The server has no such file, or must not be asked for it. The text says why, without the address.
+    /// The server has no such file, or the run may not request it. The text says why, without the address.
     case notFetched(String)
     /// The server does not answer, or not now, so that the file of an earlier run stays. The text says why, without the address.
     case unavailable(String)

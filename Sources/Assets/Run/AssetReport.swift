@@ -3,7 +3,7 @@ internal import Pipeline
 /// The summary of a run of the stage: counts, and one warning for each host and reason.
 struct AssetReport: Sendable {
     /// The files that are missing for one reason.
-    private struct Group {
+    private struct MissingFiles {
         var count = 0
         /// The first address, with secrets masked.
         let example: String
@@ -41,7 +41,7 @@ struct AssetReport: Sendable {
     private var left: [AssetKind: Int] = [:]
     /// The links whose ending is that of a file, and that lead to a page.
     private var pages = 0
-    private var groups: [GroupKey: Group] = [:]
+    private var groups: [GroupKey: MissingFiles] = [:]
     private var order: [GroupKey] = []
 
     init(isRequired: Bool) { self.isRequired = isRequired }
@@ -83,7 +83,7 @@ struct AssetReport: Sendable {
     private mutating func add(_ count: Int, to key: GroupKey, example: String) {
         if groups[key] == nil {
             guard groups.count < Self.maxGroups else { return }
-            groups[key] = Group(example: example)
+            groups[key] = MissingFiles(example: example)
             order.append(key)
         }
         groups[key]?.count += count

@@ -18,7 +18,7 @@ final class AssetRun: Sendable {
     private let output: StageFiles
     private let network: RunNetwork
     private let fetcher: AssetFetcher
-    /// The files of the addresses, so that each address is asked for once.
+    /// The files of the addresses, so that each address is requested once.
     private let fetched: SingleFlightCache<AssetFile>
     /// The files of the addresses in each folder.
     private let files = SingleFlightCache<FileWithCopies>()
@@ -172,7 +172,7 @@ final class AssetRun: Sendable {
     private func fetch(_ url: WebAddress, shown: String, in folder: [String]) async throws -> AssetFile {
         let key = AssetEntry.key(of: url)
         let earlier = try earlierEntry(key)
-        // A cache asks by itself whether its response is still valid, and a recording needs the whole response.
+        // A cache itself validates its response with the server, and a recording needs the whole response.
         let known = settings.client.cache == nil && network.access == .open && earlier?.conditions.isEmpty == false ? earlier : nil
         let response: CompleteResponse
         do {

@@ -192,9 +192,9 @@
             UnsafeMutableRawPointer, Int32, Int32, Int32, Int32, Int32, UnsafePointer<CChar>, Int32
         ) -> Int32
     /// `inflate` and `deflate`.
-    typealias Step = @Sendable @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+    typealias CodecFunction = @Sendable @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
     /// `inflateReset`, `inflateEnd` and `deflateEnd`.
-    typealias Call = @Sendable @convention(c) (UnsafeMutableRawPointer) -> Int32
+    typealias StreamFunction = @Sendable @convention(c) (UnsafeMutableRawPointer) -> Int32
 
     /// The values that zlib's functions return.
     enum Code {
@@ -216,12 +216,12 @@
     static let loaded = Result<Zlib, MissingLibrary> { () throws(MissingLibrary) in try Zlib() }.mapError(CompressionError.missingLibrary)
 
     let inflateInit: InflateInit
-    let inflate: Step
-    let inflateReset: Call
-    let inflateEnd: Call
+    let inflate: CodecFunction
+    let inflateReset: StreamFunction
+    let inflateEnd: StreamFunction
     let deflateInit: DeflateInit
-    let deflate: Step
-    let deflateEnd: Call
+    let deflate: CodecFunction
+    let deflateEnd: StreamFunction
 
     private init() throws(MissingLibrary) {
         #if os(macOS)

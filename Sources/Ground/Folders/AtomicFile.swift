@@ -19,7 +19,7 @@ package protocol WholeFile: ~Copyable {
     /// Takes the first bytes of the old file as the beginning of the content.
     mutating func append(first count: Int, of old: borrowing FileDescriptor) throws(SystemError)
 
-    /// Does everything that can fail for want of space.
+    /// Does everything that fails on a full disk.
     mutating func prepare() throws(SystemError)
 
     /// Puts the file in place, unless the old one has the same content.

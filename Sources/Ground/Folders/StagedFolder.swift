@@ -12,7 +12,7 @@ internal import Darwin
 /// old files stay unchanged. The caller compares first (``ConfinedFolder/change(ofFileAt:to:)``) and passes unchanged files to ``keep(_:)``.
 package struct StagedFolder: ~Copyable, Sendable {
     /// The final path of a file: the index of its folder in ``folders``, and its name.
-    private struct Place: Sendable {
+    private struct StagedPath: Sendable {
         let folder: Int
         let name: String
     }
@@ -25,11 +25,11 @@ package struct StagedFolder: ~Copyable, Sendable {
     private var folders: [[String]] = []
     private var folderNumbers: [[String]: Int] = [:]
     /// The files in the staging folder. The name of each is its index in this array.
-    private var staged: [Place] = []
+    private var staged: [StagedPath] = []
     /// The number of files that the commit has renamed, the first ones of ``staged``.
     private var renamedCount = 0
     /// The files whose content is unchanged.
-    private var unchanged: [Place] = []
+    private var unchanged: [StagedPath] = []
     /// The folders that this run has created, outer ones first.
     private var made: [[String]] = []
     /// The folders whose entries have changed.
@@ -55,7 +55,7 @@ package struct StagedFolder: ~Copyable, Sendable {
     }
 
     /// Notes a file whose content is unchanged. The commit checks that it is still there.
-    package mutating func keep(_ path: [String]) { unchanged.append(place(of: path)) }
+    package mutating func keep(_ path: [String]) { unchanged.append(stagedPath(of: path)) }
 
     /// Writes a file to the staging folder.
     ///
@@ -74,7 +74,7 @@ package struct StagedFolder: ~Copyable, Sendable {
         }
         let file = try FileDescriptor(
             opening: String(staged.count), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, in: staging?.descriptor.number ?? -1)
-        staged.append(place(of: path))
+        staged.append(stagedPath(of: path))
         try content.forEachPiece { piece throws(SystemError) in
             try file.write(piece.span)
             return true
@@ -120,25 +120,25 @@ package struct StagedFolder: ~Copyable, Sendable {
         isCommitted = true
         var renamed = 0
         defer { renamedCount = renamed }
-        try forEachFolder(of: staged) { (folder, number, place) throws(SystemError) in
+        try forEachFolder(of: staged) { (folder, number, file) throws(SystemError) in
             guard let source = staging?.descriptor.number,
-                unsafe renameat(source, String(number), folder.descriptor.number, place.name) == 0
-            else { throw SystemError.last("rename", "\(folder.path)/\(place.name)") }
+                unsafe renameat(source, String(number), folder.descriptor.number, file.name) == 0
+            else { throw SystemError.last("rename", "\(folder.path)/\(file.name)") }
             renamed = number + 1
         }
         touched.formUnion(Set(staged.map(\.folder)).map { folders[$0] })
         for folder in touched { try root.existingSubfolder(folder)?.synchronize() }
         try root.checkPlace()
         for files in [staged, unchanged] {
-            try forEachFolder(of: files) { (folder, _, place) throws(SystemError) in
-                guard try folder.kind(of: place.name) == .regular else { throw folder.vanished(place.name) }
+            try forEachFolder(of: files) { (folder, _, file) throws(SystemError) in
+                guard try folder.kind(of: file.name) == .regular else { throw folder.vanished(file.name) }
             }
         }
     }
 
     /// Calls `body` with each file and its open folder.
     private func forEachFolder(
-        of files: [Place], _ body: (borrowing ConfinedFolder, Int, Place) throws(SystemError) -> Void
+        of files: [StagedPath], _ body: (borrowing ConfinedFolder, Int, StagedPath) throws(SystemError) -> Void
     ) throws(SystemError) {
         var next = files.startIndex
         while next < files.endIndex {
@@ -153,13 +153,13 @@ package struct StagedFolder: ~Copyable, Sendable {
         }
     }
 
-    private mutating func place(of path: [String]) -> Place {
+    private mutating func stagedPath(of path: [String]) -> StagedPath {
         let names = Array(path.dropLast())
         let number = folderNumbers[names] ?? folders.count
         if number == folders.count {
             folders.append(names)
             folderNumbers[names] = number
         }
-        return Place(folder: number, name: path.last ?? "")
+        return StagedPath(folder: number, name: path.last ?? "")
     }
 }

@@ -4,7 +4,7 @@
 /// which messages show as `***` if it stands in the pipeline file itself. A URL is shown without its credentials. String interpolation of a
 /// `MaskedText` inserts the form for messages.
 public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
-    /// The text as the program uses it.
+    /// The text itself, even if it is secret: for requests and files, never for messages.
     public let value: String
     /// The node that a secret text came from, such as `$env.API_URL`, or `***`; nil for a text that may be shown.
     private let node: String?

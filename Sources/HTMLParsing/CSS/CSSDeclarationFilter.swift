@@ -6,8 +6,8 @@
 ///
 /// - SeeAlso: [CSS Syntax 5.4.4, Consume a declaration list](https://www.w3.org/TR/css-syntax-3/#consume-list-of-declarations)
 struct CSSDeclarationFilter {
-    /// Where a list of declarations stands.
-    enum Place {
+    /// The part of a document that holds a list of declarations.
+    enum DeclarationHost {
         /// A `style` attribute.
         case attribute
         /// A `style` attribute in a frame whose height follows its content. It loses `!important`, so that the frame's style sheet wins.
@@ -16,17 +16,17 @@ struct CSSDeclarationFilter {
         case rule
     }
 
-    private let place: Place
+    private let host: DeclarationHost
     /// The tokens of the current value.
     private var tokens: [CSSToken] = []
 
-    init(for place: Place) {
-        self.place = place
+    init(for host: DeclarationHost) {
+        self.host = host
     }
 
     /// Returns the allowed declarations of an attribute as `name:value`, joined by `; `; empty if none is allowed.
-    static func filtered(_ style: String, for place: Place) -> String {
-        var declarations = CSSDeclarationFilter(for: place)
+    static func filtered(_ style: String, for host: DeclarationHost) -> String {
+        var declarations = CSSDeclarationFilter(for: host)
         var output: [UInt8] = []
         let bytes = Array(style.utf8)
         var reader = CSSReader(bytes.span, 0..<bytes.count)
@@ -40,10 +40,10 @@ struct CSSDeclarationFilter {
         while true {
             switch reader.token.kind {
             case .end: return
-            case .closeBrace where place == .rule: return
+            case .closeBrace where host == .rule: return
             case .whitespace, .semicolon: reader.advance(bytes)
             case .ident: readDeclaration(bytes, &reader, start, into: &output)
-            default: _ = reader.readValue(bytes, inBlock: place == .rule, into: &tokens)
+            default: _ = reader.readValue(bytes, inBlock: host == .rule, into: &tokens)
             }
         }
     }
@@ -54,20 +54,20 @@ struct CSSDeclarationFilter {
         reader.skipWhitespace(bytes)
         let isDeclaration = reader.token.kind == .colon
         if isDeclaration { reader.advance(bytes) }
-        let isValid = reader.readValue(bytes, inBlock: place == .rule, into: &tokens)
+        let isValid = reader.readValue(bytes, inBlock: host == .rule, into: &tokens)
         guard isDeclaration, isValid, !name.hasEscape, let property = CSSAllowedProperty.named(name.name, in: bytes),
-            place != .attribute || !property.isForFrames
+            host != .attribute || !property.isForFrames
         else { return }
         let end = output.count
-        if end > start { output.append(contentsOf: place == .rule ? [0x3B] : [0x3B, 0x20]) }
+        if end > start { output.append(contentsOf: host == .rule ? [0x3B] : [0x3B, 0x20]) }
         for index in name.name { output.append(bytes[index].asciiLowercased) }
         output.append(UInt8(ascii: ":"))
-        var value = CSSValueFilter(tokens[...], of: property, isLimited: place != .attribute)
+        var value = CSSValueFilter(tokens[...], of: property, isLimited: host != .attribute)
         let importance = value.removeImportance(bytes)
         if value.write(bytes, into: &output) {
-            guard let importance, place != .attributeInFrame else { return }
+            guard let importance, host != .attributeInFrame else { return }
             // Keep the space before `!important`, so that the text of the attribute does not change.
-            if place == .attribute, importance.hasSpaceBefore { output.append(0x20) }
+            if host == .attribute, importance.hasSpaceBefore { output.append(0x20) }
             output.append(contentsOf: "!important".utf8)
         } else {
             output.removeSubrange(end...)

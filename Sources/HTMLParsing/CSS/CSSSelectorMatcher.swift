@@ -233,7 +233,7 @@ extension CSSSelectorMatcher {
 
     private mutating func hasClass(_ name: String, _ node: HTMLNode) -> Bool {
         // In a mail, an element with this class stands for the body.
-        if isMail, name == CSSScope.bodyClass, document.isHTML(node, .body) { return true }
+        if isMail, name == StyleSheetScope.bodyClass, document.isHTML(node, .body) { return true }
         guard let range = document.attributeRange("class", of: node) else { return false }
         remainingSteps -= range.count / Self.bytesPerStep
         return Self.hasWord(name.utf8, in: bytes[range])

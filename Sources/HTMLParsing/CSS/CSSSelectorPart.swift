@@ -96,11 +96,11 @@ struct CSSNthSelector: Hashable, Sendable {
 /// Writes selectors in one canonical form.
 enum CSSSelectorWriter {
     /// Appends a selector.
-    static func append(_ parts: [CSSSelectorPart], _ scope: CSSScope, to output: inout [UInt8]) {
+    static func append(_ parts: [CSSSelectorPart], _ scope: StyleSheetScope, to output: inout [UInt8]) {
         for part in parts { append(part, scope, to: &output) }
     }
 
-    private static func append(_ part: CSSSelectorPart, _ scope: CSSScope, to output: inout [UInt8]) {
+    private static func append(_ part: CSSSelectorPart, _ scope: StyleSheetScope, to output: inout [UInt8]) {
         switch part {
         case .scope: output.append(contentsOf: scope.selector)
         case .combinator(let combinator, _):
@@ -149,7 +149,7 @@ enum CSSSelectorWriter {
     }
 
     /// Appends the selectors of a pseudo-class and its closing parenthesis.
-    private static func append(list: [[CSSSelectorPart]], _ scope: CSSScope, to output: inout [UInt8]) {
+    private static func append(list: [[CSSSelectorPart]], _ scope: StyleSheetScope, to output: inout [UInt8]) {
         for (index, selector) in list.enumerated() {
             if index > 0 { output.append(contentsOf: ", ".utf8) }
             append(selector, scope, to: &output)
@@ -159,7 +159,7 @@ enum CSSSelectorWriter {
 }
 
 /// The elements of a page to which the style sheets of a mail are confined.
-struct CSSScope {
+struct StyleSheetScope {
     /// The selector of the elements that contain a mail.
     let selector: [UInt8]
     /// Whether an element with the class ``bodyClass`` stands for the mail's `body`.

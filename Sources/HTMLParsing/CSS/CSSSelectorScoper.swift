@@ -14,7 +14,7 @@ struct CSSSelectorScoper {
     /// The selector of the scope. A selector that begins with it comes from a mail that was sanitised before.
     private let own: [CSSSelectorPart]
 
-    init(_ scope: CSSScope) {
+    init(_ scope: StyleSheetScope) {
         hasBody = scope.hasBody
         let text = String(decoding: scope.selector, as: UTF8.self)
         own = (try? HTMLSelector(parsing: text))?.selectors.first ?? []
@@ -93,7 +93,7 @@ struct CSSSelectorScoper {
         switch part {
         case .type("body"):
             size += 2
-            return inList ? nil : .list(.where, [[.class(CSSScope.bodyClass)]], slot: 0)
+            return inList ? nil : .list(.where, [[.class(StyleSheetScope.bodyClass)]], slot: 0)
         case .type(let name): return Self.isPlain(name) ? part : nil
         case .id(let name): return Self.isShort(name) ? .id(ContentID.prefixed(name)) : nil
         case .class(let name): return Self.isShort(name) ? part : nil

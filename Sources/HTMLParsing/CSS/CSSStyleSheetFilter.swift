@@ -22,7 +22,7 @@ struct CSSStyleSheetFilter {
     /// The rules that decide whether an element is visible.
     private(set) var visibilityRules: [CSSVisibilityRule] = []
 
-    let scope: CSSScope
+    let scope: StyleSheetScope
     private let confinement: CSSSelectorScoper
     private var declarations = CSSDeclarationFilter(for: .rule)
     var tokens: [CSSToken] = []
@@ -31,7 +31,7 @@ struct CSSStyleSheetFilter {
     var remainingSiblingSelectors: Int
 
     /// - Parameter elementCount: The number of elements of the mail.
-    init(scope: CSSScope, elementCount: Int) {
+    init(scope: StyleSheetScope, elementCount: Int) {
         self.scope = scope
         confinement = CSSSelectorScoper(scope)
         let limit = Self.maximumMatches / max(elementCount, 1)

@@ -5,11 +5,11 @@ struct CSSValueFilter {
         let hasSpaceBefore: Bool
     }
 
-    /// The kind of an open parenthesis.
+    /// The kind of an open function or parenthesis.
     enum Group {
-        /// A calculation.
+        /// `calc()`, or a parenthesis in it.
         case calculation
-        /// The smallest of several lengths.
+        /// `min()`: the smallest of several lengths.
         case minimum
         /// A color or a gradient. Its numbers are no lengths.
         case color

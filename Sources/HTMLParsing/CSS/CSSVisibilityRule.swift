@@ -23,7 +23,7 @@ struct CSSVisibilityRule {
     }
 
     /// The value of a property.
-    struct Value {
+    struct PropertyEffect {
         /// Whether the value hides the element, or makes an image a tracking pixel in this direction.
         let hides: Bool
         let isImportant: Bool
@@ -31,7 +31,7 @@ struct CSSVisibilityRule {
 
     /// The values that a block sets, by property.
     struct Effects {
-        private var values = [Value?](repeating: nil, count: Property.allCases.count)
+        private var values = [PropertyEffect?](repeating: nil, count: Property.allCases.count)
 
         /// Reads declarations separated by semicolons; nil if they set none of the properties.
         init?(of bytes: [UInt8], in range: Range<Int>) {
@@ -40,14 +40,14 @@ struct CSSVisibilityRule {
             while let declaration = declarations.next(bytes) {
                 guard let property = Property(declaration.property) else { continue }
                 isEmpty = false
-                values[property.rawValue] = Value(
+                values[property.rawValue] = PropertyEffect(
                     hides: Self.hides(property, bytes, declaration.value), isImportant: declaration.isImportant)
             }
             if isEmpty { return nil }
         }
 
         /// The value of a property; nil if the block does not set it.
-        subscript(_ property: Property) -> Value? { values[property.rawValue] }
+        subscript(_ property: Property) -> PropertyEffect? { values[property.rawValue] }
 
         private static func hides(_ property: Property, _ bytes: [UInt8], _ value: Range<Int>) -> Bool {
             switch property {

@@ -99,7 +99,7 @@ extension TrackingPixelFinder {
     /// The winning values of a property of an element.
     private struct Cascade {
         /// The winning value of the rules that always apply.
-        var value: CSSVisibilityRule.Value?
+        var value: CSSVisibilityRule.PropertyEffect?
         /// Whether a rule in a media query shows the element.
         var isShownSomewhere = false
         var isSet: Bool { value != nil || isShownSomewhere }

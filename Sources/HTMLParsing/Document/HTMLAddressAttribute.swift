@@ -16,7 +16,7 @@ public struct HTMLAddressAttribute {
     public let attribute: String
     /// Whether the value is a list of addresses with their widths or densities: ``ImageCandidates``.
     public let isList: Bool
-    /// Whether the attribute belongs to a lazy loader. Its value may be something else than an address.
+    /// Whether the attribute belongs to a lazy loader. Its value may be something other than an address.
     fileprivate let isLazy: Bool
     fileprivate let name: HTMLNameID
 

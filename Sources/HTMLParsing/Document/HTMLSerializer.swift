@@ -1,13 +1,13 @@
 /// Writes nodes as HTML. Uses an explicit stack, and copies names, values and text as bytes.
 struct HTMLSerializer {
-    private enum Step {
+    private enum PendingWrite {
         /// Writes a node and the siblings after it.
         case siblings(Int32)
         case endTag(HTMLNameID)
     }
 
     private let document: HTMLDocument
-    private var steps: [Step] = []
+    private var steps: [PendingWrite] = []
     private(set) var output: [UInt8] = []
 
     init(document: HTMLDocument) {

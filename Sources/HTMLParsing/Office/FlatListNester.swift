@@ -3,7 +3,7 @@
 /// Pages that Google Docs exports have the level at the end of a class: `lst-kix_x2p-1`. Word for the web writes a list for each item, in a
 /// block of its own, with the level in `data-aria-level`.
 struct FlatListNester {
-    /// A list that is open.
+    /// A list that the next list of the document may continue, or become a sublist of.
     private struct OpenList {
         let level: Int
         /// The kind of the list and the editor's name for it. Parts of one list have the same.

@@ -52,7 +52,7 @@ public struct HTMLSanitizer: Sendable {
     }
 
     private let allowed: HTMLAllowList
-    private let scope: CSSScope?
+    private let scope: StyleSheetScope?
     private let remoteImages: RemoteImages
     private let innerLinks: InnerLinks
     private let sharedStyles = SharedStyleCache()
@@ -69,7 +69,7 @@ public struct HTMLSanitizer: Sendable {
         innerLinks: InnerLinks = .follow
     ) {
         allowed = HTMLAllowList.list(for: profile)
-        scope = if case .scoped(let selector) = styleSheets { CSSScope(selector) } else { nil }
+        scope = if case .scoped(let selector) = styleSheets { StyleSheetScope(selector) } else { nil }
         self.remoteImages = remoteImages
         self.innerLinks = scope == nil ? innerLinks : .leave
     }
@@ -82,8 +82,8 @@ public struct HTMLSanitizer: Sendable {
         if !allowed.keepsStyles { document.resolveOfficeMarkup() }
         guard let scope else { return stable(document, MailStyles()) }
         let styles = MailStyles(of: document, scope) { [document] node, tag in
-            var cache = StyleCache(place: .attributeInFrame)
-            return attributes(node, tag, in: document, MailStyles(place: .attributeInFrame), LinkTargets(), &cache)
+            var cache = StyleCache(host: .attributeInFrame)
+            return attributes(node, tag, in: document, MailStyles(host: .attributeInFrame), LinkTargets(), &cache)
         }
         var result = stable(document, styles)
         guard !styles.text.isEmpty else { return result }
@@ -100,7 +100,7 @@ public struct HTMLSanitizer: Sendable {
 
     /// Filters a document until the result parses into itself.
     private func stable(_ document: HTMLDocument, _ styles: MailStyles) -> HTMLDocument {
-        var cache = sharedStyles.take(for: styles.place)
+        var cache = sharedStyles.take(for: styles.host)
         defer { sharedStyles.put(cache) }
         var result = filtered(document, styles, styles.content, &cache)
         var html = result.serializedBytes(childrenOf: result.root)
@@ -181,7 +181,7 @@ public struct HTMLSanitizer: Sendable {
     /// - Returns: The allowed attributes, or nil if the element itself is not allowed.
     package func safeAttributes(of node: HTMLNode, in document: HTMLDocument, _ targets: LinkTargets) -> [HTMLAttribute]? {
         guard allowed.verdict(on: node, of: document) == .keep else { return nil }
-        var cache = StyleCache(place: .attribute)
+        var cache = StyleCache(host: .attribute)
         return attributes(node, document.tag(of: node), in: document, MailStyles(), targets, &cache)
     }
 

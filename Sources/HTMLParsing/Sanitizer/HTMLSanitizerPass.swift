@@ -1,7 +1,7 @@
 /// One pass of the sanitiser: walks a document and copies the allowed nodes.
 struct HTMLSanitizerPass {
     /// The parent of the next copies, and the inherited style of text there.
-    private struct Target {
+    private struct CopyParent {
         var node: HTMLNode
         /// The depth of `node` in the copy, in elements.
         var depth: Int
@@ -26,8 +26,8 @@ struct HTMLSanitizerPass {
     private let content: Content
     private(set) var styles: StyleCache
     private var result = HTMLDocument()
-    /// The targets of the current node and of its ancestors.
-    private var targets: [Target]
+    /// The copy parents of the current node and of its ancestors.
+    private var parents: [CopyParent]
 
     /// - Parameters:
     ///   - source: The document to copy.
@@ -46,7 +46,7 @@ struct HTMLSanitizerPass {
         self.attributes = attributes
         bytes = source.textBytes
         visibility = HTMLVisibility(of: source)
-        targets = [Target(node: result.root, depth: 0)]
+        parents = [CopyParent(node: result.root, depth: 0)]
     }
 
     /// Returns the filtered copy. Call it once.
@@ -83,11 +83,11 @@ struct HTMLSanitizerPass {
     }
 
     private mutating func enter(element node: HTMLNode) -> Bool {
-        var target = targets[targets.count - 1]
+        var parent = parents[parents.count - 1]
         let verdict = allowed.verdict(on: node, of: source)
         if verdict == .drop || content.dropped.contains(node) { return false }
         let tag = source.tag(of: node)
-        let isKept = verdict == .keep && target.depth < HTMLSanitizer.maximumDepth
+        let isKept = verdict == .keep && parent.depth < HTMLSanitizer.maximumDepth
         let attributes = isKept ? attributes(node, tag, &styles) : []
         let style = HTMLInlineStyle(of: node, in: source, bytes: bytes)
         let keptAttributes = tag == .body ? content.bodyAttributes : attributes
@@ -95,29 +95,29 @@ struct HTMLSanitizerPass {
         // The hiding style is not kept, so the hidden content must go with it.
         if style?.isHidden == true, keptStyle?.isHidden != true { return false }
         if source.attributeRange("hidden", of: node) != nil, !attributes.contains(where: { $0.name == "hidden" }) { return false }
-        target.sourceStyle = target.sourceStyle.changed(by: style)
-        target.copyStyle = target.copyStyle.changed(by: keptStyle)
-        if visibility.hides(node), !target.copyStyle.isHidden { return false }
+        parent.sourceStyle = parent.sourceStyle.changed(by: style)
+        parent.copyStyle = parent.copyStyle.changed(by: keptStyle)
+        if visibility.hides(node), !parent.copyStyle.isHidden { return false }
         if isKept {
             let element = result.makeElement(tag, attributes: attributes)
-            result.append(element, to: target.node)
-            target.node = element
-            target.depth += 1
-            if tag == .pre { (target.sourceStyle.keepsLineEnds, target.copyStyle.keepsLineEnds) = (true, true) }
+            result.append(element, to: parent.node)
+            parent.node = element
+            parent.depth += 1
+            if tag == .pre { (parent.sourceStyle.keepsLineEnds, parent.copyStyle.keepsLineEnds) = (true, true) }
         } else if tag == .body, !content.bodyAttributes.isEmpty {
             let element = result.makeElement(.div, attributes: content.bodyAttributes)
-            result.append(element, to: target.node)
-            target.node = element
-            target.depth += 1
+            result.append(element, to: parent.node)
+            parent.node = element
+            parent.depth += 1
         } else if verdict == .unwrap {
             appendSeparator(node)
         }
-        targets.append(target)
+        parents.append(parent)
         return true
     }
 
     private mutating func leave(_ node: HTMLNode) {
-        targets.removeLast()
+        parents.removeLast()
         appendSeparator(node)
     }
 
@@ -125,25 +125,25 @@ struct HTMLSanitizerPass {
     private mutating func appendSeparator(_ node: HTMLNode) {
         guard allowed.isBlock(node, of: source), allowed.verdict(on: node, of: source) == .unwrap else { return }
         let space = result.makeText("\n")
-        result.append(space, to: targets[targets.count - 1].node)
+        result.append(space, to: parents[parents.count - 1].node)
     }
 
     private mutating func copy(text node: HTMLNode) {
-        let target = targets[targets.count - 1]
-        if target.sourceStyle.hasZeroSize, !target.copyStyle.hasZeroSize { return }
-        if visibility.hides(node), !target.copyStyle.isHidden { return }
+        let parent = parents[parents.count - 1]
+        if parent.sourceStyle.hasZeroSize, !parent.copyStyle.hasZeroSize { return }
+        if visibility.hides(node), !parent.copyStyle.isHidden { return }
         let range = source.textRange(of: node)
-        guard target.sourceStyle.keepsLineEnds, !target.copyStyle.keepsLineEnds, !holdsNoText(target.node) else {
-            return append(text: range, to: target.node)
+        guard parent.sourceStyle.keepsLineEnds, !parent.copyStyle.keepsLineEnds, !holdsNoText(parent.node) else {
+            return append(text: range, to: parent.node)
         }
         var start = range.lowerBound
         while let end = bytes[start..<range.upperBound].firstIndex(of: 0x0A) {
-            if start < end { append(text: start..<end, to: target.node) }
+            if start < end { append(text: start..<end, to: parent.node) }
             let lineBreak = result.makeElement(.br)
-            result.append(lineBreak, to: target.node)
+            result.append(lineBreak, to: parent.node)
             start = end + 1
         }
-        if start < range.upperBound { append(text: start..<range.upperBound, to: target.node) }
+        if start < range.upperBound { append(text: start..<range.upperBound, to: parent.node) }
     }
 
     /// Whether an element of the copy ignores text. A line break in a table's structure would be foster-parented out of the table.

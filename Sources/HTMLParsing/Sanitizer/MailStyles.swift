@@ -1,7 +1,7 @@
 /// Applies the style sheets of a mail to its sanitised copy.
 struct MailStyles {
     /// Where the declarations of style attributes stand.
-    var place = CSSDeclarationFilter.Place.attribute
+    var host = CSSDeclarationFilter.DeclarationHost.attribute
     /// The text of the reduced style sheet.
     private(set) var text: [UInt8] = []
     /// The block for the body, and the hidden images.
@@ -10,15 +10,15 @@ struct MailStyles {
     private var ids: Set<String> = []
 
     /// Creates styles that change nothing.
-    init(place: CSSDeclarationFilter.Place = .attribute) {
-        self.place = place
+    init(host: CSSDeclarationFilter.DeclarationHost = .attribute) {
+        self.host = host
     }
 
     /// Reads the style sheets of a document.
     ///
     /// - Parameter attributes: Returns the allowed attributes of an element as if it had the given tag.
-    init(of document: HTMLDocument, _ scope: CSSScope, attributes: (HTMLNode, HTMLTag) -> [HTMLAttribute]) {
-        place = .attributeInFrame
+    init(of document: HTMLDocument, _ scope: StyleSheetScope, attributes: (HTMLNode, HTMLTag) -> [HTMLAttribute]) {
+        host = .attributeInFrame
         let block = MailBodyBlock(of: document, attributes: attributes)
         var scope = scope
         scope.hasBody = block != nil
@@ -40,7 +40,7 @@ struct MailStyles {
 
     /// Returns an ID that the style sheet names, or the attribute `hidden`; nil for anything else, and where style sheets are removed.
     func identity(_ attribute: HTMLAttribute) -> HTMLAttribute? {
-        guard place == .attributeInFrame else { return nil }
+        guard host == .attributeInFrame else { return nil }
         if attribute.name == "hidden" { return HTMLAttribute(name: "hidden", value: "") }
         guard attribute.name == "id", !ids.isEmpty else { return nil }
         let name = ContentID.prefixed(attribute.value)
@@ -80,8 +80,8 @@ private struct MailBodyBlock {
         if kept.isEmpty, id == nil { return nil }
         let index = kept.firstIndex { $0.name == "class" }
         let names = index.map { kept[$0].value } ?? ""
-        let isMarked = names.utf8.split(whereSeparator: \.isHTMLWhitespace).contains { $0.elementsEqual(CSSScope.bodyClass.utf8) }
-        let marked = isMarked ? names : names.isEmpty ? CSSScope.bodyClass : CSSScope.bodyClass + " " + names
+        let isMarked = names.utf8.split(whereSeparator: \.isHTMLWhitespace).contains { $0.elementsEqual(StyleSheetScope.bodyClass.utf8) }
+        let marked = isMarked ? names : names.isEmpty ? StyleSheetScope.bodyClass : StyleSheetScope.bodyClass + " " + names
         if let index { kept[index].value = marked } else { kept.append(HTMLAttribute(name: "class", value: marked)) }
     }
 

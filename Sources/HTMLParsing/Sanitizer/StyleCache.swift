@@ -3,7 +3,7 @@ internal import Synchronization
 /// The filtered forms of style attributes. Mails repeat the same few styles on most of their elements.
 struct StyleCache {
     /// Where the declarations stand.
-    let place: CSSDeclarationFilter.Place
+    let host: CSSDeclarationFilter.DeclarationHost
     private var known: [String: String] = [:]
     /// The effects of filtered style attributes on the visibility of text, by their source.
     private var inlineStyles: [String: HTMLInlineStyle] = [:]
@@ -12,16 +12,16 @@ struct StyleCache {
     /// Longer styles, in bytes, are rarely repeated.
     private static let maximumBytes = 512
 
-    init(place: CSSDeclarationFilter.Place) { self.place = place }
+    init(host: CSSDeclarationFilter.DeclarationHost) { self.host = host }
 
     /// Whether no more styles fit.
     var isFull: Bool { known.count >= Self.maximumCount || inlineStyles.count >= Self.maximumCount }
 
     /// Returns the allowed declarations of a style attribute.
     mutating func filtered(_ style: String) -> String {
-        guard Self.isShort(style) else { return CSSDeclarationFilter.filtered(style, for: place) }
+        guard Self.isShort(style) else { return CSSDeclarationFilter.filtered(style, for: host) }
         if let declarations = known[style] { return declarations }
-        let declarations = CSSDeclarationFilter.filtered(style, for: place)
+        let declarations = CSSDeclarationFilter.filtered(style, for: host)
         if known.count < Self.maximumCount { known[style] = declarations }
         return declarations
     }
@@ -38,7 +38,7 @@ struct StyleCache {
     /// Moves the styles out of a variable, so that changing them copies nothing.
     static func take(from cache: inout StyleCache) -> StyleCache {
         let taken = cache
-        cache = StyleCache(place: taken.place)
+        cache = StyleCache(host: taken.host)
         return taken
     }
 
@@ -53,13 +53,13 @@ final class SharedStyleCache: Sendable {
     private let kept = Mutex<StyleCache?>(nil)
 
     /// Returns the kept styles for one document. Another thread gets an empty cache until they are put back.
-    func take(for place: CSSDeclarationFilter.Place) -> StyleCache {
+    func take(for host: CSSDeclarationFilter.DeclarationHost) -> StyleCache {
         let taken = kept.withLock { kept in
             defer { kept = nil }
             return kept
         }
         // A full cache holds styles of earlier mails, and takes no new ones.
-        guard let taken, taken.place == place, !taken.isFull else { return StyleCache(place: place) }
+        guard let taken, taken.host == host, !taken.isFull else { return StyleCache(host: host) }
         return taken
     }
 

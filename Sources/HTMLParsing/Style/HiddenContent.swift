@@ -1,6 +1,6 @@
 /// The rules for content of a document that is not displayed.
 public enum HiddenContent {
-    /// Whether nothing of an element is shown: by its tag, its attribute `hidden` or its style.
+    /// Whether a browser displays nothing of an element, because of its tag, its attribute `hidden`, or a style.
     ///
     /// - Parameters:
     ///   - style: The element's style, if it has one.
@@ -46,7 +46,7 @@ public enum HiddenContent {
     /// The maximum width and height of a tracking pixel, in CSS pixels.
     static let maximumPixelSize = 3
 
-    /// Whether an image has words for readers who do not see it. A tracking pixel has none.
+    /// Whether an image has alternative text. A tracking pixel has none.
     public static func hasAlternative(_ image: HTMLNode, in document: HTMLDocument) -> Bool {
         guard let range = document.attributeRange("alt", of: image) else { return false }
         return !document.textBytes.trimmed(range).isEmpty

@@ -1,7 +1,7 @@
 /// How a style shows text, as far as HTML has elements for it.
 struct TextLook: Equatable, Sendable {
     /// The position of raised or lowered text.
-    enum Position {
+    enum ScriptPosition {
         case above, below
     }
 
@@ -12,7 +12,7 @@ struct TextLook: Equatable, Sendable {
     /// Whether a line goes through the text.
     var isStruck = false
     /// Whether the text is raised or lowered; nil for text on its line.
-    var position: Position?
+    var position: ScriptPosition?
 
     /// The least weight that browsers show as bold.
     private static let boldWeight = 600

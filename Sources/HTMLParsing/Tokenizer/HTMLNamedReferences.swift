@@ -1,7 +1,7 @@
 /// Looks up named character references.
 struct HTMLNamedReferences: Sendable {
     /// The one or two code points of a named reference. `second` is 0 if there is only one.
-    struct Value: Sendable {
+    struct CodePoints: Sendable {
         var first: UInt32
         var second: UInt32
         var countsWithoutSemicolon: Bool
@@ -15,11 +15,11 @@ struct HTMLNamedReferences: Sendable {
     static let standard = HTMLNamedReferences()
 
     private var names = HTMLNameTable()
-    private var values: [Value] = []
+    private var values: [CodePoints] = []
 
     private init() {
         var name: [UInt8] = []
-        var value = Value(first: 0, second: 0, countsWithoutSemicolon: false)
+        var value = CodePoints(first: 0, second: 0, countsWithoutSemicolon: false)
         var readsName = true
         for byte in HTMLNamedReferenceData.entries.utf8 {
             switch byte {
@@ -30,7 +30,7 @@ struct HTMLNamedReferences: Sendable {
                 readsName = true
             case UInt8(ascii: ":"), UInt8(ascii: "!"):
                 readsName = false
-                value = Value(first: 0, second: 0, countsWithoutSemicolon: byte == UInt8(ascii: "!"))
+                value = CodePoints(first: 0, second: 0, countsWithoutSemicolon: byte == UInt8(ascii: "!"))
             case UInt8(ascii: "."):
                 (value.first, value.second) = (0, value.first)
             default:
@@ -49,7 +49,7 @@ struct HTMLNamedReferences: Sendable {
     }
 
     /// Returns the code points of a name, or nil if there is no such name.
-    func find(_ name: Span<UInt8>) -> Value? {
+    func find(_ name: Span<UInt8>) -> CodePoints? {
         names.find(name).map { values[Int($0)] }
     }
 }

@@ -104,10 +104,10 @@ extension HTMLTokenizer {
         }
     }
 
-    enum Match { case yes, no, needsMore }
+    enum WordMatch { case yes, no, needsMore }
 
     /// Whether an ASCII word is at `start`.
-    func matches(_ word: StaticString, _ bytes: Span<UInt8>, at start: Int, ignoringCase: Bool = false) -> Match {
+    func matches(_ word: StaticString, _ bytes: Span<UInt8>, at start: Int, ignoringCase: Bool = false) -> WordMatch {
         var index = start
         for expected in word.description.utf8 {
             if index == bytes.count { return isLast ? .no : .needsMore }

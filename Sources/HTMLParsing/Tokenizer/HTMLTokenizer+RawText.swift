@@ -39,7 +39,7 @@ extension HTMLTokenizer {
     }
 
     /// Whether an appropriate end tag token begins here: one with the name of the last start tag.
-    func isAppropriateEndTag(_ bytes: Span<UInt8>, at open: Int) -> Match {
+    func isAppropriateEndTag(_ bytes: Span<UInt8>, at open: Int) -> WordMatch {
         guard open + 1 < bytes.count else { return isLast ? .no : .needsMore }
         if bytes[open + 1] != UInt8(ascii: "/") || lastStartTagName.isEmpty { return .no }
         let start = open + 2
@@ -246,7 +246,7 @@ extension HTMLTokenizer {
     }
 
     /// Whether "script" and a byte that ends a tag name are at `start`. That byte is not consumed: in the next state it is text.
-    private func isScriptWord(_ bytes: Span<UInt8>, at start: Int) -> Match {
+    private func isScriptWord(_ bytes: Span<UInt8>, at start: Int) -> WordMatch {
         let word = matches("script", bytes, at: start, ignoringCase: true)
         if word != .yes { return word }
         guard start + 6 < bytes.count else { return isLast ? .no : .needsMore }

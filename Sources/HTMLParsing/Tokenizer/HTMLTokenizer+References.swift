@@ -52,7 +52,7 @@ extension HTMLTokenizer {
     }
 
     private mutating func bareReference(
-        _ value: HTMLNamedReferences.Value, _ bytes: Span<UInt8>, from start: Int, to end: Int, isInAttribute: Bool
+        _ value: HTMLNamedReferences.CodePoints, _ bytes: Span<UInt8>, from start: Int, to end: Int, isInAttribute: Bool
     ) -> HTMLReference {
         if isInAttribute, end < bytes.count {
             let next = bytes[end]

@@ -7,7 +7,7 @@ extension FlowBuilder {
         endParagraph()
         if isInline { return push(.block, node) }
         if document.firstChild(of: node) == nil { inline.run.keepEmpty() }
-        inline.place = .heading
+        inline.block = .heading
         headingID = options.markdown.headingIDs == .attribute ? targets.id(of: node) : nil
         push(.heading(level: level), node)
     }
@@ -16,7 +16,7 @@ extension FlowBuilder {
 
     mutating func leaveHeading(_ level: Int) {
         endCode()
-        defer { inline.place = .paragraph }
+        defer { inline.block = .paragraph }
         if !inline.run.hasVisibleContent { return inline.run.reset() }
         if options.isPlain {
             layout.startBlock(.paragraph)

@@ -68,7 +68,7 @@ extension FlowBuilder {
     }
 
     /// Writes an edge now, and again at the end of the node.
-    private mutating func begin(_ edge: ElementEdge, _ node: HTMLNode) {
+    private mutating func begin(_ edge: ElementSeparator, _ node: HTMLNode) {
         switch edge {
         case .none: return
         case .space: push(.spaced, node)
@@ -78,7 +78,7 @@ extension FlowBuilder {
         write(edge)
     }
 
-    private mutating func write(_ edge: ElementEdge) {
+    private mutating func write(_ edge: ElementSeparator) {
         switch edge {
         case .none: break
         case .space: inline.run.appendSpace()

@@ -66,7 +66,7 @@ extension FlowBuilder {
 
     /// Separates content where no block can be written: in a cell of a table by a line break, if HTML may be written; elsewhere by a space.
     mutating func separateInline() {
-        if inline.place == .cell, inline.writesHTML {
+        if inline.block == .cell, inline.writesHTML {
             _ = inline.run.appendLineBreak()
         } else {
             inline.run.appendSpace()
@@ -102,11 +102,11 @@ extension FlowBuilder {
         var image: [UInt8] = Array("![".utf8)
         if let alternative {
             AlternativeText.write(
-                bytes, in: alternative, into: &image, inTable: inline.place == .cell, isMDX: options.markdown.isMDX,
+                bytes, in: alternative, into: &image, inTable: inline.block == .cell, isMDX: options.markdown.isMDX,
                 hasMath: options.markdown.math == .tex)
         }
         image.append(contentsOf: "](".utf8)
-        target.write(into: &image, inTable: inline.place == .cell)
+        target.write(into: &image, inTable: inline.block == .cell)
         image.append(0x29)
         inline.run.append(atom: image)
     }

@@ -6,7 +6,7 @@ internal import HTMLParsing
 extension FlowBuilder {
     mutating func enterList(_ node: HTMLNode, isOrdered: Bool) {
         endParagraph()
-        if inline.place == .cell { return enterCellList(node, isOrdered: isOrdered) }
+        if inline.block == .cell { return enterCellList(node, isOrdered: isOrdered) }
         guard !isInline, layout.canNest else { return push(.block, node) }
         let shape = ListShape(of: node, in: document, bytes: bytes, visibility: visibility)
         var list = ListLevel(isOrdered: isOrdered, number: 1, isLoose: shape.isLoose)

@@ -32,7 +32,7 @@ extension FlowBuilder {
     }
 
     private mutating func write(tex range: Range<Int>, isDisplay: Bool) -> Bool {
-        guard let tex = Self.line(of: bytes[range], inTable: inline.place == .cell) else { return false }
+        guard let tex = Self.line(of: bytes[range], inTable: inline.block == .cell) else { return false }
         writePendingAnchors()
         let mark = Array((isDisplay ? "$$" : "$").utf8)
         let isBlock = isDisplay && !isInline && inline.run.marks.isEmpty

@@ -45,7 +45,7 @@ struct RaisedText {
     ///   - node: The element `sup` or `sub`.
     ///   - isRaised: Whether it is `sup`.
     ///   - text: The text that it directly follows.
-    func text(of node: HTMLNode, isRaised: Bool, behind text: [UInt8], as style: MarkdownOptions.SupSub) -> [UInt8]? {
+    func text(of node: HTMLNode, isRaised: Bool, behind text: [UInt8], as style: MarkdownOptions.SupSubPolicy) -> [UInt8]? {
         guard style == .unicode || style == .caret && isRaised, let base = Base(endOf: text), let content = content(of: node),
             !isInLinkOrCode(node)
         else { return nil }

@@ -53,7 +53,7 @@ extension FlowBuilder {
         } else {
             layout.out.append(0x20)
         }
-        inline.place = .cell
+        inline.block = .cell
         push(.cell(columns: columns), node)
     }
 
@@ -69,7 +69,7 @@ extension FlowBuilder {
         endCode()
         trimHardSpaces()
         inline.write(into: &layout)
-        inline.place = .paragraph
+        inline.block = .paragraph
         if !options.isPlain { layout.out.append(contentsOf: " |".utf8) }
         if options.rowsAreCSV, let start = table?.cellStart { CSVRow.quote(&layout.out, from: start) }
         advance()

@@ -109,10 +109,10 @@ struct FlowBuilder: HTMLVisitor {
     }
 
     /// Pushes a frame with the action for the end of the node.
-    mutating func push(_ action: OpenFlowElement.Action, _ node: HTMLNode) { frames.append(OpenFlowElement(node: node, action: action)) }
+    mutating func push(_ action: OpenFlowElement.EndAction, _ node: HTMLNode) { frames.append(OpenFlowElement(node: node, action: action)) }
 
     /// Whether only inline content can be written here: inside a heading or a table cell.
-    var isInline: Bool { inline.place != .paragraph }
+    var isInline: Bool { inline.block != .paragraph }
 
     /// Writes the collected inline content as a paragraph. In a heading or cell, which have no paragraphs, adds a space instead.
     mutating func endParagraph() {
@@ -174,7 +174,7 @@ struct FlowBuilder: HTMLVisitor {
 /// An open element, with the action to take when it ends.
 struct OpenFlowElement {
     /// The action at the end of an element.
-    enum Action {
+    enum EndAction {
         /// Writes the collected inline content as a paragraph.
         case block
         /// Ends a line of the paragraph.
@@ -207,5 +207,5 @@ struct OpenFlowElement {
     }
 
     let node: HTMLNode
-    let action: Action
+    let action: EndAction
 }

@@ -7,17 +7,17 @@ struct FormulaText {
     private let document: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
-    private let supSub: MarkdownOptions.SupSub
+    private let supSub: MarkdownOptions.SupSubPolicy
 
     /// Elements nested deeper than this are written as their text alone, so that deep nesting takes linear time.
     private static let maximumDepth = 128
 
-    init(in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility, supSub: MarkdownOptions.SupSub) {
+    init(in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility, supSub: MarkdownOptions.SupSubPolicy) {
         (self.document, self.bytes, self.visibility, self.supSub) = (document, bytes, visibility, supSub)
     }
 
     /// A part of a formula.
-    private struct Part {
+    private struct FormulaPart {
         var text = ""
         /// Whether the part needs no brackets as an operand: a number, a name, or something in brackets.
         var isSimple = true
@@ -28,22 +28,22 @@ struct FormulaText {
     /// The text of a `math` element.
     func text(of formula: HTMLNode) -> [UInt8] { Array(row(formula, 0).text.utf8) }
 
-    private func part(_ node: HTMLNode, _ depth: Int) -> Part {
-        if document.kind(of: node) == .text { return Part(text: visibility.hides(node) ? "" : document.text(of: node)) }
-        guard document.kind(of: node) == .element else { return Part() }
+    private func part(_ node: HTMLNode, _ depth: Int) -> FormulaPart {
+        if document.kind(of: node) == .text { return FormulaPart(text: visibility.hides(node) ? "" : document.text(of: node)) }
+        guard document.kind(of: node) == .element else { return FormulaPart() }
         let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
-        if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return Part() }
-        if depth >= Self.maximumDepth { return Part(text: document.textContent(of: node)) }
+        if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return FormulaPart() }
+        if depth >= Self.maximumDepth { return FormulaPart(text: document.textContent(of: node)) }
         switch document.name(of: node) {
-        case "annotation", "annotation-xml", "mphantom": return Part()
-        case "mi", "mn", "mo", "ms", "mtext": return Part(text: Self.shown(row(node, depth + 1).text))
+        case "annotation", "annotation-xml", "mphantom": return FormulaPart()
+        case "mi", "mn", "mo", "ms", "mtext": return FormulaPart(text: Self.shown(row(node, depth + 1).text))
         case "mfrac": return fraction(operands(node, depth), of: node)
         case "msup", "msub", "msubsup", "munder", "munderover", "mover": return script(document.name(of: node), operands(node, depth))
-        case "msqrt": return Part(text: "√" + row(node, depth + 1).asOperand, isSimple: false)
+        case "msqrt": return FormulaPart(text: "√" + row(node, depth + 1).asOperand, isSimple: false)
         case "mroot": return root(operands(node, depth))
         case "mfenced": return fenced(operands(node, depth), of: node)
-        case "mtable": return Part(text: operands(node, depth).map(\.text).joined(separator: "; "), isSimple: false)
-        case "mtr": return Part(text: operands(node, depth).map(\.text).joined(separator: " "), isSimple: false)
+        case "mtable": return FormulaPart(text: operands(node, depth).map(\.text).joined(separator: "; "), isSimple: false)
+        case "mtr": return FormulaPart(text: operands(node, depth).map(\.text).joined(separator: " "), isSimple: false)
         default: return row(node, depth + 1)
         }
     }
@@ -58,33 +58,33 @@ struct FormulaText {
     }
 
     /// Joins the texts of all children, in the order of the document.
-    private func row(_ node: HTMLNode, _ depth: Int) -> Part {
+    private func row(_ node: HTMLNode, _ depth: Int) -> FormulaPart {
         var text = ""
-        var parts: [Part] = []
+        var parts: [FormulaPart] = []
         for child in document.children(of: node) {
             let part = part(child, depth)
             text += part.text
             if part.text.unicodeScalars.contains(where: { !$0.isSpace }) { parts.append(part) }
         }
         let isInBrackets = parts.count > 2 && ["(", "["].contains(parts[0].text) && [")", "]"].contains(parts[parts.count - 1].text)
-        return Part(text: text.trimmed, isSimple: isInBrackets || parts.allSatisfy(\.isSimple) && parts.count < 2)
+        return FormulaPart(text: text.trimmed, isSimple: isInBrackets || parts.allSatisfy(\.isSimple) && parts.count < 2)
     }
 
     /// The child elements in order, for elements that give each child a role of its own.
-    private func operands(_ node: HTMLNode, _ depth: Int) -> [Part] {
+    private func operands(_ node: HTMLNode, _ depth: Int) -> [FormulaPart] {
         document.children(of: node).lazy.filter { document.kind(of: $0) == .element }.map { part($0, depth + 1) }
     }
 
-    private func fraction(_ operands: [Part], of node: HTMLNode) -> Part {
+    private func fraction(_ operands: [FormulaPart], of node: HTMLNode) -> FormulaPart {
         guard operands.count == 2 else { return joined(operands) }
         // Binomial coefficients have no bar.
         if let line = document.attributeRange("linethickness", of: node), bytes.pixels(bytes.trimmed(line)) == 0 {
-            return Part(text: operands[0].text + " " + operands[1].text, isSimple: false)
+            return FormulaPart(text: operands[0].text + " " + operands[1].text, isSimple: false)
         }
-        return Part(text: operands[0].asOperand + "/" + operands[1].asOperand, isSimple: false)
+        return FormulaPart(text: operands[0].asOperand + "/" + operands[1].asOperand, isSimple: false)
     }
 
-    private func script(_ name: String, _ operands: [Part]) -> Part {
+    private func script(_ name: String, _ operands: [FormulaPart]) -> FormulaPart {
         guard let base = operands.first, operands.count > 1, name != "mover" else { return joined(operands) }
         var text = base.asOperand
         var isRaised = name == "msup"
@@ -92,11 +92,11 @@ struct FormulaText {
             text += raised(operand, isRaised)
             isRaised = true
         }
-        return Part(text: text, isSimple: !text.contains("^"))
+        return FormulaPart(text: text, isSimple: !text.contains("^"))
     }
 
     /// A superscript or subscript in the characters that Unicode has for it, or after a caret or an underscore.
-    private func raised(_ script: Part, _ isRaised: Bool) -> String {
+    private func raised(_ script: FormulaPart, _ isRaised: Bool) -> String {
         if supSub == .plain { return script.text }
         if supSub != .caret, let characters = RaisedText.characters(for: Array(script.text.utf8), isRaised: isRaised) {
             return String(decoding: characters, as: UTF8.self)
@@ -106,26 +106,28 @@ struct FormulaText {
         return (isRaised ? "^" : "_") + script.asOperand
     }
 
-    private func root(_ operands: [Part]) -> Part {
+    private func root(_ operands: [FormulaPart]) -> FormulaPart {
         guard operands.count == 2 else { return joined(operands) }
         switch operands[1].text {
-        case "3": return Part(text: "∛" + operands[0].asOperand, isSimple: false)
-        case "4": return Part(text: "∜" + operands[0].asOperand, isSimple: false)
-        default: return Part(text: operands[0].asOperand + "^(1/" + operands[1].asOperand + ")", isSimple: false)
+        case "3": return FormulaPart(text: "∛" + operands[0].asOperand, isSimple: false)
+        case "4": return FormulaPart(text: "∜" + operands[0].asOperand, isSimple: false)
+        default: return FormulaPart(text: operands[0].asOperand + "^(1/" + operands[1].asOperand + ")", isSimple: false)
         }
     }
 
-    private func fenced(_ operands: [Part], of node: HTMLNode) -> Part {
+    private func fenced(_ operands: [FormulaPart], of node: HTMLNode) -> FormulaPart {
         let separators = Array((document.attribute("separators", of: node) ?? ",").filter { !$0.isWhitespace })
         var text = document.attribute("open", of: node) ?? "("
         for (index, operand) in operands.enumerated() {
             if index > 0, let last = separators.last { text.append(index - 1 < separators.count ? separators[index - 1] : last) }
             text += operand.text
         }
-        return Part(text: text + (document.attribute("close", of: node) ?? ")"))
+        return FormulaPart(text: text + (document.attribute("close", of: node) ?? ")"))
     }
 
-    private func joined(_ operands: [Part]) -> Part { Part(text: operands.map(\.text).joined(), isSimple: operands.count < 2) }
+    private func joined(_ operands: [FormulaPart]) -> FormulaPart {
+        FormulaPart(text: operands.map(\.text).joined(), isSimple: operands.count < 2)
+    }
 }
 
 extension String {

@@ -79,7 +79,7 @@ public struct MarkdownOptions: Sendable, Hashable {
     }
 
     /// The treatment of superscripts and subscripts (`sup`, `sub`). Ordinals (`1st`), signs such as TM, and footnotes are always plain text.
-    public enum SupSub: String, Sendable, CaseIterable {
+    public enum SupSubPolicy: String, Sendable, CaseIterable {
         /// Writes digits and signs with the characters that Unicode has for them: 10⁶, m², H₂O. Other exponents get a caret, `2^n`, and sums an
         /// underscore below the line, `a_(n+1)`.
         case unicode
@@ -119,7 +119,7 @@ public struct MarkdownOptions: Sendable, Hashable {
     /// The treatment of images.
     public var images = ImagePolicy.keep
     /// The treatment of superscripts and subscripts.
-    public var supSub = SupSub.unicode
+    public var supSub = SupSubPolicy.unicode
     /// The treatment of formulas.
     public var math = Math.text
     /// Whether to write the mark `<!--more-->` that ends an introduction.

@@ -57,6 +57,7 @@ extension InlineWriter {
         }
     }
 
+    /// Returns the delimiter of emphasis or strong emphasis with the lowest cost; 0 if no delimiter can express it.
     private func chooseDelimiter(_ index: Int, _ text: [UInt8], _ around: OpenMarkup) -> UInt8 {
         let event = events[index]
         let before = classBefore(index, text)
@@ -71,9 +72,9 @@ extension InlineWriter {
         var best: UInt8 = 0
         var lowest = Int.max
         for delimiter in [emphasisMark, 0x2A ^ 0x5F ^ emphasisMark] where delimiter != neighbour {
-            // Inside markup with the same delimiter, an opening delimiter must not be right-flanking.
+            // CommonMark 6.2: a run that is right-flanking, too, would close the open markup with the same delimiter.
             if around.conflicts(with: delimiter, event.mark) > 0, before != .space, inside != .word { continue }
-            // The character in front cannot become a character reference after tildes, or where another delimiter needs it to open.
+            // After tildes, the character in front cannot become a character reference. Nor can it where another run needs it to open.
             let hasConflicts = around.conflicts(with: delimiter, event.mark) > 0
             if isBesideTildes, delimiter == 0x5F || inside != .word || insideEnd != .word || hasConflicts { continue }
             if needsCharacterBefore, delimiter == 0x5F || inside != .word || hasConflicts { continue }
@@ -183,7 +184,7 @@ extension InlineWriter {
         var hasUndecided = false
         while next < events.count, events[next].offset == offset {
             let event = events[next]
-            if event.kind == .lineBreak { return place == .paragraph || tildes ? .punctuation : .space }
+            if event.kind == .lineBreak { return block == .paragraph || tildes ? .punctuation : .space }
             let isUndecided = whilePlanning && event.kind == .open && event.mark.isDelimited
             if event.mark == .strikethrough, event.kind.isMarkup {
                 tildes = tildes || isUndecided || !event.isLeftOut
@@ -216,6 +217,7 @@ extension InlineEvent.Kind {
 }
 
 extension InlineMark {
-    /// Whether the markup is written with delimiter runs, which have to be flanking.
+    /// Whether the markup is written with delimiter runs. CommonMark 6.2: a run must be left-flanking to open emphasis, and right-flanking
+    /// to close it.
     var isDelimited: Bool { self == .emphasis || self == .strong || self == .strikethrough }
 }

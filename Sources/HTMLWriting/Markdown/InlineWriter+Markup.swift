@@ -113,7 +113,7 @@ extension InlineWriter {
             return
         }
         out.append(contentsOf: "](".utf8)
-        target.write(into: &out, inTable: place == .cell)
+        target.write(into: &out, inTable: block == .cell)
         out.append(0x29)
     }
 
@@ -210,7 +210,7 @@ extension InlineWriter {
         guard offset == text.count || text[offset] == 0x20 else { return false }
         return events[firstEvent(at: offset)...].prefix { $0.offset == offset }.allSatisfy { event in
             // Parsers would include the backslash of a hard line break in the URL.
-            event.kind == .lineBreak ? place != .paragraph : event.kind == .close && event.mark.isDelimited
+            event.kind == .lineBreak ? block != .paragraph : event.kind == .close && event.mark.isDelimited
         }
     }
 }

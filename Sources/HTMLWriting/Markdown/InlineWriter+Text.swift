@@ -40,7 +40,7 @@ extension InlineWriter {
             if byte == 0x20 {
                 if plain < index { out.append(contentsOf: text[plain..<index]) }
                 plain = index
-                if place == .paragraph { breaks.append(out.count) }
+                if block == .paragraph { breaks.append(out.count) }
             } else if escapes(byte, at: index, in: text, range: range, endsAtEvent: endsAtEvent) {
                 if plain < index { out.append(contentsOf: text[plain..<index]) }
                 plain = index
@@ -68,7 +68,7 @@ extension InlineWriter {
         case 0x21: return index + 1 == end && endsAtEvent && linkFollows(at: end)
         case 0x5B: return linkDepth > 0 || usesReferences || next == 0x5E || looksLikeTaskBox(index, in: text)
         case 0x5D: return linkDepth > 0 || usesReferences || next == 0x28 || (next == 0x3A && needs.definition)
-        case 0x7C: return place == .cell
+        case 0x7C: return block == .cell
         case 0x3A, 0x2E:
             return linkDepth == 0 && beginsAddress(byte, at: index, in: text, range.lowerBound)
                 && breaksAddress(at: index, in: text, end: end, endsAtEvent: endsAtEvent)
@@ -121,7 +121,7 @@ extension InlineWriter {
             writePlain(run.text, in: offset..<event.offset, into: &layout.out)
             offset = event.offset
             switch event.kind {
-            case .lineBreak where place == .paragraph:
+            case .lineBreak where block == .paragraph:
                 endLine(of: &layout)
                 layout.beginLine()
             case .lineBreak: layout.out.append(0x20)
@@ -139,7 +139,7 @@ extension InlineWriter {
     }
 
     private mutating func writePlain(_ text: [UInt8], in range: Range<Int>, into out: inout [UInt8]) {
-        if wrapWidth != nil, place == .paragraph {
+        if wrapWidth != nil, block == .paragraph {
             for index in range where text[index] == 0x20 { breaks.append(out.count + index - range.lowerBound) }
         }
         out.append(contentsOf: text[range])

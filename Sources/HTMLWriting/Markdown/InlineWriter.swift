@@ -4,7 +4,7 @@
 /// line are decided when the line ends (`LineStart.swift`).
 struct InlineWriter {
     /// The kind of block that the content belongs to.
-    enum Place { case paragraph, heading, cell }
+    enum BlockKind { case paragraph, heading, cell }
 
     let isPlain: Bool
     let emphasisMark: UInt8
@@ -18,7 +18,7 @@ struct InlineWriter {
     let hasMath: Bool
 
     var run = InlineRun()
-    var place = Place.paragraph
+    var block = BlockKind.paragraph
     /// The link targets of the document. Events hold indices into it.
     var links: [LinkTarget] = []
     var references = LinkReferences()
@@ -130,14 +130,14 @@ struct InlineWriter {
             }
             next += 1
         }
-        out.append(contentsOf: CodeSpan.markdown(text, inTable: place == .cell))
+        out.append(contentsOf: CodeSpan.markdown(text, inTable: block == .cell))
         return last
     }
 
     private mutating func writeLineBreak(into layout: inout BlockLayout) {
         encodesNext = false
-        guard place == .paragraph else {
-            layout.out.append(contentsOf: (place == .cell && writesHTML ? "<br>" : " ").utf8)
+        guard block == .paragraph else {
+            layout.out.append(contentsOf: (block == .cell && writesHTML ? "<br>" : " ").utf8)
             return
         }
         layout.out.append(0x5C)

@@ -24,7 +24,7 @@ struct CacheEntry: Sendable, Equatable {
     /// Whether the response is a complete document, which a server can validate.
     var isDocument: Bool { status == 200 || status == 204 }
 
-    /// The header fields of a request that asks whether the response is still valid; none if it has no validator.
+    /// The header fields of a conditional request, which validates the response; none if the response has no validator.
     ///
     /// - SeeAlso: RFC 9110, sections 8.8 and 13.1
     var conditions: HTTPHeaders {
@@ -35,7 +35,7 @@ struct CacheEntry: Sendable, Equatable {
         return conditions
     }
 
-    /// Whether a 304 is about this response, and not about one that the cache does not have.
+    /// Whether a 304 (Not Modified) confirms this response, and not another one that the server knows.
     ///
     /// - SeeAlso: RFC 9111, section 4.3.4
     func isConfirmed(by head: ResponseHead) -> Bool {
@@ -46,7 +46,7 @@ struct CacheEntry: Sendable, Equatable {
         return date == own
     }
 
-    /// Whether two entries stand for the same content, received at different times.
+    /// Whether two entries have the same content. Their times may differ.
     func hasContent(of other: CacheEntry) -> Bool {
         key == other.key && status == other.status && bodyBytes == other.bodyBytes && bodyHash == other.bodyHash
             && CacheHeaders.lasting(headers) == CacheHeaders.lasting(other.headers)

@@ -10,9 +10,9 @@ struct CachePolicy: Sendable {
         case serve
         /// The request is sent with conditions, as header fields.
         case validate(HTTPHeaders)
-        /// The request is sent as it is.
+        /// The request is sent without conditions.
         case fetch
-        /// There is no response, and none may be asked for.
+        /// The cache has no response, and the mode `offline` allows no request.
         case fail
     }
 
@@ -20,7 +20,7 @@ struct CachePolicy: Sendable {
     let freshSeconds: Double
     let keep: CacheSettings.Keep
 
-    /// Errors that say nothing about the document: a later request may succeed, or the credentials are wrong.
+    /// Errors that say nothing about the document, and so are not stored: a later request may succeed, or the credentials are wrong.
     private static let passingErrors: Set = [401, 407, 408, 421, 425, 429]
     /// Headers of range requests, and of requests with conditions of their own. The cache leaves such requests alone.
     private static let specialHeaders = ["If-Match", "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "Range"]

@@ -4,7 +4,7 @@ package import Ground
 package struct CacheSettings: Sendable {
     /// Whether a run contacts servers.
     package enum Mode: String, CaseIterable, Sendable {
-        /// The server is asked whether a stored response is still valid.
+        /// A conditional request validates a stored response before it is used.
         case revalidate
         /// All responses come from the cache.
         case offline

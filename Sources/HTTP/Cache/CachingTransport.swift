@@ -1,7 +1,7 @@
 internal import Ground
 internal import Synchronization
 
-/// A cache in front of another transport: it serves stored responses, asks whether they are still valid, and has new ones stored.
+/// A cache in front of another transport: it serves stored responses, validates them with the server, and stores new ones.
 ///
 /// A class, because the tasks of a step share its state: the salt of the folder, and whether it has warned.
 final class CachingTransport: HTTPTransport {

@@ -4,7 +4,7 @@ internal import WebAddresses
 /// The option `auth` of a step: the kind of its credentials.
 package enum AuthSettings: Sendable, Equatable {
     /// The part of a request that holds the API key.
-    package enum KeyPlace: String, CaseIterable, Sendable {
+    package enum KeyLocation: String, CaseIterable, Sendable {
         case header
         case query
     }
@@ -28,7 +28,7 @@ package enum AuthSettings: Sendable, Equatable {
     case bearer(MaskedText)
     /// - SeeAlso: RFC 7617
     case basic(username: String, password: MaskedText)
-    case apiKey(name: String, value: MaskedText, place: KeyPlace)
+    case apiKey(name: String, value: MaskedText, place: KeyLocation)
     case headers([SecretHeader])
     /// - SeeAlso: RFC 6749
     case oauth(TokenGrant)

@@ -63,7 +63,7 @@ struct IssuedTokens: Sendable, Equatable {
         return .refused(shown(code, secrets), description: description.flatMap { $0.isEmpty ? nil : shown($0, secrets) })
     }
 
-    /// The lifetime in seconds; nil if the server gives none that makes sense. Some servers write the number as a string.
+    /// The lifetime in seconds; nil if the server gives no finite number. Some servers write the number as a string.
     private static func lifetime(in object: JSONObject) -> Double? {
         let value = try? object["expires_in"]?.decoded()
         let seconds: Double? =

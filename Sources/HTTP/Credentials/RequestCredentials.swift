@@ -34,9 +34,9 @@ package protocol RequestCredentials: Sendable {
 package enum RenewalOutcome: Sendable {
     /// There are no other credentials to try.
     case unchanged
-    /// Another request has renewed them. The request is worth repeating.
+    /// Another request has renewed them meanwhile. Repeating this request with the new ones may succeed.
     case renewedBefore
-    /// They were renewed for this request, which got this reply with the new ones.
+    /// This request has renewed them, and was sent again with the new ones. The value is the reply.
     case renewed(HTTPExchange)
 }
 
@@ -45,7 +45,7 @@ package struct HTTPExchange: Sendable {
     /// The last request, with its credentials.
     let request: HTTPRequest
     let response: HTTPResponse
-    /// The waits that the response asks for.
+    /// The waits that the headers of the response request, such as `Retry-After`.
     let delay: ServerDelay
     /// The time when the request was sent: seconds since 1970, and seconds of a monotonic clock.
     let sent: (wall: Double, monotonic: Double)

@@ -23,7 +23,7 @@ package struct TokenGrant: Sendable, Equatable {
     /// The URL of the token server.
     let endpoint: MaskedText
     let clientID: String
-    /// nil for a client without a secret.
+    /// The secret of a confidential client (RFC 6749, section 2.1); nil for a public client.
     let clientSecret: MaskedText?
     let scopes: [String]
     let authentication: ClientAuthentication

@@ -77,7 +77,7 @@ extension HTTPClient {
             network.count { $0.retries += 1 }
             attempts.number += 1
             attempts.waited = 0
-            // After a refusal without a time, all requests to the host wait at its gate.
+            // After a refusal that names no time, all requests to the host wait at its gate.
             if case .response(let response) = fault, response.isWithoutTime { return }
             try await network.progress.sleep(seconds, host: request.shownHost, reason: fault.phrase, clock)
             attempts.waited = seconds
@@ -164,7 +164,7 @@ package struct Attempts: Sendable {
     var waited = 0.0
     /// Whether the request was refused with credentials that were renewed for it, and that no other request had used.
     var isRefused = false
-    /// The fault that ended the attempts; nil before, and for a wait that the server asks for.
+    /// The fault that ended the attempts; nil before, and for a wait that the server requests.
     var finalFault: RequestFault?
 }
 

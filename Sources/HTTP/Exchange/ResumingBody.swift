@@ -21,7 +21,7 @@ final class ResumingBody: BodyReader {
         var isCancelled = false
     }
 
-    /// The limit of breaks of one document. A server that gives a few bytes each time would keep the run busy for ever.
+    /// The limit of breaks of one document. A server that sends a few bytes each time would keep the run busy without end.
     static let maxBreaks = 100
 
     private let client: HTTPClient

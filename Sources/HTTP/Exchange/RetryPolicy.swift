@@ -4,9 +4,9 @@ package struct RetryPolicy: Sendable, Equatable {
     package var maxAttempts = 5
     /// The upper bound of the wait before the second attempt, in seconds. It doubles with each attempt.
     package var baseSeconds = 1.0
-    /// The limit for waits that the server does not ask for, in seconds.
+    /// The limit for waits that the policy itself chooses (backoff), in seconds.
     package var maxBackoffSeconds = 60.0
-    /// The limit for waits that the server asks for, in seconds.
+    /// The limit for waits that the server requests, in seconds.
     package var maxWaitSeconds = 300.0
 
     package init(maxAttempts: Int = 5, baseSeconds: Double = 1, maxBackoffSeconds: Double = 60, maxWaitSeconds: Double = 300) {
@@ -16,8 +16,8 @@ package struct RetryPolicy: Sendable, Equatable {
         self.maxWaitSeconds = maxWaitSeconds
     }
 
-    /// The attempts after ``maxAttempts`` for a refusal without a time. With the default waits, a refused request is asked for about 90 s
-    /// instead of 11 s: many rate limits are of a minute.
+    /// The additional attempts after ``maxAttempts`` for a refusal that names no time (no `Retry-After`). With the default waits, the client
+    /// then repeats a request for about 90 s instead of 11 s: many rate limits have windows of a minute.
     private static let moreAttempts = 3
     /// The status codes of failures that may pass.
     static let passingStatuses: Set = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529]
@@ -51,7 +51,7 @@ package struct RetryPolicy: Sendable, Equatable {
         return random * min(maxBackoffSeconds, ceiling)
     }
 
-    /// The pause of a whole host after a refusal without a time. It is not near zero, because many requests may wait for it.
+    /// The pause of all requests to a host after a refusal that names no time. It is not near zero, because many requests may wait for it.
     ///
     /// - Parameter refusals: The number of refusals in a row, from 1.
     func pause(refusals: Int, random: Double) -> Double { backoff(attempt: refusals, random: 0.5 + random / 2) }
@@ -95,6 +95,6 @@ enum RetryDecision: Sendable, Equatable {
     case exhausted
     /// Another attempt would not help, or could have its effect twice.
     case giveUp
-    /// The server asks for a longer wait than the policy allows, in seconds.
+    /// The server requests a longer wait than the policy allows, in seconds.
     case comeAgain(after: Double)
 }

@@ -19,7 +19,7 @@ package struct HTTPRequest: Sendable {
     var stepAddress: WebAddress?
     /// Whether a cache may give or store the response. False for token requests.
     var isCacheable = true
-    /// Whether a cache asks the server as if it had no response, because the stored one was of no use.
+    /// Whether a cache ignores its stored response, because that one was refused, and sends the request without conditions.
     var wantsNewResponse = false
     /// Whether sending the request twice has the effect of sending it once.
     package var isIdempotent = true

@@ -12,7 +12,7 @@ private import Darwin
 ///
 /// A class, because it owns memory that libcurl knows by its address.
 @safe final class CurlHandle {
-    /// The size of the buffer for a message, in bytes, as libcurl asks.
+    /// The size of the buffer for a message, in bytes: `CURL_ERROR_SIZE`.
     private static let messageBytes = 256
 
     let address: UnsafeMutableRawPointer
@@ -105,7 +105,7 @@ private import Darwin
         try unsafe set(.closeSocketFunction, unsafeBitCast(CurlCallbacks.closeSocket, to: UnsafeRawPointer.self))
     }
 
-    /// Lets a paused transfer go on. Bytes that libcurl holds are delivered during the call.
+    /// Resumes a paused transfer. Bytes that libcurl holds are delivered during the call.
     func resume() { _ = unsafe library.easyPause(address, 0) }
 
     /// A number that libcurl reports about the transfer; 0 if it is unknown.

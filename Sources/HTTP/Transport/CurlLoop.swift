@@ -40,8 +40,8 @@ final class CurlLoop: Sendable {
         return loop
     }
 
-    /// The loop for guarded requests. They share no connection with others: on a connection that an unguarded request has opened, libcurl
-    /// would not ask the guard.
+    /// The loop for guarded requests. It has connections of its own: libcurl calls the guard only when it opens a connection, and so not for
+    /// one that an unguarded request has opened.
     static let guarded: Result<CurlLoop, TransportError> = Result { () throws(TransportError) in
         let loop = try start()
         atexit { _ = CurlLoop.guarded.map { $0.stopAtExit() } }
@@ -133,7 +133,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// A write to a closed connection returns an error instead of ending the process: some TLS libraries do not ask for that themselves.
+    /// A write to a closed connection returns an error instead of ending the process: some TLS libraries do not set this themselves.
     private static func blockPipeSignal() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)

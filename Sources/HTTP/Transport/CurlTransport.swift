@@ -45,7 +45,7 @@ struct CurlTransport: HTTPTransport {
     /// Checks the fields of a head that describe its body, and removes those that hold only for the compressed body.
     ///
     /// - Returns: Whether the body is to be decompressed; nil if it cannot be, and the status is a failure without it.
-    /// - Throws: ``TransportError`` for a part of a document, and for content in a coding that the request did not ask for.
+    /// - Throws: ``TransportError`` for a part of a document, and for content in a coding that the request did not accept.
     private static func checkBody(of head: inout ResponseHead, _ request: HTTPRequest, isEmpty: Bool) throws(TransportError) -> Bool? {
         if head.status == 206, request.headers["Range"] == nil { throw TransportError(.partialContent) }
         if isEmpty { return false }

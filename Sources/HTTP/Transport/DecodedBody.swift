@@ -99,7 +99,7 @@ final class DecodedBody: BodyReader {
 /// - SeeAlso: RFC 9110, section 8.4.1
 enum ContentCoding: Equatable {
     case identity, gzip
-    /// A coding that no request asks for.
+    /// A coding that no request accepts.
     case other(String)
 
     init(_ headers: HTTPHeaders) {

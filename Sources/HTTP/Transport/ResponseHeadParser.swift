@@ -151,7 +151,7 @@ struct ResponseHeadParser {
         return nil
     }
 
-    /// The text of bytes, with spaces in place of control characters, as section 5.5 of RFC 9110 asks.
+    /// The text of bytes, with spaces in place of control characters, as section 5.5 of RFC 9110 requires.
     private static func text(_ bytes: Span<UInt8>) -> String {
         func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
         for index in bytes.indices where isControl(bytes[index]) {

@@ -110,7 +110,7 @@ struct TransferState {
         }
     }
 
-    /// The fault of a body that libcurl takes for complete; nil if there is none.
+    /// The fault of a body that libcurl reports as complete; nil if there is none.
     ///
     /// - SeeAlso: RFC 9112, sections 6.3 and 9.8
     private func fault(behind head: ResponseHead, _ needsCloseNotify: Bool) -> TransportError.Reason? {

@@ -27,7 +27,7 @@ package final class AsyncLock: Sendable {
             return true
         }
 
-        /// Gives the lock to the first waiting tasks, as far as it is free.
+        /// Takes the lock for the first waiting task, or for several that share it, if it is free. Returns their continuations.
         mutating func takeForWaiting() -> [CheckedContinuation<Void, any Error>] {
             var ready: [CheckedContinuation<Void, any Error>] = []
             while let first = waiting.first, take(isShared: first.isShared) { ready.append(waiting.removeFirst().continuation) }
@@ -98,7 +98,7 @@ package final class AsyncLock: Sendable {
         cancelled?.resume(throwing: CancellationError())
     }
 
-    /// Changes the state, and lets the tasks go on that can have the lock then.
+    /// Changes the state, and resumes the waiting tasks that can have the lock then.
     private func change(_ body: (inout State) -> Void) {
         let ready = state.withLock { state in
             body(&state)

@@ -1,6 +1,6 @@
 internal import Ground
 
-/// The waits that a response asks for: `Retry-After`, and the rate limit that its headers describe.
+/// The waits that a response requests: `Retry-After`, and the rate limit that its headers describe.
 struct ServerDelay: Sendable, Equatable {
     /// The limit for the characters of a number. A longer text counts as no number.
     private static let maxDigits = 300

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Makes the value of a key once. Tasks that ask for it meanwhile wait for the same value, and later ones get it while it is remembered.
+/// Makes the value of a key once. Tasks that need it meanwhile wait for the same value; later tasks get it as long as the cache keeps it.
 ///
 /// Failures are remembered, too. If a task is cancelled while it makes a value, the next waiting task makes it.
 ///
 /// A class, because the tasks of a stage share it.
 package final class SingleFlightCache<Value: Sendable>: Sendable {
-    /// A key that tasks ask for now.
+    /// The value of a key that is being made.
     private final class Entry: Sendable {
         /// Held by the task that makes the value.
         let lock = AsyncLock()
@@ -57,12 +57,12 @@ package final class SingleFlightCache<Value: Sendable>: Sendable {
         }
     }
 
-    private enum Found {
+    private enum Lookup {
         case known(Result<Value, any Error>)
         case current(Entry)
     }
 
-    private func find(_ key: String) throws -> Found {
+    private func find(_ key: String) throws -> Lookup {
         try state.withLock { state in
             if let result = state.recent.value(for: key) { return .known(result) }
             if let (entry, tasks) = state.current[key] {

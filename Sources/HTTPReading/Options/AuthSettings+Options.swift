@@ -40,7 +40,7 @@ extension AuthSettings {
             OptionVariant("api_key", help: "A key in a header or in the query of the URL.") { options in
                 let name = options.read("name", .string, help: "The name of the header or of the query item, such as X-Api-Key.")
                 let value = options.read("value", .secret, help: "The key.")
-                let place = options.read("in", .choice, default: KeyPlace.header, help: "The place of the key in the request.")
+                let place = options.read("in", .choice, default: KeyLocation.header, help: "The place of the key in the request.")
                 return checked(.apiKey(name: name, value: value, place: place), &options)
             },
             OptionVariant("headers", help: "Several headers with secret values.") { options in

@@ -27,7 +27,7 @@ package struct CursorClock: Sendable {
         case undecided
     }
 
-    /// The unit of numbers that are times.
+    /// What a numeric timestamp counts: a unit of time since 1970, or the digits of a date.
     private enum Unit: Double, CaseIterable {
         case seconds = 1
         case milliseconds = 1e3

@@ -42,7 +42,7 @@ package struct DescendingOrderCheck: Sendable {
 
     /// - Parameters:
     ///   - known: The order as the state describes it.
-    ///   - start: Items below it are older than what the run asks for; nil if the run wants all.
+    ///   - start: Items below it are older than what the run requests; nil if the run reads all items.
     init(_ known: Known, from start: CursorValue?) throws(IncrementalFault) {
         self.known = known
         self.start = start

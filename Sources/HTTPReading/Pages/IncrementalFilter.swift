@@ -22,7 +22,7 @@ package struct IncrementalFilter: Sendable {
     /// The counts for the summary.
     package private(set) var counts = IncrementalCounts()
 
-    /// Items with smaller cursors are older than what the run asks for; nil if the run reads all items.
+    /// Items with smaller cursors are older than what the run requests; nil if the run reads all items.
     private let start: CursorValue?
     private var clock: CursorClock
     /// The items of this run with their cursors.

@@ -18,7 +18,7 @@ package struct SeenItems: Sendable {
     }
 
     /// The items of a page to keep.
-    package struct Choice: Equatable {
+    package struct KeptItems: Equatable {
         /// For each item, whether it is new.
         package let isNew: [Bool]
         /// Whether the page holds nothing that was not on the page before.
@@ -40,7 +40,7 @@ package struct SeenItems: Sendable {
     /// Items of one page that share an id are all kept: lists shift between two requests, and not within one response.
     ///
     /// - Parameter page: The items, in order; nil for an item without an id, which is always kept.
-    package mutating func add(_ page: [Item?]) -> Choice {
+    package mutating func add(_ page: [Item?]) -> KeptItems {
         let earlier = page.map { item in item.flatMap { contents[$0.id] } }
         let items = page.compactMap { $0 }
         let known = Set(items.map(\.id))
@@ -49,7 +49,7 @@ package struct SeenItems: Sendable {
         if !page.isEmpty { pageBefore = known }
         droppedCount += earlier.count { $0 != nil }
         changedCount += zip(page, earlier).count { item, content in content != nil && content != item?.content }
-        return Choice(isNew: earlier.map { $0 == nil }, repeatsPageBefore: repeats)
+        return KeptItems(isNew: earlier.map { $0 == nil }, repeatsPageBefore: repeats)
     }
 
     /// Adds the next page of a list whose items have no ids.
@@ -57,10 +57,10 @@ package struct SeenItems: Sendable {
     /// - Parameters:
     ///   - content: A hash of all items of the page.
     ///   - count: The number of items.
-    package mutating func add(_ content: Fingerprint, count: Int) -> Choice {
+    package mutating func add(_ content: Fingerprint, count: Int) -> KeptItems {
         let repeats = count > 0 && isRepeated(content)
         if repeats { droppedCount += count }
-        return Choice(isNew: Array(repeating: !repeats, count: count), repeatsPageBefore: repeats)
+        return KeptItems(isNew: Array(repeating: !repeats, count: count), repeatsPageBefore: repeats)
     }
 
     /// Adds the next page of a list whose pages name one another, and whose items have no ids. Equal items are kept.
@@ -68,8 +68,8 @@ package struct SeenItems: Sendable {
     /// - Parameters:
     ///   - content: A hash of all items of the page.
     ///   - count: The number of items.
-    package mutating func addKeepingEqual(_ content: Fingerprint, count: Int) -> Choice {
-        Choice(isNew: Array(repeating: true, count: count), repeatsPageBefore: count > 0 && isRepeated(content))
+    package mutating func addKeepingEqual(_ content: Fingerprint, count: Int) -> KeptItems {
+        KeptItems(isNew: Array(repeating: true, count: count), repeatsPageBefore: count > 0 && isRepeated(content))
     }
 
     private mutating func isRepeated(_ content: Fingerprint) -> Bool {

@@ -3,14 +3,14 @@
 ///
 /// It buffers at most one key or scalar. Do not use it again after an error.
 package struct JSONEventReader: Sendable {
-    private struct Level {
+    private struct OpenContainer {
         let isObject: Bool
         var isEmpty = true
     }
 
     private let limits: JSONLimits
     private var scanner: JSONScanner
-    private var levels: [Level] = []
+    private var levels: [OpenContainer] = []
     /// The path of the current value: keys and array indices, the outermost first.
     package private(set) var path: [JSONValue] = []
     /// Bytes of the current token from earlier chunks.
@@ -47,7 +47,7 @@ package struct JSONEventReader: Sendable {
         case .key: path[path.count - 1] = value(in: chunk, base: base)
         case .beginArray, .beginObject:
             beginValue()
-            levels.append(Level(isObject: token == .beginObject))
+            levels.append(OpenContainer(isObject: token == .beginObject))
             path.append(.null)
         case .endArray, .endObject:
             guard let level = levels.popLast() else { return }

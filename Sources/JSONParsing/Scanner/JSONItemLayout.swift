@@ -41,17 +41,17 @@ public struct JSONItemLayout: Sendable {
     ///   - bytes: The item's bytes, as the sink has received them.
     ///   - buffer: The buffer to append to.
     /// - Returns: The place of the item in `buffer`.
-    package func append(_ bytes: Span<UInt8>, to buffer: inout [UInt8]) -> JSONItemPlace {
+    package func append(_ bytes: Span<UInt8>, to buffer: inout [UInt8]) -> JSONItemOffsets {
         let start = buffer.count
         let hasIndex = index.isComplete && start + bytes.count <= JSONLimits.maxSupportedValueBytes - JSONItemIndex.maxBytes
         if hasWhitespace, !hasIndex {
             // Without an index, readers step from value to value and expect no white space.
             appendWithoutWhitespace(bytes, to: &buffer)
-            return JSONItemPlace(range: start..<buffer.count, index: 0, hasWhitespace: false)
+            return JSONItemOffsets(range: start..<buffer.count, index: 0, hasWhitespace: false)
         }
         appendBytes(bytes, 0..<bytes.count, to: &buffer)
         let range = start..<buffer.count
-        return JSONItemPlace(
+        return JSONItemOffsets(
             range: range, index: hasIndex ? index.append(itemStart: start, to: &buffer, bufferOffset: 0) : 0, hasWhitespace: hasWhitespace)
     }
 
@@ -62,15 +62,15 @@ public struct JSONItemLayout: Sendable {
     ///   - end: The length of that buffer without indices, in bytes.
     ///   - indices: Collects the indices of the chunk's items; this method appends one.
     /// - Returns: nil if the item has no index or offsets would overflow; the caller then appends the item to another buffer.
-    package func place(of range: Range<Int>, before end: Int, indices: inout [UInt8]) -> JSONItemPlace? {
+    package func place(of range: Range<Int>, before end: Int, indices: inout [UInt8]) -> JSONItemOffsets? {
         guard index.isComplete, end + indices.count <= JSONLimits.maxSupportedValueBytes - JSONItemIndex.maxBytes else { return nil }
         let place = index.append(itemStart: range.lowerBound, to: &indices, bufferOffset: end)
-        return JSONItemPlace(range: range, index: place, hasWhitespace: hasWhitespace)
+        return JSONItemOffsets(range: range, index: place, hasWhitespace: hasWhitespace)
     }
 }
 
 /// The offsets of an item and its index in a buffer.
-package struct JSONItemPlace: Sendable {
+package struct JSONItemOffsets: Sendable {
     /// The range of the item.
     package let range: Range<Int>
     /// The offset of the entry of an array or object (``JSONItemIndex``); 0 without an index.
@@ -85,11 +85,11 @@ package struct JSONItemPlace: Sendable {
     ///   - indices: The indices that follow `bytes` in the old buffer.
     ///   - buffer: The buffer to append to.
     /// - Returns: The new place of the item.
-    package func moved(from bytes: [UInt8], _ indices: [UInt8], to buffer: inout [UInt8]) -> JSONItemPlace {
+    package func moved(from bytes: [UInt8], _ indices: [UInt8], to buffer: inout [UInt8]) -> JSONItemOffsets {
         let start = buffer.count
         buffer.append(contentsOf: bytes[range])
         let place = JSONItemIndex.appendRelocated(self, from: indices, indicesOffset: bytes.count, itemStart: start, to: &buffer)
-        return JSONItemPlace(range: start..<start + range.count, index: place, hasWhitespace: hasWhitespace)
+        return JSONItemOffsets(range: start..<start + range.count, index: place, hasWhitespace: hasWhitespace)
     }
 }
 
@@ -112,13 +112,13 @@ struct JSONItemIndex: Sendable {
 
     private static let mayContainEscape: UInt32 = 1 << 31
 
-    private struct Entry: BitwiseCopyable {
+    private struct IndexEntry: BitwiseCopyable {
         var start: UInt32
         var end: UInt32
         var nextSibling: UInt32
     }
 
-    private var entries: [Entry] = []
+    private var entries: [IndexEntry] = []
     /// The numbers of the entries of all open arrays and objects.
     private var open: [Int] = []
     /// The offset of the item in bytes from the start of the input.
@@ -151,7 +151,7 @@ struct JSONItemIndex: Sendable {
         guard isComplete else { return }
         if entries.count >= Self.maxEntries { return abandon() }
         entries.append(
-            Entry(
+            IndexEntry(
                 start: UInt32(truncatingIfNeeded: range.lowerBound &- base),
                 end: UInt32(truncatingIfNeeded: range.upperBound &- base) | (mayContainEscape ? Self.mayContainEscape : 0),
                 nextSibling: UInt32(truncatingIfNeeded: entries.count &+ 1)))
@@ -177,7 +177,7 @@ struct JSONItemIndex: Sendable {
     static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, nextSibling: Int, mayContainEscape: Bool) {
         // One bounds check for three words: this load dominates the time of member lookups.
         precondition(place >= 0 && place &+ entryBytes <= bytes.count)
-        let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Entry.self)
+        let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: IndexEntry.self)
         return (Int(entry.start), Int(entry.end & ~mayContainEscape), Int(entry.nextSibling), entry.end >= mayContainEscape)
     }
 
@@ -191,7 +191,7 @@ struct JSONItemIndex: Sendable {
     ///   - buffer: The new buffer of the item.
     /// - Returns: The place of the item's entry in `buffer`.
     static func appendRelocated(
-        _ place: JSONItemPlace, from indices: [UInt8], indicesOffset offset: Int, itemStart start: Int, to buffer: inout [UInt8]
+        _ place: JSONItemOffsets, from indices: [UInt8], indicesOffset offset: Int, itemStart start: Int, to buffer: inout [UInt8]
     ) -> Int {
         let oldStart = place.index - offset
         let oldEnd = Int(word32(at: oldStart + 8, in: indices.span)) - offset

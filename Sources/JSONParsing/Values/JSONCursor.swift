@@ -2,7 +2,7 @@
 /// the bytes, which then have no white space between tokens.
 struct JSONCursor {
     /// The offsets of a key, value or element.
-    struct Place {
+    struct ValueOffsets {
         let start: Int
         let end: Int
         /// The offset of its index entry; 0 without an index.
@@ -30,22 +30,22 @@ struct JSONCursor {
 
     /// Returns the next key, value or element; nil at the end. Keys and values of an object alternate.
     @inline(__always)
-    mutating func nextValue(in bytes: Span<UInt8>) -> Place? {
+    mutating func nextValue(in bytes: Span<UInt8>) -> ValueOffsets? {
         guard position < end else { return nil }
         if isIndexed {
             let entry = JSONItemIndex.entry(at: position, in: bytes)
             defer { position = entry.nextSibling }
-            return Place(start: entry.start, end: entry.end, index: position)
+            return ValueOffsets(start: entry.start, end: entry.end, index: position)
         }
         let start = position
         let valueEnd = Self.endOfValue(at: start, to: end, in: bytes)
         position = valueEnd &+ 1  // the comma or colon, or the closing bracket
-        return Place(start: start, end: valueEnd, index: 0)
+        return ValueOffsets(start: start, end: valueEnd, index: 0)
     }
 
     /// Returns the next key and its value; nil at the end of the object.
     @inline(__always)
-    mutating func nextMember(in bytes: Span<UInt8>) -> (key: Place, value: Place)? {
+    mutating func nextMember(in bytes: Span<UInt8>) -> (key: ValueOffsets, value: ValueOffsets)? {
         guard let key = nextValue(in: bytes), let value = nextValue(in: bytes) else { return nil }
         return (key, value)
     }
@@ -55,7 +55,7 @@ struct JSONCursor {
     /// - Parameter keyBytes: The length of the wanted key with quotation marks, in bytes. A key with escapes may be longer.
     /// - Returns: The key, its value, and whether the key may contain an escape.
     @inline(__always)
-    mutating func nextMember(in bytes: Span<UInt8>, keyBytes: Int) -> (key: Place, value: Place, mayContainEscape: Bool)? {
+    mutating func nextMember(in bytes: Span<UInt8>, keyBytes: Int) -> (key: ValueOffsets, value: ValueOffsets, mayContainEscape: Bool)? {
         while position < end {
             if isIndexed {
                 // Keys of another length are skipped by the index alone: their text is farther away in memory.
@@ -67,7 +67,8 @@ struct JSONCursor {
                 let count = key.end &- key.start
                 guard count == keyBytes || key.mayContainEscape && count > keyBytes else { continue }
                 return (
-                    Place(start: key.start, end: key.end, index: keyIndex), Place(start: value.start, end: value.end, index: valueIndex),
+                    ValueOffsets(start: key.start, end: key.end, index: keyIndex),
+                    ValueOffsets(start: value.start, end: value.end, index: valueIndex),
                     key.mayContainEscape
                 )
             }

@@ -38,7 +38,7 @@ extension JSONText {
         // Comparing spans instead of array and string slices saves 4 % of a run: the library compares slices element by element.
         let wanted = utf8.span
         let bytes = self.bytes.span
-        var found: JSONCursor.Place?
+        var found: JSONCursor.ValueOffsets?
         var cursor = JSONCursor(inside: self)
         while let (key, value, mayContainEscape) = cursor.nextMember(in: bytes, keyBytes: wanted.count &+ 2) {
             let inner = bytes.extracting(key.start &+ 1..<key.end &- 1)
@@ -55,21 +55,21 @@ extension JSONText {
     /// - Throws: ``JSONError/Reason/duplicateKey(_:)`` if one of these keys occurs twice.
     func members(_ names: [String]) throws(JSONError) -> [JSONValue?] {
         guard kind == .object else { return Array(repeating: nil, count: names.count) }
-        var places: [JSONKey: JSONCursor.Place?] = [:]
-        for name in names { places[JSONKey(name)] = .some(nil) }
+        var offsets: [JSONKey: JSONCursor.ValueOffsets?] = [:]
+        for name in names { offsets[JSONKey(name)] = .some(nil) }
         var cursor = JSONCursor(inside: self)
         while let (key, value) = cursor.nextMember(in: bytes.span) {
-            guard let name = try? string(in: key.range), let known = places[JSONKey(name)] else { continue }
+            guard let name = try? string(in: key.range), let known = offsets[JSONKey(name)] else { continue }
             if known != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
-            places[JSONKey(name)] = value
+            offsets[JSONKey(name)] = value
         }
-        return names.map { name in places[JSONKey(name)]?.map { .text(subvalue(at: $0)) } }
+        return names.map { name in offsets[JSONKey(name)]?.map { .text(subvalue(at: $0)) } }
     }
 
     /// Whether the decoded key equals `name`.
     ///
     /// - Parameter key: A string with its quotation marks. A string with a lone surrogate matches no name.
-    private func matches(_ name: Span<UInt8>, _ key: JSONCursor.Place, in bytes: Span<UInt8>) -> Bool {
+    private func matches(_ name: Span<UInt8>, _ key: JSONCursor.ValueOffsets, in bytes: Span<UInt8>) -> Bool {
         let inner = key.start &+ 1..<key.end &- 1
         let first = bytes[key.start &+ 1]
         guard first == UInt8(ascii: "\\") || first == (name.isEmpty ? UInt8(ascii: "\"") : name[0]) else { return false }

@@ -30,7 +30,7 @@ public struct JSONText: Sendable {
     }
 
     /// Wraps an item in a buffer.
-    package init(checked bytes: [UInt8], at place: JSONItemPlace, lastKeyWins: Bool = false) {
+    package init(checked bytes: [UInt8], at place: JSONItemOffsets, lastKeyWins: Bool = false) {
         self.init(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, hasWhitespace: place.hasWhitespace)
     }
 
@@ -58,7 +58,7 @@ public struct JSONText: Sendable {
     }
 
     /// Returns a value inside this one.
-    func subvalue(at place: JSONCursor.Place) -> JSONText {
+    func subvalue(at place: JSONCursor.ValueOffsets) -> JSONText {
         let first = bytes[place.start]
         let isContainer = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         return JSONText(

@@ -174,11 +174,11 @@ struct InputFields {
     }
 
     private mutating func call(_ name: String, _ arguments: [ExpressionSyntax], _ input: DataOrigin, _ scope: StaticScope?) -> DataOrigin {
-        enum Found {
+        enum Callee {
             case function(Definition)
             case inlined(ExpressionSyntax, StaticScope?)
         }
-        let found = scope.first { scope -> Found? in
+        let found = scope.first { scope -> Callee? in
             switch scope.entry {
             case .function(let definition)
             where definition.syntax.name == name && definition.syntax.parameters.count == arguments.count:

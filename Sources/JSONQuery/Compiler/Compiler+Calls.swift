@@ -7,12 +7,12 @@ extension Compiler {
     mutating func call(
         _ name: String, _ arguments: [ExpressionSyntax], _ offset: Int, _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
-        enum Found {
+        enum Callee {
             case function(Definition)
             case parameter(Int)
             case inlined(ExpressionSyntax, StaticScope?)
         }
-        let found = scope.first { scope -> Found? in
+        let found = scope.first { scope -> Callee? in
             switch scope.entry {
             case .function(let definition)
             where definition.syntax.name == name && definition.syntax.parameters.count == arguments.count:

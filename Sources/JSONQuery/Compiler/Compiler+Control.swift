@@ -101,7 +101,7 @@ extension Compiler {
     private struct PatternState {
         var scope: StaticScope?
         var depth: Int
-        var steps: [PatternMatcher.Step] = []
+        var steps: [PatternMatcher.PatternStep] = []
         var places: [String: Int] = [:]
         /// The number of values so far: the value to match, and the parts looked up in it.
         var valueCount = 1

@@ -1,12 +1,12 @@
 /// A set of characters.
 struct RegexCharacterClass: Sendable {
-    indirect enum Item: Sendable {
+    indirect enum ClassItem: Sendable {
         case range(UInt32, UInt32)
         case property(RegexProperty, isNegative: Bool)
         case set(RegexCharacterClass)
     }
 
-    private let items: [Item]
+    private let items: [ClassItem]
     let isNegative: Bool
     /// Sets that a character has to be in as well (`&&`).
     private let others: [RegexCharacterClass]
@@ -17,7 +17,7 @@ struct RegexCharacterClass: Sendable {
     let low: UInt64
     let high: UInt64
 
-    init(_ items: [Item], isNegative: Bool = false, others: [RegexCharacterClass] = [], ignoresCase: Bool = false) {
+    init(_ items: [ClassItem], isNegative: Bool = false, others: [RegexCharacterClass] = [], ignoresCase: Bool = false) {
         self.items = items
         self.isNegative = isNegative
         self.others = others
@@ -67,14 +67,14 @@ struct RegexCharacterClass: Sendable {
         return Self.finds(code, items: items, others: others, ignoresCase: ignoresCase) != isNegative
     }
 
-    private static func finds(_ code: UInt32, items: [Item], others: [RegexCharacterClass], ignoresCase: Bool) -> Bool {
+    private static func finds(_ code: UInt32, items: [ClassItem], others: [RegexCharacterClass], ignoresCase: Bool) -> Bool {
         guard others.allSatisfy({ $0.contains(code) }) else { return false }
         if matches(code, items) { return true }
         guard ignoresCase else { return false }
         return CaseFolding.variants(of: code).contains { matches($0, items) }
     }
 
-    private static func matches(_ code: UInt32, _ items: [Item]) -> Bool {
+    private static func matches(_ code: UInt32, _ items: [ClassItem]) -> Bool {
         items.contains { item in
             switch item {
             case .range(let first, let last): code >= first && code <= last

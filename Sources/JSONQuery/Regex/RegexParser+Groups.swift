@@ -87,7 +87,7 @@ extension RegexParser {
     private mutating func bracketSet(depth: Int = 0) throws(RegexError) -> RegexCharacterClass {
         guard depth < Self.maxNesting else { throw RegexError(message: "brackets are nested too deeply") }
         let isNegative = take("^")
-        var items: [RegexCharacterClass.Item] = []
+        var items: [RegexCharacterClass.ClassItem] = []
         var others: [RegexCharacterClass] = []
         var isFirst = true
         while true {
@@ -122,7 +122,7 @@ extension RegexParser {
     }
 
     /// Reads the rest of `[:alpha:]` after `[:`. If it is no such class, moves back before the bracket, which then opens a nested set.
-    private mutating func posixName() throws(RegexError) -> RegexCharacterClass.Item? {
+    private mutating func posixName() throws(RegexError) -> RegexCharacterClass.ClassItem? {
         let mark = position
         let isNegative = take("^")
         var name = ""
@@ -135,7 +135,7 @@ extension RegexParser {
         return nil
     }
 
-    private mutating func addRange(to items: inout [RegexCharacterClass.Item]) throws(RegexError) {
+    private mutating func addRange(to items: inout [RegexCharacterClass.ClassItem]) throws(RegexError) {
         let first: Unicode.Scalar
         switch try member() {
         case .set(let set): return items.append(.set(set))

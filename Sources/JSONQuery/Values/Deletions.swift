@@ -5,7 +5,7 @@ import JSONParsing
 ///
 /// The nodes of the tree lie in one array. So a long path needs no recursion.
 struct Deletions {
-    private struct Item {
+    private struct DeletionNode {
         let key: JSONValue
         var isWhole = false
         /// Indices of items; 0 if there is none.
@@ -15,7 +15,7 @@ struct Deletions {
     }
 
     /// The first item stands for the root.
-    private var items = [Item(key: .null)]
+    private var items = [DeletionNode(key: .null)]
     /// The items of the leading keys of the path that was marked last.
     private var trail: [Int] = []
 
@@ -25,10 +25,10 @@ struct Deletions {
     mutating func mark(_ path: [JSONValue], _ budget: QueryBudget) throws {
         for key in path[trail.count...] {
             try budget.step()
-            try budget.allocate(MemoryLayout<Item>.stride)
+            try budget.allocate(MemoryLayout<DeletionNode>.stride)
             let parent = trail.last ?? 0
             let place = items.count
-            items.append(Item(key: key))
+            items.append(DeletionNode(key: key))
             if items[parent].firstPart == 0 {
                 items[parent].firstPart = place
             } else {

@@ -10,7 +10,7 @@ extension JSONValue {
 
     /// As ``canonicalText()``, and charges a run for the work.
     func canonicalText(_ budget: QueryBudget?) throws -> String {
-        enum Step {
+        enum PendingWrite {
             case value(JSONValue)
             case bytes(String)
             case key(String)
@@ -18,7 +18,7 @@ extension JSONValue {
         let mark = budget?.unheldBytes ?? 0
         defer { budget?.release(to: mark) }
         var writer = ChargingWriter(budget)
-        var steps: [Step] = [.value(self)]
+        var steps: [PendingWrite] = [.value(self)]
         while let step = steps.popLast() {
             switch step {
             case .bytes(let text): writer.append(text)

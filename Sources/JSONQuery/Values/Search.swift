@@ -27,8 +27,9 @@ enum Search {
         }
     }
 
-    /// Calls `body` with each offset at which one sequence occurs in another; occurrences may overlap. By Knuth, Morris and Pratt: no
-    /// element of the whole is compared again from the start of the part.
+    /// Calls `body` with each offset at which `part` occurs in `whole`. Occurrences may overlap.
+    ///
+    /// Searches in linear time (Knuth, Morris, Pratt): the search never goes back in `whole`.
     private static func eachOffset<Element: Equatable>(
         of part: Span<Element>, in whole: Span<Element>, _ budget: QueryBudget, _ body: (Int) throws -> Void
     ) throws {

@@ -24,13 +24,13 @@ struct DelimiterRuns {
     }
 
     /// A tag of a run: `em`, `strong` or `del`, and the next tag of the run.
-    struct Tag {
+    struct EmphasisTag {
         let tag: HTMLTag
         var next: Int32
     }
 
     private(set) var all: [Run] = []
-    private(set) var tags: [Tag] = []
+    private(set) var tags: [EmphasisTag] = []
     /// The last run that may still become a tag; -1 for none.
     private(set) var last: Int32 = -1
     /// The number of runs that were compared since the start, which tests compare with the length of a document.
@@ -117,9 +117,9 @@ struct DelimiterRuns {
         let tag = isStrikethrough ? HTMLTag.del : isDouble ? .strong : .em
         all[open].rest -= used
         all[close].rest -= used
-        tags.append(Tag(tag: tag, next: all[open].firstStart))
+        tags.append(EmphasisTag(tag: tag, next: all[open].firstStart))
         all[open].firstStart = Int32(tags.count - 1)
-        tags.append(Tag(tag: tag, next: -1))
+        tags.append(EmphasisTag(tag: tag, next: -1))
         let end = Int32(tags.count - 1)
         if all[close].lastEnd >= 0 { tags[Int(all[close].lastEnd)].next = end } else { all[close].firstEnd = end }
         all[close].lastEnd = end

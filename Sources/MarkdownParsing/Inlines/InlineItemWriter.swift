@@ -26,8 +26,9 @@ struct InlineItemWriter {
     }
 
     @inline(__always)
-    private mutating func write(_ item: InlineParser.Item, _ parser: borrowing InlineParser, _ text: Span<UInt8>, to html: inout HTMLParser)
-    {
+    private mutating func write(
+        _ item: InlineParser.InlineItem, _ parser: borrowing InlineParser, _ text: Span<UInt8>, to html: inout HTMLParser
+    ) {
         switch item.kind {
         case .text: html.text(text.extracting(item.range))
         case .decoded: html.text(parser.data.span.extracting(item.range))
@@ -51,7 +52,7 @@ struct InlineItemWriter {
         }
     }
 
-    private func write(_ runs: DelimiterRuns, _ item: InlineParser.Item, _ text: Span<UInt8>, to html: inout HTMLParser) {
+    private func write(_ runs: DelimiterRuns, _ item: InlineParser.InlineItem, _ text: Span<UInt8>, to html: inout HTMLParser) {
         let run = runs.all[Int(item.value)]
         var tag = run.firstEnd
         while tag >= 0 {
@@ -89,7 +90,7 @@ struct InlineItemWriter {
     }
 
     /// Writes a formula as Pandoc does, which scripts for formulas find.
-    private mutating func writeFormula(_ item: InlineParser.Item, _ text: Span<UInt8>, to html: inout HTMLParser) {
+    private mutating func writeFormula(_ item: InlineParser.InlineItem, _ text: Span<UInt8>, to html: inout HTMLParser) {
         let isDisplay = item.kind == .displayMath
         html.attribute("class", (isDisplay ? "math display" : "math inline").utf8.span)
         html.startTag(.span)
@@ -99,7 +100,7 @@ struct InlineItemWriter {
         html.endTag(.span)
     }
 
-    private mutating func writeAddress(_ item: InlineParser.Item, _ text: Span<UInt8>, to html: inout HTMLParser) {
+    private mutating func writeAddress(_ item: InlineParser.InlineItem, _ text: Span<UInt8>, to html: inout HTMLParser) {
         buffer.removeAll(keepingCapacity: true)
         buffer.append(unescaped: item.range, of: text, hasEscapes: false)
         let kind = InlineParser.AddressKind(rawValue: item.value)
@@ -129,7 +130,7 @@ struct InlineItemWriter {
     }
 
     /// Appends the text of an item to the alternative text.
-    private mutating func describe(_ item: InlineParser.Item, _ parser: borrowing InlineParser, _ text: Span<UInt8>) {
+    private mutating func describe(_ item: InlineParser.InlineItem, _ parser: borrowing InlineParser, _ text: Span<UInt8>) {
         switch item.kind {
         case .text, .math, .displayMath, .html: alternative.append(span: text.extracting(item.range))
         case .decoded: alternative.append(span: parser.data.span.extracting(item.range))

@@ -147,7 +147,7 @@ extension InlineParser {
         textStart = end
     }
 
-    private func isBareMail(_ item: Item) -> Bool { item.value == AddressKind.bareMail.rawValue }
+    private func isBareMail(_ item: InlineItem) -> Bool { item.value == AddressKind.bareMail.rawValue }
 
     /// Reads a reference to a footnote: brackets without links around `^` and its label.
     private mutating func footnote(_ text: Span<UInt8>, _ opener: BracketStack.Bracket, _ references: ReferenceDefinitions) -> Bool {

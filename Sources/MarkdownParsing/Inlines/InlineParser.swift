@@ -8,7 +8,7 @@ internal import HTMLParsing
 /// - SeeAlso: [CommonMark, Phase 2: inline structure](https://spec.commonmark.org/0.31.2/#phase-2-inline-structure)
 struct InlineParser {
     /// A part of the text, 16 bytes.
-    struct Item {
+    struct InlineItem {
         enum Kind: UInt8 {
             /// The text in the range.
             case text
@@ -48,10 +48,10 @@ struct InlineParser {
     }
 
     let syntax: MarkdownSyntax
-    /// For each byte, whether it may begin something else than text.
+    /// For each byte, whether it may begin something other than text.
     private let isSpecial: [Bool]
 
-    var items: [Item] = []
+    var items: [InlineItem] = []
     var links: [Link] = []
     /// Decoded text and targets.
     var data: [UInt8] = []
@@ -136,15 +136,15 @@ struct InlineParser {
     }
 
     @inline(__always)
-    mutating func add(_ kind: Item.Kind, _ range: Range<Int>, value: Int32 = 0) {
+    mutating func add(_ kind: InlineItem.Kind, _ range: Range<Int>, value: Int32 = 0) {
         items.append(
-            Item(
+            InlineItem(
                 kind: kind, start: Int32(truncatingIfNeeded: range.lowerBound), end: Int32(truncatingIfNeeded: range.upperBound),
                 value: value))
     }
 
     /// Adds an item at the current position, and moves to `end`.
-    mutating func take(_ kind: Item.Kind, _ content: Range<Int>, end: Int, value: Int32 = 0) {
+    mutating func take(_ kind: InlineItem.Kind, _ content: Range<Int>, end: Int, value: Int32 = 0) {
         flush(to: position)
         add(kind, content, value: value)
         position = end

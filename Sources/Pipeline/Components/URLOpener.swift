@@ -49,7 +49,7 @@ public struct OpenedURL: Sendable {
     /// A warning about the head, for ``RecordWriter/warn(_:of:)``; nil if there is none.
     public var remark: String?
     /// Looks for signs that the document is incomplete; nil if a warning about its head has said that already.
-    public var signs: (any DocumentSigns)?
+    public var inspector: (any ResponseInspector)?
 
     /// Whether the media type is that of one JSON text, whose end a parser finds without a length.
     public var isJSON: Bool { MediaType.isJSON(contentType) }
@@ -68,7 +68,7 @@ public struct OpenedURL: Sendable {
 }
 
 /// Looks at a document in JSON from a server for signs that it is one page of several, or that it reports a failure.
-public protocol DocumentSigns: Sendable {
+public protocol ResponseInspector: Sendable {
     /// Takes the next bytes.
     mutating func add(_ bytes: [UInt8])
 

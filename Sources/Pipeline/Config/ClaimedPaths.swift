@@ -6,19 +6,19 @@ internal import Synchronization
 /// all workers call it, one at a time, at the turnstile.
 package final class ClaimedPaths: Sendable {
     /// A folder to which a sink writes a file for each record.
-    private struct Output {
+    private struct RecordFolder {
         let folder: String
         let place: String
         /// The paths of files about the folder as a whole, such as an index, and their names in messages.
         var reserved: [(path: [String], name: String)]
-        /// The canonical path, equal for all spellings of one file.
+        /// The canonical path: equal for all paths of one folder, such as `out` and `./out`.
         var identity = ""
         /// The folder in the tree of paths; nil before the tree exists.
-        var claimed: PathTree.Folder?
+        var claimed: PathTree.FolderNode?
     }
 
     private struct State {
-        var outputs: [Output] = []
+        var outputs: [RecordFolder] = []
         /// Descriptions of the other files for messages.
         var others: [String] = []
         /// The files that the run writes at fixed paths, with descriptions.
@@ -51,7 +51,7 @@ package final class ClaimedPaths: Sendable {
     /// - Returns: The number of the output, for ``claim(_:of:for:)``.
     package func addOutput(_ folder: String, place: String, reserved: [(path: [String], name: String)] = []) -> Int {
         state.withLock { state in
-            state.outputs.append(Output(folder: folder, place: place, reserved: reserved))
+            state.outputs.append(RecordFolder(folder: folder, place: place, reserved: reserved))
             return state.outputs.count - 1
         }
     }
@@ -169,7 +169,7 @@ package final class ClaimedPaths: Sendable {
     }
 
     private static func take(
-        _ path: [String], in folder: PathTree.Folder, for owner: PathTree.Owner, of output: Int, _ state: inout State,
+        _ path: [String], in folder: PathTree.FolderNode, for owner: PathTree.Owner, of output: Int, _ state: inout State,
         advice: String = ""
     ) throws {
         do throws(PathTree.Obstacle) {

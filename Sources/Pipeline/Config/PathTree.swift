@@ -30,7 +30,7 @@ struct PathTree {
     }
 
     /// A folder in the tree.
-    struct Folder: Equatable {
+    struct FolderNode: Equatable {
         fileprivate let number: Int
         /// Whether names in it are equal if any file system treats them as equal. Otherwise, names are equal if their bytes are.
         fileprivate let foldsNames: Bool
@@ -48,12 +48,12 @@ struct PathTree {
     }
 
     private enum Content {
-        case folder(Folder, entries: Int)
+        case folder(FolderNode, entries: Int)
         case file(Owner)
     }
 
     /// The root of the file system.
-    let root: Folder
+    let root: FolderNode
     private var contents: [EntryKey: Content] = [:]
     private var lastFolder: Int
 
@@ -61,7 +61,7 @@ struct PathTree {
     ///
     /// - Parameter foldsCase: Whether the file system is case-insensitive. Below folders of outputs, names are always folded.
     init(foldsCase: Bool) {
-        root = Folder(number: 0, foldsNames: foldsCase)
+        root = FolderNode(number: 0, foldsNames: foldsCase)
         lastFolder = root.number
     }
 
@@ -72,7 +72,7 @@ struct PathTree {
     ///   - folder: The root or a folder of ``addOutput(_:)``.
     ///   - owner: The owner of the file.
     /// - Throws: The conflict. The tree is then unchanged.
-    mutating func take(_ names: [String], in folder: Folder, for owner: Owner) throws(Obstacle) {
+    mutating func take(_ names: [String], in folder: FolderNode, for owner: Owner) throws(Obstacle) {
         var folder = folder
         var parent: Dictionary<EntryKey, Content>.Index?
         for depth in names.indices {
@@ -104,7 +104,7 @@ struct PathTree {
     /// - Parameter key: The key of the first name.
     /// - Returns: The last folder.
     @discardableResult
-    private mutating func add(_ names: ArraySlice<String>, at key: EntryKey, in folder: Folder, for owner: Owner?) -> Folder {
+    private mutating func add(_ names: ArraySlice<String>, at key: EntryKey, in folder: FolderNode, for owner: Owner?) -> FolderNode {
         var folder = folder
         var key = key
         for index in names.indices {
@@ -114,7 +114,7 @@ struct PathTree {
                 return folder
             }
             lastFolder += 1
-            folder = Folder(number: lastFolder, foldsNames: folder.foldsNames)
+            folder = FolderNode(number: lastFolder, foldsNames: folder.foldsNames)
             contents[key] = .folder(folder, entries: 1)
             if !isLast { key = Self.key(names[index + 1], in: folder) }
         }
@@ -122,7 +122,7 @@ struct PathTree {
     }
 
     /// Removes a path, and the folders that are empty without it.
-    mutating func release(_ names: [String], in folder: Folder) {
+    mutating func release(_ names: [String], in folder: FolderNode) {
         var folder = folder
         var keys: [EntryKey] = []
         for name in names {
@@ -142,7 +142,7 @@ struct PathTree {
     }
 
     /// Adds the folder of an output. Names below it are case-folded. It must be empty, and it is never removed.
-    mutating func addOutput(_ names: [String]) -> Folder {
+    mutating func addOutput(_ names: [String]) -> FolderNode {
         var folder = root
         var last: EntryKey?
         for name in names {
@@ -156,12 +156,12 @@ struct PathTree {
             }
             last = key
         }
-        let output = Folder(number: folder.number, foldsNames: true)
+        let output = FolderNode(number: folder.number, foldsNames: true)
         if let last { contents[last] = .folder(output, entries: 1) }
         return output
     }
 
-    private static func key(_ name: String, in folder: Folder) -> EntryKey {
+    private static func key(_ name: String, in folder: FolderNode) -> EntryKey {
         EntryKey(folder: folder.number, name: folder.foldsNames ? .folded(PortableName.folded(name)) : .exact(JSONKey(name)))
     }
 }

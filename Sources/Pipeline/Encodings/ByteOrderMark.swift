@@ -64,11 +64,11 @@ public enum ByteOrderMark {
     }
 
     /// The result of the search for a line end in UTF-16.
-    enum WideLineEnd {
+    enum UTF16LineEndSearch {
         case found(HTMLEncoding)
         /// The table has no line end in UTF-16.
         case missing
-        /// The bytes are too few.
+        /// The bytes are too few to decide.
         case unknown
     }
 
@@ -77,7 +77,7 @@ public enum ByteOrderMark {
     /// - Parameters:
     ///   - bytes: The start of the table.
     ///   - isWhole: Whether these bytes are the whole table.
-    static func wideLineEnd(in bytes: [UInt8], isWhole: Bool) -> WideLineEnd {
+    static func wideLineEnd(in bytes: [UInt8], isWhole: Bool) -> UTF16LineEndSearch {
         let start = bytes.prefix(maxFirstLine)
         guard start.contains(0), !isUTF8(start) else { return isWhole || bytes.count >= minNarrowBytes ? .missing : .unknown }
         for (index, byte) in start.enumerated() where byte == 0x0A {

@@ -55,7 +55,7 @@ struct AsyncStageRunner: SingleStageRunner {
             while output.ended.value == nil, failure == nil {
                 activity.isBusy.store(isSending || !window.isEmpty, ordering: .releasing)
                 // Only one batch is sent at a time, and records that finish meanwhile form the next one. Sending comes before starting,
-                // because it frees slots of the window.
+                // because it frees entries of the window.
                 let ready = isSending ? [] : window.takeReady()
                 if !ready.isEmpty {
                     isSending = true
@@ -123,11 +123,11 @@ struct AsyncStageRunner: SingleStageRunner {
     /// Counts records that are ready, and sends them to the next part.
     ///
     /// - Returns: The error that fails the run; nil if there is none.
-    private func pass(_ slots: [AsyncWindow.Slot]) async -> (any Error)? {
-        var outcome = BatchOutcome(RecordBatch(records: slots.compactMap(\.record), refused: slots.flatMap(\.refused)))
+    private func pass(_ entries: [AsyncWindow.WindowEntry]) async -> (any Error)? {
+        var outcome = BatchOutcome(RecordBatch(records: entries.compactMap(\.record), refused: entries.flatMap(\.refused)))
         outcome.count(step) { outcome in
             _ = outcome.takeRecords()
-            apply(slots, to: &outcome)
+            apply(entries, to: &outcome)
         }
         outcome.orderRejects()
         let rejects = withRejects ? outcome.takeRejects() : []
@@ -143,10 +143,10 @@ struct AsyncStageRunner: SingleStageRunner {
         return failure
     }
 
-    private func apply(_ slots: [AsyncWindow.Slot], to outcome: inout BatchOutcome) {
-        for slot in slots {
-            guard let original = slot.record else { continue }
-            switch slot.outcome {
+    private func apply(_ entries: [AsyncWindow.WindowEntry], to outcome: inout BatchOutcome) {
+        for entry in entries {
+            guard let original = entry.record else { continue }
+            switch entry.outcome {
             case nil: preconditionFailure("a record leaves an asynchronous stage before it is ready")
             case .success((let verdict, let record))?: outcome.keep(verdict, record, of: original, at: step)
             case .failure(let error)?: guard outcome.drop(original, because: error, at: step) else { return }

@@ -6,8 +6,8 @@ struct AsyncWindow {
     /// The result of an asynchronous stage: the verdict on a record, and the changed record; or the error.
     typealias Outcome = Result<(Verdict, Record), any Error>
 
-    /// A record, with the input that the source refused in front of it.
-    struct Slot {
+    /// A record in the window, with the input that the source refused in front of it.
+    struct WindowEntry {
         /// Nil for refused input without a record behind it.
         let record: Record?
         var refused: [Reject] = []
@@ -15,14 +15,14 @@ struct AsyncWindow {
     }
 
     /// The limit of records that wait behind an earlier one, as a multiple of the concurrency. With fewer, one slow response would soon
-    /// hold up all others.
+    /// delay all others.
     private static let heldPerRunning = 4
 
     private let concurrency: Int
-    private var slots: [Slot] = []
-    /// The number of the first slot.
+    private var entries: [WindowEntry] = []
+    /// The number of the first entry.
     private var first = 0
-    /// The number of the next slot to start.
+    /// The number of the next entry to start.
     private var next = 0
     private var running = 0
     /// Whether no further record is started.
@@ -33,11 +33,11 @@ struct AsyncWindow {
     }
 
     /// Whether there is room for another batch: all records are started, and fewer than the limit are in progress.
-    var needsInput: Bool { !isClosed && next == first + slots.count && hasRoom }
+    var needsInput: Bool { !isClosed && next == first + entries.count && hasRoom }
     /// The records and pieces of refused input that have not left.
-    var left: (records: Int, refused: [Reject]) { (slots.count { $0.record != nil }, slots.flatMap(\.refused)) }
+    var left: (records: Int, refused: [Reject]) { (entries.count { $0.record != nil }, entries.flatMap(\.refused)) }
     /// Whether every record and piece of refused input has left.
-    var isEmpty: Bool { slots.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
     /// Whether a record is in progress.
     var isRunning: Bool { running > 0 }
 
@@ -49,16 +49,16 @@ struct AsyncWindow {
         for record in batch.records {
             let earlier = refused.prefix { $0.place < record.place }
             refused = refused.dropFirst(earlier.count)
-            slots.append(Slot(record: record, refused: Array(earlier)))
+            entries.append(WindowEntry(record: record, refused: Array(earlier)))
         }
-        if !refused.isEmpty { slots.append(Slot(record: nil, refused: Array(refused))) }
+        if !refused.isEmpty { entries.append(WindowEntry(record: nil, refused: Array(refused))) }
     }
 
     /// Returns the next record to start, with its number; nil while enough are in progress.
     mutating func start() -> (number: Int, record: Record)? {
-        while !isClosed, next < first + slots.count, hasRoom {
+        while !isClosed, next < first + entries.count, hasRoom {
             defer { next += 1 }
-            guard let record = slots[next - first].record else { continue }
+            guard let record = entries[next - first].record else { continue }
             running += 1
             return (next, record)
         }
@@ -68,17 +68,17 @@ struct AsyncWindow {
     /// Notes the result of a record.
     mutating func finish(_ number: Int, _ outcome: Outcome) {
         running -= 1
-        slots[number - first].outcome = outcome
+        entries[number - first].outcome = outcome
     }
 
     /// Starts no further record, because the run will end.
     mutating func close() { isClosed = true }
 
     /// Removes the records at the front that are ready, in order.
-    mutating func takeReady() -> [Slot] {
-        let ready = slots.prefix { $0.outcome != nil || $0.record == nil }
+    mutating func takeReady() -> [WindowEntry] {
+        let ready = entries.prefix { $0.outcome != nil || $0.record == nil }
         let taken = Array(ready)
-        slots.removeFirst(taken.count)
+        entries.removeFirst(taken.count)
         first += taken.count
         next = max(next, first)
         return taken

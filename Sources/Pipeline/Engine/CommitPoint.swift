@@ -3,7 +3,7 @@ struct CommitPoint: Sendable {
     /// Set once the source and all stages have ended. Before that, counts may lack records that were in progress when a stage needed no
     /// more.
     let upstreamEnded = Latch<Void>()
-    /// Opens once every sink has received all documents and asked for more.
+    /// Opens once every sink has received all documents and waits for more.
     let end: Barrier
     /// Opens once every sink has prepared its output, so that only the renames are left.
     let commit: Barrier

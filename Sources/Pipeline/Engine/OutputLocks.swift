@@ -3,12 +3,12 @@ struct OutputLocks: ~Copyable {
     /// The time between two attempts while another run holds a lock.
     private static var interval: Duration { .milliseconds(50) }
 
-    private var locks: [Box] = []
+    private var locks: [LockHolder] = []
     /// Folders that were created for the locks, outer folders first.
     private var madeFolders: [String] = []
 
     /// Holds a lock in an array, which cannot store noncopyable values.
-    private final class Box {
+    private final class LockHolder {
         private var lock: OutputLock?
 
         init(_ lock: consuming OutputLock) { self.lock = consume lock }
@@ -32,7 +32,7 @@ struct OutputLocks: ~Copyable {
             noteMissingFolders(output.folder)
             while true {
                 do {
-                    locks.append(Box(try OutputLock(output.name, in: output.folder)))
+                    locks.append(LockHolder(try OutputLock(output.name, in: output.folder)))
                     break
                 } catch let error as SystemError {
                     throw PipelineFailure(error.outputFailure, "\(output.shown) cannot be written: \(error)")

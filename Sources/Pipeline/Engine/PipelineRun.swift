@@ -169,7 +169,7 @@ public final class PipelineRun: Sendable {
             if !stateless.isEmpty {
                 let withRejects = !step.isStreamStage
                 append {
-                    let output = StatelessStagesRunner.Output.records($0, withRejects: withRejects)
+                    let output = StatelessStagesRunner.BatchReceiver.records($0, withRejects: withRejects)
                     return StatelessStagesRunner(
                         stateless, from: 1 + index - stateless.count, workers: workers, input: input, output: output, journal: journal)
                 }
@@ -300,8 +300,8 @@ public final class PipelineRun: Sendable {
         sourceOutput.finish(end)
     }
 
-    /// The outputs at the end of a run.
-    private enum End {
+    /// How far the outputs of a run were put in place.
+    private enum CommitProgress {
         /// The outputs of the sinks stay as they were.
         case nothingInPlace
         /// The outputs of the sinks are in place.
@@ -313,7 +313,7 @@ public final class PipelineRun: Sendable {
     /// Puts the other outputs in place, after those of the sinks. The rejects come now, because a failed run must not replace the rejects
     /// file of an earlier run. The state of the source comes last, because it must not pass records that are neither written nor in the
     /// rejects. A run that needed only a part of the records keeps the old state.
-    private func finishOutputs() -> End {
+    private func finishOutputs() -> CommitProgress {
         guard journal.failure == nil else {
             rejects?.discard()
             return .nothingInPlace
@@ -339,7 +339,7 @@ public final class PipelineRun: Sendable {
     }
 
     /// Writes the end record of a shard, last of all.
-    private func proveEnd(_ end: End) -> End {
+    private func proveEnd(_ end: CommitProgress) -> CommitProgress {
         do {
             try options.shardEnd?.commit()
         } catch {
@@ -375,7 +375,7 @@ public final class PipelineRun: Sendable {
         options.limit != nil ? "the run has a limit" : journal.isCut ? "a stage needed no more records" : nil
     }
 
-    private func report(_ end: End) -> RunReport {
+    private func report(_ end: CommitProgress) -> RunReport {
         let ledger = journal.ledger
         let written = zip(plan.sinks, sinks).map { step, sink in
             end == .nothingInPlace && step.component.traits.appearsWhole ? 0 : sink.written

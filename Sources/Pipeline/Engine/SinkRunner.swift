@@ -3,7 +3,7 @@ import Synchronization
 /// Runs one sink in a task of its own. A class, because the workers, which send documents, share it.
 final class SinkRunner<Target: Sink>: AnySinkRunner {
     /// The documents of one batch, in a worker.
-    private struct Documents: RenderedDocuments {
+    private struct BatchDocuments: RenderedDocuments {
         let runner: SinkRunner
         var documents: [Target.Document] = []
 
@@ -63,7 +63,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         self.context = context
     }
 
-    var emptyDocuments: any RenderedDocuments { Documents(runner: self) }
+    var emptyDocuments: any RenderedDocuments { BatchDocuments(runner: self) }
     var ended: Latch<ChannelCloseReason> { channel.ended }
     var written: Int { state.withLock { $0.written } }
 

@@ -1,8 +1,8 @@
 /// Compares the outputs of a pipeline with the state of its incremental source, before a run. A run could otherwise write records a second
 /// time, or never.
 private struct StateCheck {
-    /// An output of a sink.
-    private struct Output {
+    /// An output of a sink, with the content that is there before the run.
+    private struct SinkOutput {
         let place: String
         let path: MaskedText
         let update: SinkUpdate
@@ -13,7 +13,7 @@ private struct StateCheck {
     }
 
     private let state: any OutputState
-    private let outputs: [Output]
+    private let outputs: [SinkOutput]
 
     /// - Returns: nil for a pipeline without a state.
     init?(_ plan: PipelinePlan) {
@@ -23,7 +23,7 @@ private struct StateCheck {
             guard let output = (sink.component as? any OutputSink)?.output as? any StateTrackedOutput, let path = output.markedPath else {
                 return nil
             }
-            return Output(place: sink.common.path, path: path, update: sink.component.traits.update, content: output.presentContent)
+            return SinkOutput(place: sink.common.path, path: path, update: sink.component.traits.update, content: output.presentContent)
         }
     }
 
@@ -40,11 +40,11 @@ private struct StateCheck {
     }
 
     /// The first output with records to which the run would append.
-    private var growingOutput: Output? { outputs.first { $0.update == .append && !$0.isEmpty } }
+    private var growingOutput: SinkOutput? { outputs.first { $0.update == .append && !$0.isEmpty } }
 
     private func fault(of marks: [OutputMark]) -> PipelineFailure? {
         var left = marks
-        var unknown: [Output] = []
+        var unknown: [SinkOutput] = []
         for output in outputs {
             let path = OutputMark(output.path, .file(bytes: 0)).path
             let identity = CanonicalPath(output.path.value)
@@ -67,7 +67,7 @@ private struct StateCheck {
     }
 
     /// The fault of an output that the state knows.
-    private func fault(of output: Output, _ marked: OutputMark.Content) -> PipelineFailure? {
+    private func fault(of output: SinkOutput, _ marked: OutputMark.Content) -> PipelineFailure? {
         if marked.isEmpty, output.content == nil { return nil }
         guard let content = output.content, marked.isEmpty || !content.isEmpty else { return lacksOutput(output) }
         guard case (.file(let before), .file(let now)) = (marked, content) else { return nil }
@@ -85,14 +85,14 @@ private struct StateCheck {
         return nil
     }
 
-    private func lacksState(_ output: Output) -> PipelineFailure {
+    private func lacksState(_ output: SinkOutput) -> PipelineFailure {
         failure(
             "\(output.shown) has records, but the state \(state.shown) is missing: the run would append all records of the list again. "
                 + #"Put the state back; or move the file, and the run reads all into a new one; or use "mode": "merge""#,
             accepting: "appends all records of the list to this file, as to one that was made by hand")
     }
 
-    private func lacksOutput(_ output: Output) -> PipelineFailure {
+    private func lacksOutput(_ output: SinkOutput) -> PipelineFailure {
         let what =
             switch output.content {
             case nil: "missing"
@@ -105,7 +105,7 @@ private struct StateCheck {
             accepting: "begins a new output with what is new")
     }
 
-    private func belongsElsewhere(_ output: Output, _ marks: [OutputMark]) -> PipelineFailure {
+    private func belongsElsewhere(_ output: SinkOutput, _ marks: [OutputMark]) -> PipelineFailure {
         let others = marks.map { Self.shown($0) }.joined(separator: ", ")
         return failure(
             "\(state.shown) was written by a run with \(others.isEmpty ? "other outputs" : "the output \(others)"), not with \(output.shown): "
@@ -118,7 +118,7 @@ private struct StateCheck {
                 + "Two pipelines need a state each")
     }
 
-    private func appendsAgain(_ output: Output) -> PipelineFailure {
+    private func appendsAgain(_ output: SinkOutput) -> PipelineFailure {
         failure(
             "\(output.place): the run reads all records again, and this sink would append them to \(output.shown) a second time; move the "
                 + "file first",
@@ -126,7 +126,7 @@ private struct StateCheck {
     }
 
     /// The advice to read all records again, for an output that lacks some.
-    private func rereading(_ output: Output) -> String {
+    private func rereading(_ output: SinkOutput) -> String {
         output.update == .append && !output.isEmpty
             ? "move the file, and --full-refresh reads all into a new one" : "--full-refresh reads all"
     }

@@ -3,8 +3,8 @@ internal import JSONQuery
 /// A sequence of neighbouring stateless stages, and the rendering for the sinks if they follow. Several workers take batches through all
 /// of it, and the batches leave in order.
 struct StatelessStagesRunner: StageRunner {
-    /// The receiver of the batches.
-    enum Output: Sendable {
+    /// Where the batches go: to the next part of the pipeline, or to the sinks.
+    enum BatchReceiver: Sendable {
         /// The next part. It gets the rejects, too, if it keeps the order of the records, so that they stay in the order of the input.
         case records(Channel<RecordBatch>, withRejects: Bool)
         case sinks([any AnySinkRunner])
@@ -22,7 +22,7 @@ struct StatelessStagesRunner: StageRunner {
     let stages: [PipelinePlan.StageStep]
     let workers: Int
     let input: Channel<RecordBatch>
-    let output: Output
+    let output: BatchReceiver
     let journal: RunJournal
     /// The number of the first step: of the first stage, or of the first sink.
     let first: Int
@@ -32,7 +32,7 @@ struct StatelessStagesRunner: StageRunner {
     private let ended = Latch<ChannelCloseReason>()
 
     init(
-        _ stages: [PipelinePlan.StageStep], from first: Int, workers: Int, input: Channel<RecordBatch>, output: Output,
+        _ stages: [PipelinePlan.StageStep], from first: Int, workers: Int, input: Channel<RecordBatch>, output: BatchReceiver,
         journal: RunJournal
     ) {
         self.first = first

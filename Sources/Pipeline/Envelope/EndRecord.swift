@@ -49,8 +49,8 @@ package struct RunIdentity: Sendable {
     /// SHA-256 of the parameters as JSON with sorted members and without spaces. Secret values count as their masks, so that a new token is
     /// no other run, and the hash gives no way to guess one.
     package private(set) var parameters = ""
-    /// SHA-256 of each file whose content is a part of the pipeline, and of each program and script that a step `exec` names by a relative
-    /// path, keyed by the path as written there.
+    /// The SHA-256 hashes of files, by the path as the pipeline file has it: of files whose content is a part of the pipeline, and of programs
+    /// and scripts that a step `exec` names by a relative path.
     package private(set) var files = JSONObject()
     /// The version of the program.
     private var version = TabpipeVersion.text

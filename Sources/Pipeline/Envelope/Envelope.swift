@@ -35,7 +35,7 @@ package final class Envelope: RejectsOutput {
     var end: EndRecord? { state.withLock { $0.end } }
 
     /// Counts the lines of a step that was written.
-    func note(_ step: EnvelopeQueue.Step) {
+    func note(_ step: EnvelopeQueue.WriterBatch) {
         state.withLock { state in
             state.records += step.lines.count
             state.rejects += step.rejects.count
@@ -143,7 +143,7 @@ private struct EnvelopeSink: Sink {
     }
 
     /// Writes records and rejects in their order.
-    private func write(_ step: EnvelopeQueue.Step, by writer: inout JSONWriter, to file: inout OpenOutput) async throws {
+    private func write(_ step: EnvelopeQueue.WriterBatch, by writer: inout JSONWriter, to file: inout OpenOutput) async throws {
         var rejects = step.rejects[...]
         for line in step.lines {
             while let reject = rejects.first, reject.place < line.place {

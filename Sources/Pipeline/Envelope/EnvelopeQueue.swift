@@ -8,7 +8,7 @@ internal import Synchronization
 /// rejects are sent immediately. A caller that sends one record at a time gets its reject without delay.
 final class EnvelopeQueue: Sendable {
     /// The next records and rejects for the writer, each in order.
-    struct Step: Sendable {
+    struct WriterBatch: Sendable {
         var lines: [EnvelopeItem] = []
         var rejects: [Reject] = []
     }
@@ -98,7 +98,7 @@ final class EnvelopeQueue: Sendable {
     /// Waits for the next lines. Each call confirms that the ones before are written.
     ///
     /// - Returns: nil at the end.
-    func next() async -> Step? {
+    func next() async -> WriterBatch? {
         // The sender goes on only when its batch has been taken, so that at most one batch waits.
         state.withLock { state in if state.lines == nil { state.sender.take()?.resume(returning: true) } }
         while true {
@@ -123,9 +123,9 @@ extension EnvelopeQueue.State {
     fileprivate func isReady(admitted: Int) -> Bool { lines != nil || hasEnded || (!rejects.isEmpty && taken == admitted) }
 
     /// Removes and returns the records and rejects that are ready.
-    fileprivate mutating func take(admitted: Int) -> (step: EnvelopeQueue.Step?, isEnd: Bool) {
+    fileprivate mutating func take(admitted: Int) -> (step: EnvelopeQueue.WriterBatch?, isEnd: Bool) {
         guard isReady(admitted: admitted) else { return (nil, false) }
-        var step = EnvelopeQueue.Step()
+        var step = EnvelopeQueue.WriterBatch()
         step.lines = lines.take() ?? []
         taken += step.lines.count
         takeRejects(into: &step, isLast: taken == admitted || hasEnded && step.lines.isEmpty)
@@ -134,7 +134,7 @@ extension EnvelopeQueue.State {
     }
 
     /// Takes the rejects that stand before the last of the records, or all if no admitted record follows.
-    private mutating func takeRejects(into step: inout EnvelopeQueue.Step, isLast: Bool) {
+    private mutating func takeRejects(into step: inout EnvelopeQueue.WriterBatch, isLast: Bool) {
         guard !rejects.isEmpty else { return }
         rejects.sort { $0.place < $1.place }
         let count = isLast ? rejects.count : step.lines.last.map { line in rejects.prefix { $0.place < line.place }.count } ?? 0

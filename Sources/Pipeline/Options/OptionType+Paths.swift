@@ -198,7 +198,7 @@ extension OptionReader {
         if text.contains("{{"), !value.isSecret {
             guard let template = compiledTemplate(value, key) else { return nil }
             if template.queries.contains(where: { $0.readFields?.isEmpty != true }) { return writtenTemplate(value, key) }
-            // A template with nothing but parameters gives one folder for all records.
+            // Without fields of records, the path is the same for all records, so it is filled in now.
             value = filled(value, key, .path)
         }
         return writtenFolder(value, key).map { PathTemplate(directory: $0, relative: .empty) }

@@ -233,7 +233,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The path of a file in messages.
     func shownPath(_ path: [String]) -> String { ([shown] + path).joined(separator: "/").printable }
 
-    /// Does everything that can fail for want of space, before the commit point.
+    /// Does everything that fails on a full disk, before the commit point.
     mutating func prepare() throws {
         do throws(SystemError) {
             try staged?.prepare()

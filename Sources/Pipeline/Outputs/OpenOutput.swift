@@ -14,7 +14,7 @@ internal import Darwin
 /// If the name ends with `.gz` or `.zst`, the content is compressed. Equal content gives equal bytes.
 public struct OpenOutput: ~Copyable {
     /// The open file. At most one of the properties is set. In a plan, none is set for a stream, which a plan does not open.
-    private struct Target: ~Copyable {
+    private struct Destination: ~Copyable {
         var direct: SharedDescriptor?
         var file: (any WholeFile & ~Copyable)?
 
@@ -40,7 +40,7 @@ public struct OpenOutput: ~Copyable {
     private let name: String
     private let shown: String
     private let isStandardOutput: Bool
-    private var target: Target
+    private var target: Destination
     private let slow: SharedDescriptor?
     /// The plan that collects what a run would change; nil for an output that is written.
     private let plan: PlannedStepChanges?
@@ -59,7 +59,7 @@ public struct OpenOutput: ~Copyable {
     package init(_ output: Output, called name: String? = nil, plan: PlannedStepChanges? = nil) throws {
         let name = name ?? output.shown.printable
         let compressor = try Self.compressor(for: output, called: name)
-        let target: Target
+        let target: Destination
         do {
             target = try Self.target(output, called: name, in: plan)
         } catch  where output.isSecret {
@@ -79,11 +79,12 @@ public struct OpenOutput: ~Copyable {
         let name = output.shown.printable
         let compressor = try compressor(for: output, called: name)
         let opened = try await BlockingCall.run { SharedDescriptor(try special(path.value, called: name)) }
-        return OpenOutput(Target(direct: opened), compressor, output, called: name, in: nil)
+        return OpenOutput(Destination(direct: opened), compressor, output, called: name, in: nil)
     }
 
     private init(
-        _ target: consuming Target, _ compressor: consuming Compressor?, _ output: Output, called name: String, in plan: PlannedStepChanges?
+        _ target: consuming Destination, _ compressor: consuming Compressor?, _ output: Output, called name: String,
+        in plan: PlannedStepChanges?
     ) {
         isStandardOutput = output == .standardOutput
         self.name = name
@@ -115,17 +116,17 @@ public struct OpenOutput: ~Copyable {
         return try FileDescriptor.read(from: file.number, upTo: limit)
     }
 
-    private static func target(_ output: Output, called name: String, in plan: PlannedStepChanges?) throws -> Target {
+    private static func target(_ output: Output, called name: String, in plan: PlannedStepChanges?) throws -> Destination {
         let path: String
         switch output {
         case .file(let file): path = file.value
-        case _ where plan != nil: return Target()
-        case .standardOutput: return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))))
-        case .device(let device): return Target(direct: SharedDescriptor(try special(device.value, called: name)))
+        case _ where plan != nil: return Destination()
+        case .standardOutput: return Destination(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))))
+        case .device(let device): return Destination(direct: SharedDescriptor(try special(device.value, called: name)))
         }
         if FilePath.kind(of: path) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
         do {
-            return Target(file: try PlannedStepChanges.open(path, shown: output.shown, in: plan))
+            return Destination(file: try PlannedStepChanges.open(path, shown: output.shown, in: plan))
         } catch let failure as PipelineFailure {
             throw failure
         } catch {

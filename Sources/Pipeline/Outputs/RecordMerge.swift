@@ -153,7 +153,8 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
 
 /// The new records of a run that merges, in an unnamed file. Only their keys and offsets are in memory.
 struct SpooledRecords: ~Copyable {
-    private struct Place {
+    /// The bytes of a record in the unnamed file.
+    private struct SpooledRange {
         var offset: Int
         var count: Int
         /// Whether the record has taken the place of an earlier one.
@@ -165,16 +166,16 @@ struct SpooledRecords: ~Copyable {
     /// Records that are not written to the file yet.
     private var buffer: [UInt8] = []
     private var writtenCount = 0
-    /// The places of the records, in the order in which their keys first occurred.
-    private var places: [Place] = []
+    /// The ranges of the records, in the order in which their keys first occurred.
+    private var ranges: [SpooledRange] = []
     private var numbers: [RecordKey: Int] = [:]
     /// The number of records that a later one with the same key has replaced.
     private(set) var supersededCount = 0
 
     /// The number of different keys.
-    var count: Int { places.count }
+    var count: Int { ranges.count }
     /// The records that have not taken the place of an earlier one, in the order in which their keys came first.
-    var unplaced: [Int] { places.indices.filter { !places[$0].isPlaced } }
+    var unplaced: [Int] { ranges.indices.filter { !ranges[$0].isPlaced } }
 
     /// - Parameters:
     ///   - output: The file that the records are for. The unnamed file is on the same file system.
@@ -190,14 +191,14 @@ struct SpooledRecords: ~Copyable {
 
     /// Adds a record. An earlier one with the same key is forgotten.
     mutating func add(_ record: [UInt8], key: RecordKey) throws {
-        let place = Place(offset: writtenCount + buffer.count, count: record.count)
+        let range = SpooledRange(offset: writtenCount + buffer.count, count: record.count)
         buffer += record
         if let number = numbers[key] {
-            places[number] = place
+            ranges[number] = range
             supersededCount += 1
         } else {
-            numbers[key] = places.count
-            places.append(place)
+            numbers[key] = ranges.count
+            ranges.append(range)
         }
         if buffer.count >= OpenOutput.blockBytes { try flush() }
     }
@@ -220,15 +221,15 @@ struct SpooledRecords: ~Copyable {
     ///
     /// - Returns: false if it was placed before.
     mutating func place(_ number: Int) -> Bool {
-        defer { places[number].isPlaced = true }
-        return !places[number].isPlaced
+        defer { ranges[number].isPlaced = true }
+        return !ranges[number].isPlaced
     }
 
     /// Reads a record from the file.
     func record(_ number: Int) throws -> [UInt8] {
-        let place = places[number]
+        let range = ranges[number]
         do throws(SystemError) {
-            return try FileDescriptor.read(from: file.number, at: place.offset, upTo: place.count)
+            return try FileDescriptor.read(from: file.number, at: range.offset, upTo: range.count)
         } catch {
             throw failure(error)
         }

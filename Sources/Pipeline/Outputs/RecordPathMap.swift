@@ -7,7 +7,7 @@ internal import Synchronization
 /// at the turnstile, and the sink's task writes the file.
 final class RecordPathMap: Sendable {
     /// The path of one record.
-    struct Name: Codable, Sendable {
+    struct RecordPath: Codable, Sendable {
         let path: [String]
         /// The path that the template gave.
         let wanted: [String]
@@ -22,7 +22,7 @@ final class RecordPathMap: Sendable {
 
     private struct State {
         /// The paths of earlier runs, in the order of their file.
-        var earlier: [Name] = []
+        var earlier: [RecordPath] = []
         /// The keys of their records, by the case-folded path.
         var owners: [String: String] = [:]
         /// The paths that records had, last one first.
@@ -30,7 +30,7 @@ final class RecordPathMap: Sendable {
         /// The next number to append to each wanted path.
         var next: [[String]: Int] = [:]
         /// The paths of this run.
-        var names: [Name] = []
+        var names: [RecordPath] = []
         var isLoaded = false
     }
 
@@ -92,7 +92,7 @@ final class RecordPathMap: Sendable {
     /// Notes the path of a record that is written.
     func add(_ place: RecordFilePath) {
         guard let key = place.key else { return }
-        state.withLock { $0.names.append(Name(path: place.path, wanted: place.wanted, key: key)) }
+        state.withLock { $0.names.append(RecordPath(path: place.path, wanted: place.wanted, key: key)) }
     }
 
     /// Returns all names for the next run: those of earlier runs whose files still exist and whose paths no record of this run has, and
@@ -100,7 +100,7 @@ final class RecordPathMap: Sendable {
     ///
     /// - Parameter hasFile: Whether a file of an earlier run exists.
     /// - Returns: The names, and the number of files of earlier runs whose records are not known and that records of this run replace.
-    func all(hasFile: ([String]) throws -> Bool) throws -> (names: [Name], unknown: Int) {
+    func all(hasFile: ([String]) throws -> Bool) throws -> (names: [RecordPath], unknown: Int) {
         let (earlier, owners, names) = state.withLock { ($0.earlier, $0.owners, $0.names) }
         let taken = Set(names.map { Self.folded($0.path) })
         let kept = try earlier.filter { try !taken.contains(Self.folded($0.path)) && hasFile($0.path) }
@@ -111,10 +111,10 @@ final class RecordPathMap: Sendable {
     /// Reads the names of a file.
     ///
     /// - Returns: The names, or the number of the first faulty line.
-    static func names(in content: [UInt8]) -> (names: [Name], faultyLine: Int?) {
-        var names: [Name] = []
+    static func names(in content: [UInt8]) -> (names: [RecordPath], faultyLine: Int?) {
+        var names: [RecordPath] = []
         for (number, line) in Lines(content).enumerated() {
-            guard let name = try? JSONValue(parsing: Array(line)).decode(Name.self),
+            guard let name = try? JSONValue(parsing: Array(line)).decode(RecordPath.self),
                 (try? ConfinedFolder.split(name.path.joined(separator: "/"))) == name.path
             else { return (names, number + 1) }
             names.append(name)

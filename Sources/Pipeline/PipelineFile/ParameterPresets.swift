@@ -5,7 +5,7 @@ internal import JSONParsing
 /// The value is that of `--set`, or the parameter's own default. A value from a preset selects no further presets.
 struct ParameterPresets {
     /// A value from a preset, with its place.
-    struct Value {
+    struct PresetValue {
         let syntax: JSONSyntax
         /// The path in the file, such as `parameters.cache.presets.offline.from`.
         let path: String
@@ -19,7 +19,7 @@ struct ParameterPresets {
     private let path: String
     private(set) var problems: [Diagnostic] = []
     /// The values of the selected presets by parameter. A value of `--set` takes precedence.
-    private(set) var values: [String: Value] = [:]
+    private(set) var values: [String: PresetValue] = [:]
     /// The selected presets: one line for each that gives values.
     private(set) var explanation: [String] = []
 
@@ -95,7 +95,7 @@ struct ParameterPresets {
                 let message = "\(other.path) gives a value to \"\(name)\", too; give one with \(way)"
                 problems.append(Diagnostic(message, at: member.keyRange, path: "\(place).\(member.key)"))
             }
-            values[member.key] = Value(syntax: member.value, path: "\(place).\(member.key)")
+            values[member.key] = PresetValue(syntax: member.value, path: "\(place).\(member.key)")
         }
         let names = open.isEmpty ? "nothing" : open.map(\.key).joined(separator: ", ")
         explanation.append("\(path).\(owner): the preset \"\(preset)\" gives \(names)")

@@ -82,7 +82,7 @@ struct ParameterReader {
                 var isMissing = false
                 if case .unresolved = value.content { isMissing = true }
                 // The placeholder is not null: the jq compiler checks some values, such as regular expressions, and refuses null.
-                return QueryConstants.Value(
+                return QueryConstants.Constant(
                     name: parameter.key, value: isMissing ? "" : value.plainValue, isMissing: isMissing,
                     secrets: value.secretTexts.map(\.value) + (secretGiven[parameter.key].map { [$0] } ?? []))
             })

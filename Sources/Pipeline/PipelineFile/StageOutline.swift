@@ -30,7 +30,7 @@ package struct StageOutline: Sendable {
     package init(text: [UInt8], file: String) { self.init(Self.syntax(text), file: file) }
 
     /// The stages of a type.
-    package enum Found: Sendable {
+    package enum StageMatch: Sendable {
         case one(StagePath)
         /// Their places as part of a sentence, such as `stages[1] or stages[4]`.
         case several(String)
@@ -38,7 +38,7 @@ package struct StageOutline: Sendable {
     }
 
     /// Finds the stage of a type.
-    package func stage(ofType type: String) -> Found {
+    package func stage(ofType type: String) -> StageMatch {
         let found = steps.filter { $0.type == type && !type.isEmpty }.map(\.path)
         guard let last = found.last else { return .none }
         if found.count == 1 { return .one(last) }

@@ -8,7 +8,7 @@ internal import WebAddresses
 /// A value is a single reference, so that all records of a page share one URL in memory.
 public struct BaseAddress: Sendable, Equatable {
     /// The resolved form of an address in content.
-    public enum Target: Sendable, Equatable {
+    public enum ResolvedAddress: Sendable, Equatable {
         /// The address stays: it has a scheme, or names a place of the same page, or a file of the output.
         case itself
         /// The URL that a relative address means.
@@ -18,7 +18,7 @@ public struct BaseAddress: Sendable, Equatable {
     }
 
     /// A class, so that a copy of a record changes only one reference count.
-    private final class Content: Sendable {
+    private final class Storage: Sendable {
         let url: URLReference?
         let isSecret: Bool
         let outputs: Set<String>
@@ -30,13 +30,13 @@ public struct BaseAddress: Sendable, Equatable {
         }
     }
 
-    private let content: Content?
+    private let content: Storage?
 
     /// Creates a base without a URL, for records that were read from files.
     public init() { content = nil }
 
     private init(_ url: URLReference?, isSecret: Bool, outputs: Set<String>) {
-        content = url == nil && outputs.isEmpty ? nil : Content(url, isSecret: isSecret, outputs: outputs)
+        content = url == nil && outputs.isEmpty ? nil : Storage(url, isSecret: isSecret, outputs: outputs)
     }
 
     /// Creates a base. User, query and fragment of the URL are dropped: no relative address contains them.
@@ -69,10 +69,10 @@ public struct BaseAddress: Sendable, Equatable {
     /// Returns what an address in content means, as browsers read it. No scheme but http and https is ever added.
     ///
     /// - SeeAlso: RFC 3986, section 5; [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
-    public func target(of address: String) -> Target { target(of: address, isPlain: Self.isPlainRelative(address)) }
+    public func target(of address: String) -> ResolvedAddress { target(of: address, isPlain: Self.isPlainRelative(address)) }
 
     /// - Parameter isPlain: Whether the address is known to be relative, and to need no repair.
-    func target(of address: String, isPlain: Bool) -> Target {
+    func target(of address: String, isPlain: Bool) -> ResolvedAddress {
         if !isPlain, HTMLAddress(address).scheme != nil { return .itself }
         let text = isPlain ? address : Self.withSlashes(HTMLAddress.valid(address))
         guard !text.isEmpty, !text.hasPrefix("#"), content?.outputs.contains(text) != true else { return .itself }

@@ -72,10 +72,10 @@ extension Origin: CustomStringConvertible {
     }
 }
 
-/// The place of a record in the order of the input. Rejects are sorted by it, for every number of workers.
+/// The place of a record in the order of the input. Rejects are sorted by it, so that their order does not depend on the number of workers.
 struct RecordPlace: Comparable, Hashable, Sendable {
     /// The indexes among siblings after the first split. A class, because few records are split twice, and copying nil costs nothing.
-    private final class DeepBranch: Sendable {
+    private final class NestedSplitIndexes: Sendable {
         let indexes: [Int]
 
         init(_ indexes: [Int]) { self.indexes = indexes }
@@ -85,7 +85,7 @@ struct RecordPlace: Comparable, Hashable, Sendable {
     var number = 0
     /// For a record that a stage made from another one: its index among its siblings, from 1; 0 for other records.
     private var child = 0
-    private var deepBranch: DeepBranch?
+    private var nestedIndexes: NestedSplitIndexes?
 
     /// The place of a record of the source.
     init(number: Int = 0) {
@@ -96,27 +96,27 @@ struct RecordPlace: Comparable, Hashable, Sendable {
     init(number: Int, branch: some Collection<Int>) {
         self.number = number
         child = branch.first.map { $0 + 1 } ?? 0
-        deepBranch = branch.count > 1 ? DeepBranch(Array(branch.dropFirst())) : nil
+        nestedIndexes = branch.count > 1 ? NestedSplitIndexes(Array(branch.dropFirst())) : nil
     }
 
     /// For a record that a stage made from another one: its index among its siblings, from 0, for each split on the way.
-    var branch: [Int] { child == 0 ? [] : [child - 1] + (deepBranch?.indexes ?? []) }
+    var branch: [Int] { child == 0 ? [] : [child - 1] + (nestedIndexes?.indexes ?? []) }
 
     static func == (a: RecordPlace, b: RecordPlace) -> Bool {
-        a.number == b.number && a.child == b.child && (a.deepBranch?.indexes ?? []) == (b.deepBranch?.indexes ?? [])
+        a.number == b.number && a.child == b.child && (a.nestedIndexes?.indexes ?? []) == (b.nestedIndexes?.indexes ?? [])
     }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(child)
-        hasher.combine(deepBranch?.indexes ?? [])
+        hasher.combine(nestedIndexes?.indexes ?? [])
     }
 
     static func < (a: RecordPlace, b: RecordPlace) -> Bool {
         if a.number != b.number { return a.number < b.number }
         if a.child != b.child { return a.child < b.child }
-        guard a.deepBranch != nil || b.deepBranch != nil else { return false }
-        return (a.deepBranch?.indexes ?? []).lexicographicallyPrecedes(b.deepBranch?.indexes ?? [])
+        guard a.nestedIndexes != nil || b.nestedIndexes != nil else { return false }
+        return (a.nestedIndexes?.indexes ?? []).lexicographicallyPrecedes(b.nestedIndexes?.indexes ?? [])
     }
 
     /// The place of one of the records that a stage made from the record at this place.
@@ -124,7 +124,11 @@ struct RecordPlace: Comparable, Hashable, Sendable {
     /// - Parameter index: The index among its siblings, from 0.
     func child(_ index: Int) -> RecordPlace {
         var place = self
-        if child == 0 { place.child = index + 1 } else { place.deepBranch = DeepBranch((deepBranch?.indexes ?? []) + [index]) }
+        if child == 0 {
+            place.child = index + 1
+        } else {
+            place.nestedIndexes = NestedSplitIndexes((nestedIndexes?.indexes ?? []) + [index])
+        }
         return place
     }
 

@@ -68,7 +68,7 @@ package final class InputTally: Sendable {
     /// Begins an input without bytes.
     package init() {}
 
-    /// Adds the next bytes.
+    /// Counts and hashes the next bytes. A line may continue in the bytes that follow.
     package func add(_ bytes: ArraySlice<UInt8>) {
         guard let last = bytes.last else { return }
         state.withLock { state in

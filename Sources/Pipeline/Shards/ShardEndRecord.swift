@@ -151,7 +151,7 @@ extension ShardEndRecord {
     }
 
     /// Whether the list of inputs that the shards share differs from the given one.
-    package func sharesOther(than inputs: [Input]) -> Bool {
+    package func inputsDiffer(from inputs: [Input]) -> Bool {
         var folder = EndRecordFolder(of: path)
         return inputCount != inputs.count || inputHash != InputTallies.hash(of: inputs.map { folder.name(of: $0) })
     }
@@ -161,7 +161,7 @@ extension ShardEndRecord {
     /// - Parameter all: All inputs that the shards share; nil for a source without a list of inputs.
     package func comparison(with all: [Input]?) -> InputComparison {
         guard let all else { return .unknown("its source has no list of inputs, so that nothing shows that they are the same") }
-        guard !sharesOther(than: all) else { return .changed("the shards share other inputs now") }
+        guard !inputsDiffer(from: all) else { return .changed("the shards share other inputs now") }
         let own = key == nil ? Array(all[Shard.part(index, of: count, in: all.count)]) : all
         guard own.count == inputs.count else { return .changed("the shard has read other inputs") }
         // The sizes show most changes without reading the files.

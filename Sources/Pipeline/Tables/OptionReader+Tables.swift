@@ -17,7 +17,7 @@ extension OptionReader {
             + "(.jsonl, .ndjson) as an array of values, or CSV (.csv, .tsv) as an array of objects."
         guard let value = declare("data", kind, isRequired: false, default: nil, help: help) else { return }
         var shown = JSONObject()
-        var tables: [QueryConstants.Value] = []
+        var tables: [QueryConstants.Constant] = []
         for member in members(value, "data", kind) {
             if let fault = fault(ofTable: member.key) {
                 report(fault, at: member.keyRange, key: "data.\(member.key)")
@@ -26,7 +26,7 @@ extension OptionReader {
             var form = JSONValue.null
             let table = readTable(member.value, "data.\(member.key)", readsFile: readsFiles, shown: &form)
             shown[member.key] = form
-            tables.append(QueryConstants.Value(name: member.key, value: table ?? .null))
+            tables.append(QueryConstants.Constant(name: member.key, value: table ?? .null))
         }
         show(.object(shown), as: "data")
         values.add(tables)

@@ -20,34 +20,34 @@ struct TOMLFrontMatter {
     static func append(_ fields: JSONObject, to bytes: inout [UInt8]) throws {
         var writer = TOMLFrontMatter(bytes: bytes)
         writer.bytes += "+++\n".utf8
-        try writer.write(fields, at: Place())
+        try writer.write(fields, at: ValuePath())
         writer.bytes += "+++\n\n".utf8
         bytes = writer.bytes
     }
 
     /// The position of a value.
-    private struct Place {
+    private struct ValuePath {
         /// The dotted key, as TOML writes it.
         var header = ""
         /// The path as jq writes it, for errors.
         var path = "front_matter"
         var depth = 0
 
-        func member(_ key: String) -> Place {
+        func member(_ key: String) -> ValuePath {
             let name = TOMLFrontMatter.key(key)
-            return Place(header: header.isEmpty ? name : "\(header).\(name)", path: "\(path).\(name)", depth: depth + 1)
+            return ValuePath(header: header.isEmpty ? name : "\(header).\(name)", path: "\(path).\(name)", depth: depth + 1)
         }
 
-        func element(_ index: Int) -> Place { Place(header: header, path: "\(path)[\(index)]", depth: depth + 1) }
+        func element(_ index: Int) -> ValuePath { ValuePath(header: header, path: "\(path)[\(index)]", depth: depth + 1) }
     }
 
     /// Writes the pairs of a table and then the tables in it.
-    private mutating func write(_ fields: JSONObject, at place: Place) throws {
-        var tables: [(Place, JSONValue)] = []
+    private mutating func write(_ fields: JSONObject, at path: ValuePath) throws {
+        var tables: [(ValuePath, JSONValue)] = []
         for field in fields {
             let value = try field.value.decoded()
             if case .null = value { continue }
-            let inner = place.member(field.key)
+            let inner = path.member(field.key)
             if try Self.isTable(value) {
                 tables.append((inner, value))
             } else {
@@ -81,16 +81,16 @@ struct TOMLFrontMatter {
     }
 
     /// Writes a value on one line.
-    private mutating func write(_ value: JSONValue, at place: Place) throws {
-        try Self.checkDepth(place)
+    private mutating func write(_ value: JSONValue, at path: ValuePath) throws {
+        try Self.checkDepth(path)
         switch try value.decoded() {
         case .string(let string): bytes += (Self.date(string) ?? FrontMatterFormat.quoted(string)).utf8
-        case .number(let number): bytes += try Self.text(of: number, at: place).utf8
+        case .number(let number): bytes += try Self.text(of: number, at: path).utf8
         case .array(let elements):
             bytes.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
                 if index > 0 { bytes += ", ".utf8 }
-                try write(element, at: place.element(index))
+                try write(element, at: path.element(index))
             }
             bytes.append(UInt8(ascii: "]"))
         case .object(let object):
@@ -98,27 +98,27 @@ struct TOMLFrontMatter {
             var separator = " "
             for field in object where !field.value.isNull {
                 bytes += "\(separator)\(Self.key(field.key)) = ".utf8
-                try write(field.value, at: place.member(field.key))
+                try write(field.value, at: path.member(field.key))
                 separator = ", "
             }
             bytes += (separator == " " ? "}" : " }").utf8
-        case .null: throw RecordError("\(place.path) is null in a list; TOML has no null")
+        case .null: throw RecordError("\(path.path) is null in a list; TOML has no null")
         case let scalar: bytes += scalar.compactText.utf8
         }
     }
 
-    private static func checkDepth(_ place: Place) throws {
-        guard place.depth <= maximumDepth else {
+    private static func checkDepth(_ path: ValuePath) throws {
+        guard path.depth <= maximumDepth else {
             throw RecordError("front_matter has more than \(maximumDepth) objects and lists inside of each other")
         }
     }
 
     /// Returns a number as TOML writes it. TOML has integers of 64 bits and doubles of IEEE 754.
-    private static func text(of number: JSONNumber, at place: Place) throws -> String {
+    private static func text(of number: JSONNumber, at path: ValuePath) throws -> String {
         let text = number.text
         let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")) }
         guard isInteger ? Int64(text) != nil : number.double.isFinite else {
-            throw RecordError("\(place.path) is \(text); TOML holds integers of 64 bits and numbers up to 1.8e308")
+            throw RecordError("\(path.path) is \(text); TOML holds integers of 64 bits and numbers up to 1.8e308")
         }
         return text
     }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// share it.
 final class InputSplitter: Sendable {
     /// The position of a split.
-    struct Place: Sendable {
+    struct SplitPosition: Sendable {
         /// The number of the split, counted from 0.
         fileprivate(set) var number = 0
         /// The range of the split in the input, in bytes. Its end may be after the end of the input.
@@ -32,7 +32,7 @@ final class InputSplitter: Sendable {
     /// The offset of the input in its file, in bytes.
     private let start: Int
     /// The next split. Its range is empty until a task requests it.
-    private let upcoming: Mutex<Place>
+    private let upcoming: Mutex<SplitPosition>
 
     /// Creates a splitter for the rest of an input.
     ///
@@ -47,29 +47,29 @@ final class InputSplitter: Sendable {
         self.boundary = boundary
         start = position - offset
         minBytes = min(512 << 10, max(64 << 10, Self.minItems * itemBytes))
-        upcoming = Mutex(Place(range: offset..<offset))
+        upcoming = Mutex(SplitPosition(range: offset..<offset))
     }
 
     /// Determines the next split. If the split is after the end of the input, reading it returns nil.
-    func next() -> Place {
+    func next() -> SplitPosition {
         upcoming.withLock { upcoming in
-            var place = upcoming
-            let next = end(of: place)
-            place.range = place.range.lowerBound..<next.offset
-            upcoming = Place(number: place.number + 1, range: next.offset..<next.offset, beginsAtBoundary: next.beginsAtBoundary)
-            return place
+            var split = upcoming
+            let next = end(of: split)
+            split.range = split.range.lowerBound..<next.offset
+            upcoming = SplitPosition(number: split.number + 1, range: next.offset..<next.offset, beginsAtBoundary: next.beginsAtBoundary)
+            return split
         }
     }
 
     /// The end of a split, and whether it is at a boundary.
-    private func end(of place: Place) -> (offset: Int, beginsAtBoundary: Bool) {
-        var offset = place.range.lowerBound + minBytes
-        let limit = place.range.lowerBound + Self.maxBytes
+    private func end(of split: SplitPosition) -> (offset: Int, beginsAtBoundary: Bool) {
+        var offset = split.range.lowerBound + minBytes
+        let limit = split.range.lowerBound + Self.maxBytes
         var window = Self.windowBytes
         while offset < limit {
             // The task that reads the next split gets the read error, after all earlier splits were delivered.
             guard let bytes = try? input.file.read(at: start + offset, count: min(window, limit - offset)), !bytes.isEmpty else { break }
-            if let place = boundary.firstItemStart(in: bytes.span) { return (offset + place, true) }
+            if let start = boundary.firstItemStart(in: bytes.span) { return (offset + start, true) }
             // A boundary across the end of a window is not found.
             offset += bytes.count
             window *= 2
@@ -81,13 +81,13 @@ final class InputSplitter: Sendable {
     ///
     /// - Returns: nil if the split is after the end of the input.
     /// - Throws: The read error of the file.
-    func read(_ place: Place) throws -> InputSplit? {
-        let bytes = try input.file.read(at: start + place.range.lowerBound, count: place.range.count)
+    func read(_ split: SplitPosition) throws -> InputSplit? {
+        let bytes = try input.file.read(at: start + split.range.lowerBound, count: split.range.count)
         guard !bytes.isEmpty else { return nil }
         input.progress?.add(bytes.count)
-        let isLast = bytes.count < place.range.count
+        let isLast = bytes.count < split.range.count
         return InputSplit(
-            chunk: InputChunk(bytes), offset: place.range.lowerBound, beginsAtBoundary: place.beginsAtBoundary, isLast: isLast)
+            chunk: InputChunk(bytes), offset: split.range.lowerBound, beginsAtBoundary: split.beginsAtBoundary, isLast: isLast)
     }
 
     /// Continues after the last split if the file has grown meanwhile.
@@ -101,7 +101,7 @@ final class InputSplitter: Sendable {
             try input.file.checkLength(readTo: start + offset)
             return false
         }
-        upcoming.withLock { $0 = Place(range: offset..<offset) }
+        upcoming.withLock { $0 = SplitPosition(range: offset..<offset) }
         return true
     }
 

@@ -3,8 +3,8 @@ internal import Pipeline
 
 /// Collects the items of chunks. Most items stay in the chunk's buffer and share it; the others are copied into a separate buffer.
 struct ItemCollector: JSONItemSink {
-    private struct Item {
-        var place: JSONItemPlace
+    private struct CollectedItem {
+        var place: JSONItemOffsets
         /// The index of its chunk in `buffers`; nil for an item in `copies`.
         var chunk: Int?
         /// The range of the item in the bytes that its reader was fed.
@@ -28,7 +28,7 @@ struct ItemCollector: JSONItemSink {
     private var indices: [UInt8] = []
     /// The bytes of the current chunk's items that can stay in its buffer.
     private var stayingBytes = 0
-    private var items: [Item] = []
+    private var items: [CollectedItem] = []
     /// The number of items that were taken.
     private(set) var count = 0
     private let numbersItems: Bool
@@ -87,17 +87,17 @@ struct ItemCollector: JSONItemSink {
 
     mutating func receive(_ item: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
         let (place, chunk) = place(of: item, &layout, offset: offset)
-        items.append(Item(place: place, chunk: chunk, source: offset..<offset + item.count, start: start, line: line))
+        items.append(CollectedItem(place: place, chunk: chunk, source: offset..<offset + item.count, start: start, line: line))
     }
 
     mutating func receiveDeadEnd(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, missingSteps: Int) {
         // The value is no item of the input, so that its place there is that of the item before it.
         let end = items.last?.source.upperBound ?? current?.offset ?? 0
         let place = layout.append(bytes, to: &copies)
-        items.append(Item(place: place, chunk: nil, source: end..<end, start: start, line: line, missingSteps: missingSteps))
+        items.append(CollectedItem(place: place, chunk: nil, source: end..<end, start: start, line: line, missingSteps: missingSteps))
     }
 
-    private mutating func place(of item: Span<UInt8>, _ layout: inout JSONItemLayout, offset: Int) -> (JSONItemPlace, chunk: Int?) {
+    private mutating func place(of item: Span<UInt8>, _ layout: inout JSONItemLayout, offset: Int) -> (JSONItemOffsets, chunk: Int?) {
         if let current, offset >= current.offset {
             let start = offset - current.offset + current.start
             if let place = layout.place(of: start..<start + item.count, before: current.end, indices: &indices) {

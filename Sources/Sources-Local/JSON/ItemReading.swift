@@ -4,7 +4,7 @@ internal import Pipeline
 /// The state of reading the items of one input: the reader, the collector, and the statistics of speculation.
 struct ItemReading: Sendable {
     /// The result of reading a chunk: the records, and the error that ended it, if any.
-    struct Found: Sendable {
+    struct ChunkResult: Sendable {
         var records: [Record] = []
         var fault: JSONError?
     }
@@ -35,7 +35,7 @@ struct ItemReading: Sendable {
     /// Reads the next chunk.
     ///
     /// - Parameter chunk: The chunk, which receives the indices of its items.
-    mutating func read(_ chunk: inout InputChunk) -> Found {
+    mutating func read(_ chunk: inout InputChunk) -> ChunkResult {
         do throws(JSONError) {
             try feed(&chunk)
             return found(nil)
@@ -45,7 +45,7 @@ struct ItemReading: Sendable {
     }
 
     /// Reads the end of the input.
-    mutating func finish() -> Found {
+    mutating func finish() -> ChunkResult {
         do throws(JSONError) {
             try reader.finish(into: &collector)
             return found(nil)
@@ -54,8 +54,8 @@ struct ItemReading: Sendable {
         }
     }
 
-    private mutating func found(_ fault: JSONError?) -> Found {
-        Found(records: collector.take(), fault: fault.map { JSONError($0.reason, offset: $0.offset + collector.start) })
+    private mutating func found(_ fault: JSONError?) -> ChunkResult {
+        ChunkResult(records: collector.take(), fault: fault.map { JSONError($0.reason, offset: $0.offset + collector.start) })
     }
 
     private mutating func feed(_ chunk: inout InputChunk) throws(JSONError) {
@@ -92,11 +92,11 @@ struct ItemReading: Sendable {
     /// started; otherwise reads the split again.
     ///
     /// - Returns: The result, and the chunk with the indices of its items.
-    mutating func read(_ next: consuming SpeculativeSplit) -> (found: Found, chunk: InputChunk) {
+    mutating func read(_ next: consuming SpeculativeSplit) -> (found: ChunkResult, chunk: InputChunk) {
         if let boundary, var speculation = next.speculation.take() {
             if reader.isInSameState(as: reader.resumed(at: boundary.kind, offset: next.split.offset)) {
                 reader = speculation.end
-                var found = Found()
+                var found = ChunkResult()
                 swap(&found, &speculation.found)  // The records keep one owner, so they are numbered without a copy.
                 let earlier = collector.count(found.records.count)
                 for index in found.records.indices { found.records[index].origin.item += earlier }

@@ -82,7 +82,7 @@ struct SpeculativeSplit: Sendable {
     struct Speculation: Sendable {
         /// The state of the reader at the end of the split.
         let end: JSONItemReader
-        var found: ItemReading.Found
+        var found: ItemReading.ChunkResult
     }
 
     var split: InputSplit

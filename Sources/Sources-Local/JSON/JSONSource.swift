@@ -112,7 +112,7 @@ package struct JSONSource: InputListSource, DocumentSource {
         var progress = Progress(
             reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCounter(), tally: input.tally)
         var isFirst = true
-        var signs = input.response?.signs
+        var inspector = input.response?.inspector
         do {
             while true {
                 let bytes = try await input.read()
@@ -122,7 +122,7 @@ package struct JSONSource: InputListSource, DocumentSource {
                     if items.leadingPath?.steps.isEmpty != false, input.response?.isJSON != true { input.warnOfEnd(output, of: from) }
                     break
                 }
-                signs?.add(bytes)
+                inspector?.add(bytes)
                 let start = isFirst ? try skipMark(in: bytes, &progress) : 0
                 isFirst = false
                 var chunk = InputChunk(bytes, from: start)
@@ -138,10 +138,10 @@ package struct JSONSource: InputListSource, DocumentSource {
             try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
         } catch let failure as PipelineFailure where failure.kind == .badData && progress.items == 0 {
             // A document that reports a failure of the server is a failure of the server, and no bad data.
-            try signs?.checkFailure(items)
+            try inspector?.checkFailure(items)
             throw failure
         }
-        for warning in try signs?.warnings(items, count: progress.items) ?? [] {
+        for warning in try inspector?.warnings(items, count: progress.items) ?? [] {
             output.warn(warning, of: from.shown, mayMissRecords: true)
         }
     }
@@ -162,7 +162,7 @@ package struct JSONSource: InputListSource, DocumentSource {
 
     /// Sends the records of a chunk and throws its error.
     func deliver(
-        _ found: ItemReading.Found, of chunk: InputChunk?, _ progress: inout Progress, into output: inout RecordWriter
+        _ found: ItemReading.ChunkResult, of chunk: InputChunk?, _ progress: inout Progress, into output: inout RecordWriter
     ) async throws {
         let program = items.leadingPath.map(\.rest) ?? items
         var records = found.records

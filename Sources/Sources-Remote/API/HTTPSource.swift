@@ -14,7 +14,7 @@ package struct HTTPSource: Source, URLOptionsProvider {
         #"{ "type": "http", "url": "https://api.example.com/items", "items": ".items[]", "id": ".id", "#
         + #""paging": { "type": "cursor", "at": ".next_cursor" } }"#
 
-    /// The sentences about the last run. A class, because the run writes them and the summary reads them.
+    /// The notes and warnings of the last run for its summary. A class, because the run writes them and the summary reads them.
     private final class Summary: Sendable {
         let notes = Mutex<[String]>([])
     }
@@ -97,7 +97,7 @@ package struct HTTPSource: Source, URLOptionsProvider {
     /// - Parameters:
     ///   - context: The context of the command, with its network and secrets.
     ///   - fetch: As for ``run(into:fetch:)``.
-    /// - Returns: The status and the number of items in words, with the warning of a run that ends there.
+    /// - Returns: A sentence with the status, the number of items, and the warning that a run which ends after this page would give.
     /// - Throws: ``PipelineFailure``, also for a page that does not fit the paging.
     func check(
         in context: RunContext, fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse

@@ -37,7 +37,7 @@ struct PagedReading {
     /// - Parameters:
     ///   - output: Receives the items.
     ///   - show: Receives the counts after each page.
-    /// - Throws: ``PipelineFailure`` for a page that cannot be fetched or used, or a walk that cannot go on; `CancellationError`;
+    /// - Throws: ``PipelineFailure`` for a page that cannot be fetched or used, or a walk that cannot continue; `CancellationError`;
     ///   ``ReadingStopped``. The items of all pages before were sent.
     mutating func run(into output: inout RecordWriter, show: (WalkCounts) -> Void) async throws {
         while !list.walk.isFinished {
@@ -146,7 +146,7 @@ struct PagedReading {
 
     /// Handles the outcome of a page, after its items were sent.
     ///
-    /// - Returns: Whether the tasks of the group go on.
+    /// - Returns: Whether the tasks of the group continue.
     private mutating func goesOn(after outcome: PageOutcome, _ output: borrowing RecordWriter) throws -> Bool {
         switch outcome {
         case .more: return true

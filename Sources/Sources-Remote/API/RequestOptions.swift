@@ -62,7 +62,7 @@ struct RequestOptions {
         return template
     }
 
-    /// Identifies the list that the first request asks for, without secrets.
+    /// Identifies the list that the first request reads, without secrets.
     ///
     /// - Parameters:
     ///   - cursor: The place of the cursor.

@@ -70,7 +70,7 @@ struct ChildFetcher: Sendable {
         do {
             let response = try await known.value(for: address.text) {
                 let response = try await fetch(address)
-                // The text, and about as much again for the values.
+                // The estimated memory: the text of the body, and about the same for the parsed values.
                 return (response, 2 * response.bytes)
             }
             return .success(response)

@@ -64,7 +64,7 @@ struct ChildList: Sendable {
     let limit: (bytes: Int, option: String)
 
     /// The items of all pages, with warnings, and the length of the bodies in bytes.
-    struct Content {
+    struct CollectedPages {
         var items: [JSONValue] = []
         var warnings: [String] = []
         var bytes = 0
@@ -83,7 +83,7 @@ struct ChildList: Sendable {
     func read(
         from template: RequestTemplate, isAllowed: @escaping @Sendable (WebOrigin) -> Bool, secrets: LearnedSecrets,
         fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
-    ) async throws -> Content {
+    ) async throws -> CollectedPages {
         var list = DeduplicatingWalk(
             PageWalk(paging, from: template, around: ResponseContentPath(of: items), maxPages: maxPages, isAllowed: isAllowed))
         let shown = template.first.shown.printable
@@ -91,7 +91,7 @@ struct ChildList: Sendable {
         let limits = JSONLimits(maxValueBytes: JSONLimits.maxSupportedValueBytes)
         let reader = PageReader(items: items, id: id, limits: limits, secrets: secrets)
         let fetcher = PageFetcher(fetch: fetch, reader: reader, shown: shown)
-        var content = Content()
+        var content = CollectedPages()
         while let next = list.walk.request() {
             let page = try await fetcher.page(next)
             content.bytes += page.bytes

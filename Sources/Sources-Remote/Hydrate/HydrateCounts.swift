@@ -12,7 +12,7 @@ final class HydrateCounts: Sendable {
         var chosen = 0
         /// The elements that got the content of a URL.
         var completed = 0
-        /// The URLs that were asked for.
+        /// The URLs that were requested.
         var fetched = 0
         /// The elements that `on_status` kept, by status.
         var kept: [Int: Int] = [:]
@@ -30,7 +30,7 @@ final class HydrateCounts: Sendable {
 
     private let counts = Mutex(Counts())
 
-    /// Counts a URL that was asked for.
+    /// Counts a requested URL.
     ///
     /// - Returns: The number of URLs so far.
     func addFetched() -> Int {
@@ -107,7 +107,7 @@ final class HydrateCounts: Sendable {
         return warnings
     }
 
-    /// The reason why a run asked for no URL; nil if there were no records.
+    /// The reason why a run requested no URL; nil if there were no records.
     private static func reason(_ counts: Counts, _ each: String?) -> String? {
         if counts.records == 0 || counts.chosen > 0 { return nil }
         if let each, counts.elements == 0 { return "none of \(counts.records.counted("record")) has \(each)" }

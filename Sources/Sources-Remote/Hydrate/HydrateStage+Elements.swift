@@ -5,27 +5,27 @@ internal import WebAddresses
 
 // From a record to URLs, and from their answers back to the record.
 extension HydrateStage {
-    /// An element of a record.
-    struct Target {
+    /// An element of a record, and the URL that completes it.
+    struct HydratedElement {
         /// The path of the element, such as `.messages[3]`; nil for the record itself.
         let place: String?
-        /// The URL that completes it; nil for an element that stays as it is.
+        /// nil for an element that stays unchanged.
         let address: WebAddress?
     }
 
     /// The elements of a record, in order.
     ///
     /// - Throws: ``RecordError`` with the path of an element without a usable URL; the error of a jq query.
-    func targets(in record: Record) throws -> [Target] {
+    func targets(in record: Record) throws -> [HydratedElement] {
         let base = try addresses.base(of: record)
-        guard let each else { return [Target(place: nil, address: try address(for: record, base))] }
-        var targets: [Target] = []
+        guard let each else { return [HydratedElement(place: nil, address: try address(for: record, base))] }
+        var targets: [HydratedElement] = []
         guard try record.get(each) != nil else { return [] }
         var copy = record
         try copy.change(each) { value, place in
             guard let value else { return nil }
             let found: WebAddress? = try Self.placed(at: place) { try address(for: Record(value, origin: record.origin), base) }
-            targets.append(Target(place: place, address: found))
+            targets.append(HydratedElement(place: place, address: found))
             return value
         }
         return targets
@@ -41,8 +41,10 @@ extension HydrateStage {
     /// - Parameter responses: The responses by the text of their URL.
     /// - Returns: Whether the record is kept.
     /// - Throws: ``RecordError`` for the first element whose URL failed; ``PipelineFailure`` for one that ends the run.
-    func complete(_ record: inout Record, _ targets: [Target], _ responses: [String: Result<ChildResponse, any Error>]) throws -> Bool {
-        func answer(to target: Target) throws -> ChildAnswer? {
+    func complete(_ record: inout Record, _ targets: [HydratedElement], _ responses: [String: Result<ChildResponse, any Error>]) throws
+        -> Bool
+    {
+        func answer(to target: HydratedElement) throws -> ChildAnswer? {
             guard let address = target.address else { return nil }
             guard let result = responses[address.text] else {
                 throw PipelineFailure(.internalError, "hydrate: no response for \(address.shown)", concernsAllRecords: true)
@@ -78,7 +80,7 @@ extension HydrateStage {
 
     /// Ensures that the responses for a record are within the limit. Adds them in the order of the elements, so that timing does not
     /// matter.
-    private func checkLength(of responses: [String: Result<ChildResponse, any Error>], for targets: [Target]) throws(RecordError) {
+    private func checkLength(of responses: [String: Result<ChildResponse, any Error>], for targets: [HydratedElement]) throws(RecordError) {
         var counted: Set<String> = []
         var bytes = 0
         for target in targets {

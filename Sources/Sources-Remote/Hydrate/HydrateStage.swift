@@ -151,7 +151,7 @@ extension HydrateStage {
             explanation: explanation, notes: counts.notes(each: each?.description),
             closingWarnings: counts.warnings(each: each?.description)
         ) { _ in
-            // Without a record there is nothing to ask for. The options have been read by now, with all secrets.
+            // Without a record there is no URL to request. The options have been read by now, with all secrets.
             "\(url.shown) is not requested, because it needs a record; credentials: \(credentialsPhrase)"
         }
     }

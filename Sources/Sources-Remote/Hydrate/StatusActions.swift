@@ -4,7 +4,7 @@ internal import Pipeline
 /// The option `on_status`: what becomes of an element whose response has an error status.
 struct StatusActions: Sendable {
     enum Action: String, CaseIterable, Sendable {
-        /// The element stays as it is, and gets the status in a field.
+        /// The element stays, and gets the status in the field `hydrate_status`.
         case keep
         /// The element is removed.
         case drop

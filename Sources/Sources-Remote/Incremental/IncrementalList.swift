@@ -6,11 +6,12 @@ internal import SourcesLocal
 /// A list that a source reads incrementally: the options `incremental` and `state` together.
 struct IncrementalList: Sendable {
     let settings: IncrementalSettings
+    /// The requests, the cursor and the ids of the list. A state file of another list is refused.
     let identity: ListIdentity
     let file: StateFile
     /// Receives the state of each run.
     private(set) var output: IncrementalStateOutput
-    /// Whether runs read all, whatever the state says.
+    /// Whether runs read the whole list and ignore the cursor in the state file.
     private(set) var readsAll = false
 
     init(_ settings: IncrementalSettings, of identity: ListIdentity, in file: StateFile) {
@@ -24,7 +25,7 @@ struct IncrementalList: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options of the source.
-    ///   - identity: Makes the identity of the list. The argument is the query or the place of the cursor.
+    ///   - identity: Returns the identity of the list for a cursor: a jq query, or the path of a token in the response.
     /// - Returns: nil without the options, and after a problem was reported.
     static func read(_ options: inout OptionReader, identity: (_ cursor: String) -> ListIdentity) -> IncrementalList? {
         let settings = IncrementalSettings.read(&options)
@@ -50,7 +51,7 @@ struct IncrementalList: Sendable {
         return nil
     }
 
-    /// Makes runs read all, whatever the state says.
+    /// Makes runs read the whole list and ignore the cursor in the state file.
     mutating func readAll() {
         readsAll = true
         output = IncrementalStateOutput(file, of: identity, readsAll: true)

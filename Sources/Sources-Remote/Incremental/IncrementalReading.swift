@@ -7,7 +7,7 @@ internal import SourcesLocal
 /// One run of an incremental source, as a value: where it starts, which items are new, and the state for the next run.
 struct IncrementalReading: Sendable {
     /// The last token of a server that counts by tokens.
-    enum Token {
+    enum LastToken {
         case none
         /// The token of the state.
         case earlier(PageToken)
@@ -30,7 +30,7 @@ struct IncrementalReading: Sendable {
     /// Whether the first run starts in the future.
     let isStartInFuture: Bool
     /// The last token of the server.
-    private(set) var token = Token.none
+    private(set) var token = LastToken.none
 
     /// - Parameters:
     ///   - settings: The option `incremental`.
@@ -57,13 +57,13 @@ struct IncrementalReading: Sendable {
         items = try IncrementalFilter(after: earlier, from: start, lag: settings.lag, clock: clock, isDescending: settings.isDescending)
     }
 
-    /// The value where the run starts; nil if it reads all.
+    /// The cursor where the run starts; nil if it reads the whole list.
     var startValue: JSONValue? { items.earlier?.start?.json ?? token.value?.json ?? settings.from?.json }
 
     /// The request parameter for the start of the reading, and its value; nil if requests carry none.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `badData` if the query `value` fails; `CancellationError`.
-    func parameter() throws -> (PageParameter, PageToken)? {
+    func parameter() throws -> (RequestParameter, PageToken)? {
         guard let sendAs = settings.sendAs, let startValue else { return nil }
         var value = startValue
         if let program = settings.value {

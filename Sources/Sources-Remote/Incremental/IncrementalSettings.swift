@@ -26,8 +26,8 @@ struct IncrementalSettings: Sendable {
 
     let cursor: Cursor
     /// Where requests carry the start; nil if the server does not filter.
-    let sendAs: PageParameter?
-    /// The jq query that makes the value to send; nil to send the cursor as it is.
+    let sendAs: RequestParameter?
+    /// The jq query that makes the value to send; nil to send the cursor itself.
     let value: RecordQuery?
     /// The start of the first run; nil for all items.
     let from: PageToken?

@@ -19,7 +19,7 @@ final class IncrementalStateOutput: OutputState {
         case committed(IncrementalState, hasChanged: Bool)
     }
 
-    private struct Content: ~Copyable {
+    private struct OutputState: ~Copyable {
         var phase = Phase.idle
         /// Collects the changes that a dry run would make; nil in a run that writes.
         var plan: PlannedStepChanges?
@@ -31,9 +31,9 @@ final class IncrementalStateOutput: OutputState {
 
     private let file: StateFile
     private let identity: ListIdentity
-    /// Whether runs read all, whatever the state says.
+    /// Whether runs read the whole list and ignore the cursor in the state file.
     private let readsAll: Bool
-    private let content = Mutex(Content())
+    private let content = Mutex(OutputState())
 
     init(_ file: StateFile, of identity: ListIdentity, readsAll: Bool = false) {
         self.file = file

@@ -1,8 +1,8 @@
 internal import Pipeline
 
-/// Counts the pages of a list that numbers its pages or its items. With a known total, it gives out numbers before earlier pages are read.
+/// Counts the pages of a list that numbers its pages or its items. With a known total, it plans requests before earlier pages are read.
 struct PageCounter: Sendable {
-    /// The thing that the numbers count.
+    /// What the numbers in requests count: pages, or items (an offset).
     enum Unit: Sendable, Equatable {
         case page, item
 
@@ -16,9 +16,9 @@ struct PageCounter: Sendable {
     }
 
     /// The decision after a page: read on, stop, or report an inconsistent page.
-    enum Step: Equatable {
+    enum Decision: Equatable {
         case more
-        /// The numbers given out ahead are wrong, because the page was shorter or longer than those before.
+        /// The numbers of requests that were sent ahead are wrong, because the page was shorter or longer than those before.
         case moreElsewhere
         case end
         /// The page is empty, and the total is not reached.
@@ -34,13 +34,13 @@ struct PageCounter: Sendable {
     private let size: Int?
     private let stopsOnEmpty: Bool?
     private(set) var totals: PageTotals
-    /// The distance from one number to the next; nil before the first page of a list that counts items.
+    /// The difference between the numbers of two pages; nil before the first page of a list that counts items.
     private var distance: Int?
     /// The number of items of the longest page so far.
     private var longest = 0
-    /// The number to give out next.
+    /// The number of the next request.
     private var planned: Int
-    /// The numbers that were given out and whose pages were not read, in order.
+    /// The numbers of requests whose pages were not read yet, in order.
     private var ahead: [Int] = []
 
     init(_ paging: NumberedPaging) {
@@ -75,7 +75,7 @@ struct PageCounter: Sendable {
     /// The number of items that the server counts from the first request on; nil if it counts no items.
     var expectedItems: Int? { unit == .item ? end.map { $0 - start } : nil }
 
-    /// Gives out the number for the next request; nil if that depends on a page that was not read yet.
+    /// Returns the number for the next request; nil if it depends on a page that was not read yet.
     mutating func next() -> Int? {
         if !ahead.isEmpty {
             guard let end, let distance, distance > 0, planned < end else { return nil }
@@ -91,7 +91,7 @@ struct PageCounter: Sendable {
     /// - Parameters:
     ///   - count: The number of its items; nil for a page that a rule skips.
     ///   - newTotal: The total that its response says; nil if it says none.
-    mutating func read(count: Int?, total newTotal: Int?) -> Step {
+    mutating func read(count: Int?, total newTotal: Int?) -> Decision {
         guard !ahead.isEmpty else { return .end }
         let number = ahead.removeFirst()
         totals.read(newTotal, items: count ?? 0)
@@ -107,7 +107,7 @@ struct PageCounter: Sendable {
         // Once a total has shrunk, only a short page is certainly the last one.
         let isPerhapsLonger = totals.hasShrunk && (count ?? 0) >= max(1, longest)
         if let end, next >= end, !isPerhapsLonger { return .end }
-        if next <= number { return count == nil ? .uncounted : total.map(Step.emptyBefore(total:)) ?? .end }
+        if next <= number { return count == nil ? .uncounted : total.map(Decision.emptyBefore(total:)) ?? .end }
         if let first = ahead.first, first != next {
             ahead = []
             planned = next
@@ -117,11 +117,13 @@ struct PageCounter: Sendable {
         return .more
     }
 
-    /// The distance from a page with a number of items to the next page.
+    /// Returns the difference between the number of a page and that of the next one.
+    ///
+    /// - Parameter count: The number of items on the page.
     private func step(behind count: Int) -> Int {
         if unit == .page { return 1 }
         if count > 0 { return count }
-        // Servers may give fewer items than the size that a request asks for. A longer step could skip some.
+        // Servers may give fewer items than the page size of the request. A longer step could skip some.
         return longest > 0 ? min(longest, size ?? longest) : size ?? 0
     }
 }
@@ -132,10 +134,10 @@ struct NumberedPaging: Sendable {
     /// The number that the first request sends.
     var start: Int
     /// Where a request carries the number.
-    var sendAs: PageParameter
+    var sendAs: RequestParameter
     /// Where a request carries the size; nil if it carries none.
-    var sizeAs: PageParameter?
-    /// The number of items to ask for; nil leaves it to the server.
+    var sizeAs: RequestParameter?
+    /// The page size that requests send; nil leaves it to the server.
     var size: Int?
     /// The number of all pages (for `page`) or items (for `offset`), as the server counts them; nil if it does not.
     var total: PageValue?
@@ -152,7 +154,7 @@ struct PageTotals: Sendable, Equatable {
     private(set) var last: Int?
     /// The first total; nil while the server has not said one.
     private var first: Int?
-    /// The last total that was not the first one.
+    /// The last total that differs from the first one.
     private var other: Int?
     /// The number of items so far, with those that came twice.
     private(set) var items = 0

@@ -90,8 +90,8 @@ enum PageValue: Sendable {
     }
 }
 
-/// Where a request carries a value of paging: the option `send_as`.
-enum PageParameter: Sendable, Equatable {
+/// The parameter of a request that carries a page number, a cursor or a size: the option `send_as`.
+enum RequestParameter: Sendable, Equatable {
     /// A query item with a name.
     case query(String)
     /// A member of the JSON body, by the keys that lead to it.

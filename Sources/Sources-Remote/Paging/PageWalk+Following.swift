@@ -6,7 +6,7 @@ internal import SourcesLocal
 internal import WebAddresses
 
 extension PageWalk {
-    /// Decides how the walk goes on after a page.
+    /// Decides how the walk continues after a page.
     ///
     /// - Throws: ``PagingFault``; `CancellationError` if the run is stopped while a jq query runs.
     mutating func follow(_ page: PageFacts) throws -> PageOutcome {
@@ -22,7 +22,7 @@ extension PageWalk {
         }
     }
 
-    /// Decides how the walk goes on after a page that a rule skips. Only the page itself can name the next one.
+    /// Decides how the walk continues after a page that a rule skips. Only the page itself can name the next one.
     private mutating func followSkipped(_ page: PageFacts, _ rule: Int) throws -> PageOutcome {
         do {
             let outcome = try followNamed(page)
@@ -38,7 +38,7 @@ extension PageWalk {
         throw PagingFault.skipped(page: page.number, rule: rule)
     }
 
-    /// Decides how the walk goes on after a page of a list whose pages name the next one.
+    /// Decides how the walk continues after a page of a list whose pages name the next one.
     private mutating func followNamed(_ page: PageFacts) throws -> PageOutcome {
         let flag = try hasMore?.flag(in: page)
         if let hasMore, flag == false { return try last(page, saying: hasMore) }
@@ -103,7 +103,7 @@ extension PageWalk {
             throw PagingFault.foreignHost(page: page.number, next: address.shown, host: address.origin.hostAndPort)
         }
         if let end = try repetition(of: address.text, shown: address.shown, page) { return end }
-        target = .address(address)
+        upcoming = .address(address)
         return .more
     }
 
@@ -115,7 +115,7 @@ extension PageWalk {
                 page: page.number, place: "the next page", expected: "a text that a header can carry", found: "\"\(token.shown)\"")
         }
         if let end = try repetition(of: token.text, shown: token.shown, page) { return end }
-        target = .token(token)
+        upcoming = .token(token)
         return .more
     }
 

@@ -111,7 +111,7 @@ extension PageValue {
     /// The last key of a path such as `.meta.next`; nil for a query that is not a plain path.
     private var member: String? { path?.split(separator: ".").last.map(String.init) }
 
-    /// The path of a query such as `.meta.next`; nil for a header, and for a query with anything else than keys.
+    /// The path of a query such as `.meta.next`; nil for a header, and for a query with anything other than keys.
     private var path: String? {
         guard case .query(let query) = self, let (steps, rest) = query.leadingPath, rest == nil else { return nil }
         var keys: [JSONPathStep] = []

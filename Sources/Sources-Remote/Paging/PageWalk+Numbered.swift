@@ -6,7 +6,7 @@ internal import SourcesLocal
 
 // Lists whose pages or items the requests count.
 extension PageWalk {
-    /// Decides how the walk goes on after a page of a counted list.
+    /// Decides how the walk continues after a page of a counted list.
     ///
     /// - Throws: ``PagingFault``.
     mutating func readNumbered(_ page: PageFacts, _ paging: NumberedPaging) throws -> PageOutcome {
@@ -105,7 +105,7 @@ enum WalkEnd: Sendable, Equatable {
     /// Whether the walk has read the whole list, as far as the server says.
     var isComplete: Bool {
         switch self {
-        // A weak sign may mean something else, and must not keep the state for ever.
+        // A weak sign may mean something else. It must not prevent each run from storing a new state.
         case .last, .rule, .single(more: nil), .early, .sameItems, .namedAgain: true
         case .single, .emptyCounted, .ruleBefore, .fewer: false
         }

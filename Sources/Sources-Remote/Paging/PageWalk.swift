@@ -14,7 +14,7 @@ internal import WebAddresses
 /// Where the server counts its pages, several requests can be made before the first of their pages is read.
 struct PageWalk: Sendable {
     /// The next request of a walk whose pages name one another.
-    enum Target {
+    enum NextRequest {
         case first
         case address(WebAddress)
         case token(PageToken)
@@ -28,13 +28,13 @@ struct PageWalk: Sendable {
     /// Where pages hold their items.
     let place: ResponseContentPath
     private let maxPages: Int
-    /// Whether the source may ask an origin other than that of its URL.
+    /// Whether the source may send requests to an origin other than that of its URL.
     let isAllowed: @Sendable (WebOrigin) -> Bool
 
     /// Counts the pages of `page` and `offset`; nil for the other kinds.
     var numbers: PageCounter?
     /// The next page, for the other kinds; nil until the page before is read.
-    var target: Target? = .first
+    var upcoming: NextRequest? = .first
     /// The URLs and tokens that were named, with the number of the page that named them; 0 for the first request.
     var named: [Fingerprint: Int] = [:]
     /// The number of pages requested.
@@ -105,8 +105,8 @@ struct PageWalk: Sendable {
             if requested > 0 { request.notFound = paging.stopsOn404 ? .end : .perhapsEnd }
             return request
         }
-        defer { target = nil }
-        switch target {
+        defer { upcoming = nil }
+        switch upcoming {
         case nil: return nil
         case .first: return template.request(sending: size)
         case .address(let address): return template.request(to: address)
@@ -121,7 +121,7 @@ struct PageWalk: Sendable {
     }
 
     /// Where a request carries the token of the page before.
-    var tokenParameter: PageParameter? {
+    var tokenParameter: RequestParameter? {
         switch paging.kind {
         case .nextParameter(_, _, let sendAs, _), .cursor(_, let sendAs, _, _), .keyset(_, let sendAs, _, _, _): sendAs
         case .none, .linkHeader, .nextURL, .numbered: nil
@@ -129,7 +129,7 @@ struct PageWalk: Sendable {
     }
 
     /// The size that each request of `keyset` carries.
-    private var size: [(PageParameter, PageToken)] {
+    private var size: [(RequestParameter, PageToken)] {
         guard case .keyset(_, _, _, let sizeAs?, let size?) = paging.kind else { return [] }
         return [(sizeAs, PageToken(size))]
     }
@@ -169,7 +169,7 @@ struct PageRequest: Sendable {
     let request: HTTPRequest
 }
 
-/// The facts about a page by which paging decides how to go on.
+/// The facts about a page from which paging decides what to request next.
 struct PageFacts: Sendable {
     /// The number of the page in the walk, counted from 1.
     var number: Int

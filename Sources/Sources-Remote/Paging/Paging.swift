@@ -12,13 +12,13 @@ struct Paging: Sendable {
         /// `next_url`: the page names the next URL.
         case nextURL(at: PageValue, hasMore: PageValue?)
         /// `next_param`: the page names a URL, of which one query item goes to the first endpoint.
-        case nextParameter(at: PageValue, take: String, sendAs: PageParameter, hasMore: PageValue?)
+        case nextParameter(at: PageValue, take: String, sendAs: RequestParameter, hasMore: PageValue?)
         /// `cursor` and `header_cursor`: the page gives a token, which the next request sends.
-        case cursor(at: PageValue, sendAs: PageParameter, hasMore: PageValue?, stopsOnEmpty: Bool)
+        case cursor(at: PageValue, sendAs: RequestParameter, hasMore: PageValue?, stopsOnEmpty: Bool)
         /// `page` and `offset`: the requests count.
         case numbered(NumberedPaging)
         /// `keyset`: the next request sends a value of the last item. With `size`, a shorter page is the last one.
-        case keyset(field: RecordQuery, sendAs: PageParameter, hasMore: PageValue?, sizeAs: PageParameter?, size: Int?)
+        case keyset(field: RecordQuery, sendAs: RequestParameter, hasMore: PageValue?, sizeAs: RequestParameter?, size: Int?)
     }
 
     var kind = Kind.none
@@ -68,17 +68,17 @@ extension Paging {
     }
 
     /// Reads a place in a request. The option is required.
-    static func parameter(_ name: String, _ options: inout OptionReader, help: String) -> PageParameter {
+    static func parameter(_ name: String, _ options: inout OptionReader, help: String) -> RequestParameter {
         options.read(name, .either(.string, { .query($0) }, object: parameterObject), help: help + parameterForms)
     }
 
     /// Reads a place in a request, with the name of a query item as the default.
-    static func parameter(_ name: String, default fallback: String, _ options: inout OptionReader, help: String) -> PageParameter {
+    static func parameter(_ name: String, default fallback: String, _ options: inout OptionReader, help: String) -> RequestParameter {
         options.read(name, .either(.string, { .query($0) }, default: fallback, object: parameterObject), help: help + parameterForms)
     }
 
     /// Reads a place in a request; nil if the option is missing.
-    static func optionalParameter(_ name: String, _ options: inout OptionReader, help: String) -> PageParameter? {
+    static func optionalParameter(_ name: String, _ options: inout OptionReader, help: String) -> RequestParameter? {
         options.readIfPresent(name, .either(.string, { .query($0) }, object: parameterObject), help: help + parameterForms)
     }
 
@@ -86,7 +86,7 @@ extension Paging {
         .header(options.read("header", .string, help: "The name of a header of the response."))
     }
 
-    private static func parameterObject(_ options: inout OptionReader) -> PageParameter? {
+    private static func parameterObject(_ options: inout OptionReader) -> RequestParameter? {
         let json = options.readIfPresent("json", .string, help: "The path of a field of the JSON body, such as .page.after.")
         let form = options.readIfPresent("form", .string, help: "The name of an item of the form in the body.")
         let header = options.readIfPresent("header", .string, help: "The name of a header of the request.")
@@ -141,7 +141,7 @@ extension Paging {
     }
 
     /// Where requests carry values of paging.
-    var parameters: [PageParameter] {
+    var parameters: [RequestParameter] {
         switch kind {
         case .none, .linkHeader, .nextURL: []
         case .nextParameter(_, _, let sendAs, _), .cursor(_, let sendAs, _, _): [sendAs]

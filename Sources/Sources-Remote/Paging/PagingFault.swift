@@ -3,7 +3,7 @@ internal import HTTPReading
 internal import JSONParsing
 internal import Pipeline
 
-/// The reason why a walk cannot go on. Pages have numbers counted from 1.
+/// The reason why a walk cannot continue. Pages are numbered from 1.
 enum PagingFault: Error, Equatable {
     /// A page names a page that an earlier response named already; with `earlier` 0, the first page of the walk.
     case namedAgain(page: Int, earlier: Int, next: String)
@@ -27,7 +27,7 @@ enum PagingFault: Error, Equatable {
     case skippedAtLimit(limit: Int, rule: Int)
     /// There are more pages than the limit allows.
     case tooManyPages(limit: Int)
-    /// The next page is on a host that the source may not ask.
+    /// The next page is on a host to which the source may send no request.
     case foreignHost(page: Int, next: String, host: String)
     /// The next page is not encrypted, although the page that names it is.
     case unencrypted(page: Int, next: String)
@@ -37,7 +37,7 @@ enum PagingFault: Error, Equatable {
     case noQueryItem(page: Int, next: String, name: String)
     /// The server says that there is more, and does not say where.
     case noToken(page: Int, flag: String, place: String)
-    /// The items of a page have no value to go on from.
+    /// The last item of a page lacks the value that the next request of `keyset` sends.
     case noKey(page: Int, place: String, found: String)
     /// A value that paging needs is of the wrong kind.
     case wrongKind(page: Int, place: String, expected: String, found: String)

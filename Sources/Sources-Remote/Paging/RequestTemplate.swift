@@ -21,7 +21,7 @@ struct RequestTemplate: Sendable {
     /// - Parameters:
     ///   - next: The URL of the page, if a response named it. It has its own query: the query of the first request is not added again.
     ///   - parameters: The values that paging sends.
-    func request(to next: WebAddress? = nil, sending parameters: [(PageParameter, PageToken)] = []) -> HTTPRequest {
+    func request(to next: WebAddress? = nil, sending parameters: [(RequestParameter, PageToken)] = []) -> HTTPRequest {
         var template = self
         if let next { template.first.address = secretQueryNames.reduce(next) { $0.removingQuery($1) } }
         for (parameter, value) in parameters { template.set(parameter, to: value) }
@@ -32,7 +32,7 @@ struct RequestTemplate: Sendable {
     }
 
     /// Sets a value that each request carries.
-    mutating func set(_ parameter: PageParameter, to value: PageToken) {
+    mutating func set(_ parameter: RequestParameter, to value: PageToken) {
         switch parameter {
         case .query(let name): first.address = first.address.settingQuery(name, to: value.text)
         case .header(let name): first.headers[name] = value.text
@@ -46,7 +46,7 @@ extension RequestTemplate {
     /// The reason why requests cannot carry values; nil if they can.
     ///
     /// - Parameter parameters: The places of the values.
-    func problem(carrying parameters: [PageParameter]) -> String? {
+    func problem(carrying parameters: [RequestParameter]) -> String? {
         for parameter in parameters {
             switch (parameter, body) {
             case (.json, .form): return "\"json\" puts a value into a JSON body, but the body is a form"

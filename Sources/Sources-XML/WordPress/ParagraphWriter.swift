@@ -1,8 +1,9 @@
 internal import Pipeline
 
-/// Puts paragraphs and line breaks into HTML in which blank lines stand for paragraphs, as WordPress does with classic content.
+/// Converts the content of the classic editor to HTML: blank lines separate paragraphs, and line ends become `<br />`. WordPress does this
+/// (`wpautop`) when it shows a post.
 ///
-/// Where the function of WordPress leaves tags open, this closes them.
+/// Unlike `wpautop`, it leaves no `p` open.
 ///
 /// - SeeAlso: [wpautop](https://developer.wordpress.org/reference/functions/wpautop/)
 struct ParagraphWriter {
@@ -113,9 +114,9 @@ struct ParagraphWriter {
         if !isBehindStart || Self.contents[name] == .structure { output += "\n" }
     }
 
-    /// Writes the run in front of a block tag or the end.
+    /// Writes the text and inline tags since the last block tag, as paragraphs where the open element allows them.
     ///
-    /// - Parameter isAtEnd: Whether an end tag follows.
+    /// - Parameter isAtEnd: Whether the end tag of the open element follows.
     private mutating func endRun(beforeEnd isAtEnd: Bool) {
         defer {
             run = ""
@@ -142,7 +143,10 @@ struct ParagraphWriter {
 
     private static func isComment(_ piece: String) -> Bool { piece.hasPrefix("<!--") && piece.hasSuffix("-->") }
 
-    /// The parts of a run between blank lines, and whether it begins or ends with one. The line break before or after a block tag is no blank line.
+    /// Splits a run at blank lines.
+    ///
+    /// - Returns: The paragraphs, and whether a blank line is before the first or after the last. The line end beside a block tag is no
+    ///   blank line.
     private static func pieces(of run: String) -> (pieces: [String], isOpen: Bool) {
         let lines = run.split(separator: "\n", omittingEmptySubsequences: false)
         func isFilled(_ line: Substring) -> Bool { line.contains { $0 != " " && $0 != "\t" } }
@@ -151,7 +155,7 @@ struct ParagraphWriter {
         return (pieces, first > 1 || lines.count - last > 2)
     }
 
-    /// A paragraph with its line breaks. An address alone on a line is a link.
+    /// Returns a paragraph with `<br />` at its line ends. A URL alone on a line becomes a link.
     private static func withBreaks(_ piece: String) -> String {
         piece.split(separator: "\n").map { line in
             let text = line.trimmingSpaces

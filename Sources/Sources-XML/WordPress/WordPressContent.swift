@@ -1,12 +1,12 @@
 internal import HTMLParsing
 internal import Pipeline
 
-/// Makes HTML of the content of a post, as a page of WordPress would show it without its theme and plug-ins.
+/// Converts the content of a post to the HTML that WordPress shows, without the theme and plug-ins.
 struct WordPressContent {
     let index: WordPressIndex
     /// The identifier of the post.
     let post: String?
-    /// Parts of the content that need a plug-in, as words for a warning.
+    /// Parts of the content that were not converted, such as shortcodes of plug-ins, as phrases for a warning.
     private(set) var remarks: Set<String> = []
     /// How many images the galleries of the content may still have. A short text could name one large gallery many times.
     private var imagesLeft = 10_000
@@ -16,7 +16,7 @@ struct WordPressContent {
         self.post = post
     }
 
-    /// Returns the HTML of a content.
+    /// Returns the content as HTML, from the block editor or from the classic editor.
     mutating func html(_ content: String) -> String {
         guard content.contains("<!-- wp:") else { return ParagraphWriter.html(expanded(content)) }
         var scanner = MarkupScanner(content)

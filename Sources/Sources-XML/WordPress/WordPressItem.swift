@@ -8,16 +8,16 @@ internal import XMLParsing
 struct WordPressItem {
     let element: XMLElement
 
-    /// The types that WordPress keeps for itself. Their items are no content, so that leaving them out needs no warning.
+    /// Post types without an article: attachments, menus, revisions, settings. They are skipped without a warning.
     private static let internalTypes: Set<String> = [
         "attachment", "nav_menu_item", "revision", "custom_css", "customize_changeset", "oembed_cache", "user_request",
     ]
 
-    /// Whether the item is of an export of WordPress, and not of another feed.
+    /// Whether the item is from a WordPress export (WXR), and not from another RSS feed.
     var isOfWordPress: Bool {
         element.children.contains { $0.name.namespace.hasPrefix("http://wordpress.org/export/") || $0.name.local == "post_type" }
     }
-    /// Whether the item is a menu, a style or another thing that is no content.
+    /// Whether the item has a post type without an article, such as a menu or a style.
     var isInternal: Bool { Self.internalTypes.contains(type) || type.hasPrefix("wp_") }
 
     var id: String? { text("post_id") }
@@ -25,10 +25,10 @@ struct WordPressItem {
     var status: String { text("status") ?? "publish" }
     var hasPassword: Bool { text("post_password") != nil }
 
-    /// The text of a child with the prefix `wp` or any other.
+    /// The text of a child element, in any namespace; nil if it is missing or empty.
     private func text(_ local: String) -> String? { element.child(local)?.text.meaningful }
 
-    /// The record, and what the content has that needs a plug-in.
+    /// Returns the record, and remarks about parts of the content that were not converted, such as unknown shortcodes.
     ///
     /// - Parameter remarks: Receives warnings about the record itself.
     func json(_ index: WordPressIndex, remarks: inout [String]) -> (record: JSONValue, contentRemarks: Set<String>) {
@@ -92,7 +92,7 @@ struct WordPressItem {
         return .array(terms.filter { $0.value("nicename") != nil || !named.contains($0.text) }.compactMap(Self.term))
     }
 
-    /// The taxonomy of a term; nil for the copies without one that old exports have. These write `tag` for `post_tag`.
+    /// The taxonomy of a term. Old exports write `tag` for `post_tag`, and repeat terms without a taxonomy: nil for these.
     private static func taxonomy(of category: XMLElement) -> String? {
         category.value("domain").map { $0 == "tag" ? "post_tag" : $0 }
     }
@@ -130,14 +130,14 @@ struct WordPressItem {
         }
     }
 
-    /// The fields of the post, with those of plug-ins, in their order.
+    /// The custom fields (post meta) in the order of the export, also those that plug-ins have added.
     private var meta: [(key: String, value: String)] {
         element.children.filter { $0.name.local == "postmeta" }.compactMap { meta in
             meta.child("meta_key")?.text.meaningful.map { ($0, meta.child("meta_value")?.text ?? "") }
         }
     }
 
-    /// An object of the fields; one that occurs several times has an array.
+    /// Returns the custom fields as an object. A key that occurs several times gets an array.
     private static func object(_ meta: [(key: String, value: String)]) -> JSONValue {
         var names: [String] = []
         var values: [JSONKey: [JSONValue]] = [:]
@@ -153,7 +153,7 @@ struct WordPressItem {
                 }))
     }
 
-    /// The value of a field of an item; nil for one that is missing or empty.
+    /// The value of a custom field; nil if it is missing or empty.
     static func meta(of element: XMLElement, _ key: String) -> String? {
         element.children.first { $0.name.local == "postmeta" && $0.child("meta_key")?.text == key }?.child("meta_value")?.text.meaningful
     }

@@ -37,7 +37,7 @@ private struct FieldMoves: Sendable {
     }
 
     /// The moves in the record itself, or in each element of one list.
-    private struct Part: Sendable {
+    private struct ScopedMoves: Sendable {
         let scope: FieldScope
         /// New names of top-level fields.
         var names: [(key: String, value: String)] = []
@@ -57,7 +57,7 @@ private struct FieldMoves: Sendable {
         }
     }
 
-    private var parts: [Part] = []
+    private var parts: [ScopedMoves] = []
     private let first: FieldPath?
 
     /// Prepares the moves.
@@ -69,7 +69,7 @@ private struct FieldMoves: Sendable {
         for (from, to) in pairs {
             let scope = FieldScope(from)
             let known = parts.firstIndex { $0.scope.list == scope.list }
-            if known == nil { parts.append(Part(scope: scope)) }
+            if known == nil { parts.append(ScopedMoves(scope: scope)) }
             let inner = scope.inner(to) ?? to
             parts[known ?? parts.count - 1].add(Move(from: scope.field, to: inner))
         }
@@ -85,7 +85,7 @@ private struct FieldMoves: Sendable {
         }
     }
 
-    private static func apply(_ part: Part, to record: inout Record) throws {
+    private static func apply(_ part: ScopedMoves, to record: inout Record) throws {
         let values = try part.moves.map { try value(at: $0.from, of: record) }
         try record.remove(part.moves.map(\.from))
         if !part.names.isEmpty { try record.rename(part.names) }

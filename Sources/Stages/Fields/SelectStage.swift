@@ -51,23 +51,23 @@ struct RemoveStage: Stage {
 /// Keeps selected fields of a record, at any depth, and drops all others.
 private struct FieldSelection: Sendable {
     /// The selected parts of a value, as a tree.
-    private struct Node: Sendable {
+    private struct SelectedParts: Sendable {
         /// Whether the whole value is kept.
         var isWhole = false
         /// The selected members of an object, in the order of the option.
-        var members: [(key: String, node: Node)] = []
+        var members: [(key: String, node: SelectedParts)] = []
         /// The selected parts of each element of a list: one node, or none.
-        var element: [Node] = []
+        var element: [SelectedParts] = []
 
         mutating func add(_ steps: ArraySlice<FieldPath.Step>) {
             switch steps.first {
             case nil: isWhole = true
             case .key(let name):
                 let known = members.firstIndex { JSONKey($0.key) == JSONKey(name) }
-                if known == nil { members.append((name, Node())) }
+                if known == nil { members.append((name, SelectedParts())) }
                 members[known ?? members.count - 1].node.add(steps.dropFirst())
             case .each:
-                if element.isEmpty { element.append(Node()) }
+                if element.isEmpty { element.append(SelectedParts()) }
                 element[0].add(steps.dropFirst())
             }
         }
@@ -103,7 +103,7 @@ private struct FieldSelection: Sendable {
         }
     }
 
-    private var root = Node()
+    private var root = SelectedParts()
     /// The names of the fields if all are top-level fields; otherwise nil.
     private let names: [String]?
 

@@ -11,7 +11,6 @@ struct HTMLRules: Sendable {
     private let rules: [HTMLRule]
     private let matches: RuleMatches
 
-    /// Whether there are no rules.
     var isEmpty: Bool { rules.isEmpty }
 
     /// Reads the option.
@@ -79,7 +78,7 @@ private struct KeptElements {
     var unsafe: String?
 }
 
-/// What rules have found. A class, because the copies of a stage for workers count together.
+/// What rules have found. A class, because each worker has a copy of the stage, and the copies share one record.
 private final class RuleMatches: Sendable {
     /// What one rule has found.
     struct Found {
@@ -92,9 +91,9 @@ private final class RuleMatches: Sendable {
 
     init(count: Int) { state = Mutex((0, [Found](repeating: Found(), count: count))) }
 
-    /// Counts a document.
+    /// Adds a document.
     ///
-    /// - Parameter rules: The rules that have matched in it.
+    /// - Parameter rules: The indices of the rules that have matched in it.
     func note(_ rules: [Int]) {
         state.withLock { state in
             state.count += 1
@@ -113,7 +112,7 @@ private final class RuleMatches: Sendable {
 
 /// One rule: a selector, and what happens to the elements that it matches.
 private struct HTMLRule: Sendable {
-    /// The values of the option `do`.
+    /// The values of the option `do` of a stage that can write elements as HTML.
     enum Action: String, CaseIterable, Sendable { case drop, unwrap, replace, keep }
     /// The values of the option `do` of a stage that cannot write HTML.
     enum Edit: String, CaseIterable, Sendable { case drop, unwrap, replace }
@@ -142,6 +141,10 @@ private struct HTMLRule: Sendable {
 
     /// Applies the rule.
     ///
+    /// - Parameters:
+    ///   - document: The document, changed in place.
+    ///   - record: The record, for the templates of `with`.
+    ///   - kept: Receives the elements that are to be written as HTML.
     /// - Returns: Whether an element has matched.
     func apply(to document: inout HTMLDocument, of record: Record, keeping kept: inout KeptElements) throws -> Bool {
         let nodes = try document.all(matching: selector)

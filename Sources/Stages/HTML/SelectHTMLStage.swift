@@ -70,7 +70,8 @@ struct SelectHTMLStage: AddressResolvingStage {
     }
 }
 
-/// Which selectors have found an element in some page. A class, because the copies of a stage for workers count together.
+/// Records which selectors have matched an element in any page. A class, because each worker has a copy of the stage, and the copies share
+/// one record.
 private final class SelectorMatches: Sendable {
     private struct State {
         var count = 0

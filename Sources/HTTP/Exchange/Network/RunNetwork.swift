@@ -165,7 +165,7 @@ private struct ClosedTransport: HTTPTransport {
     }
 }
 
-/// Notes the requests that a run without a network wanted to send. A step may go on without the response, and a test must still fail.
+/// Notes the requests that a run without a network wanted to send. A step may continue without the response, but a test must still fail.
 private struct OfflineRequestTracker: HTTPTransport {
     let next: any HTTPTransport
     let network: RunNetwork

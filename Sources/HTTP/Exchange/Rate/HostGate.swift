@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// Lets requests to one host start when its limits allow. Requests start in the order in which they ask.
+/// Lets requests to one host start when its limits allow. Requests start in the order in which they call ``enter(maxWait:shown:isOfContent:)``.
 ///
 /// A class, because all requests of a run to the host share it. Only the first waiting task sleeps; the others wait for their turn.
 final class HostGate: Sendable {
     private struct State {
         var budget = HostRateLimiter()
-        /// Grows with each change of the budget by a response.
+        /// Incremented when a response changes the budget, so that a waiting task tries again.
         var version = 0
         var hasAnswered = false
         /// The task whose turn it is, if it waits for a response.
@@ -16,7 +16,7 @@ final class HostGate: Sendable {
     private let clock: NetworkClock
     private let progress: NetworkProgress
     private let state = Mutex(State())
-    /// The turn of a task: only its holder asks the budget.
+    /// Held by the first waiting task, which alone tries to start. The others wait for the lock, in order.
     private let turn = AsyncLock()
 
     init(clock: NetworkClock, progress: NetworkProgress) {
@@ -35,7 +35,7 @@ final class HostGate: Sendable {
     /// Waits until a request may start, and counts it.
     ///
     /// - Parameters:
-    ///   - maxWait: The limit for a wait that the server asks for, in seconds.
+    ///   - maxWait: The maximum wait that the server may request, in seconds. A longer one is refused.
     ///   - shown: The host for the progress line.
     ///   - isOfContent: Whether content names the URL.
     /// - Returns: The time that the limits took, in seconds, without the time for responses of other requests.
@@ -62,20 +62,20 @@ final class HostGate: Sendable {
 
     /// Notes the head of a response.
     ///
-    /// - Parameter policy: The wait after a refusal without a time.
+    /// - Parameter policy: Gives the wait after a refusal that names no time (no `Retry-After`).
     func receive(status: Int, _ delay: ServerDelay, policy: RetryPolicy = RetryPolicy()) {
         let now = clock.now()
         state.withLock { $0.hasAnswered = true }
         update { $0.receive(status: status, delay, policy: policy, random: clock.random(), now: now) }
     }
 
-    /// Notes a request without a response.
+    /// Notes a request that failed without a response.
     func fail() {
         let now = clock.now()
         update { $0.fail(now: now) }
     }
 
-    /// Notes that a response is complete, or given up.
+    /// Notes that the body of a response has ended: it is complete, or its reading was cancelled.
     func finish() { update { $0.finish() } }
 
     /// Notes the result of a request, as ``HostRateLimiter/conclude(isFailure:isOfContent:)`` does.
@@ -92,7 +92,7 @@ final class HostGate: Sendable {
 
     /// Waits until the budget changes.
     ///
-    /// - Parameter version: The version of the budget that was asked last.
+    /// - Parameter version: The version of the budget at the last decision. If it has changed since, the method returns at once.
     private func change(since version: Int) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (watcher: CheckedContinuation<Void, any Error>) in

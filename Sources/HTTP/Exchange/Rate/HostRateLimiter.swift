@@ -17,16 +17,16 @@ struct HostRateLimiter: Sendable {
 
     /// The limits of the pipeline file.
     var settings = RateSettings()
-    /// The requests whose responses are not complete.
+    /// The number of requests whose responses are not complete.
     private var inFlight = 0
-    /// The requests that no head has answered. The server may not have counted them yet.
+    /// The number of requests without a response head. The server may not have counted them in its rate limit yet.
     private var unanswered = 0
-    /// Whether requests overlapped since none was unanswered. Their responses can overtake each other.
+    /// Whether several requests were unanswered at once, since the last time that none was. Their responses may arrive in another order.
     private var isOverlapping = false
     private var window: ServerWindow?
     private var pause: (until: Double, reason: Reason)?
     private var probe = Probe.none
-    /// The requests in a row that the server refused without a time. Those that started together count as one.
+    /// The number of refusals in a row that name no time (no `Retry-After`). Requests that were in flight together count as one.
     private var refusals = 0
     private var learnedRate = LearnedRate()
     /// Whether the last wait was for a reset. A 429 then means that the server rounds the time of its reset down.
@@ -39,7 +39,7 @@ struct HostRateLimiter: Sendable {
     /// The failures in a row of URLs that content names. They must not stop other requests to the host.
     private var contentFailuresInRow = 0
 
-    /// Asks to start a request.
+    /// Decides whether a request may start now, and counts it if so.
     ///
     /// - Parameter isOfContent: Whether content names the URL.
     mutating func start(now: Double, isOfContent: Bool = false) -> Decision {
@@ -91,7 +91,7 @@ struct HostRateLimiter: Sendable {
     /// Notes the head of a response.
     ///
     /// - Parameters:
-    ///   - policy: The wait after a refusal without a time.
+    ///   - policy: Gives the pause after a refusal that names no time.
     ///   - random: A random number in 0..<1. It is taken only for a pause.
     mutating func receive(
         status: Int, _ delay: ServerDelay, policy: RetryPolicy = RetryPolicy(), random: @autoclosure () -> Double = 0, now: Double
@@ -166,11 +166,11 @@ extension HostRateLimiter {
     enum Decision: Sendable, Equatable {
         /// The request starts, and is counted.
         case start
-        /// Ask again at a time.
+        /// The limits allow no request before a time. The caller tries again then.
         case wait(until: Double, reason: Reason)
-        /// Ask again after the next response.
+        /// The next response decides. The caller tries again then.
         case afterResponse
-        /// The host has failed too often.
+        /// Too many requests to the host have failed in a row.
         case refused(failures: Int)
     }
 
@@ -179,7 +179,7 @@ extension HostRateLimiter {
         case ownRate
         /// The server's limit is used up.
         case serverWindow
-        /// The server asked for a pause, with a status code.
+        /// The server requested a pause (`Retry-After`), with a status code.
         case pause(status: Int)
         /// The server refused a request with a status code, and gave no time.
         case refusal(status: Int)

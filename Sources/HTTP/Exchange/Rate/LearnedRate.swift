@@ -9,7 +9,7 @@ struct LearnedRate: Sendable {
     /// The smallest factor by which a refusal lowers the rate. A refusal soon after another one says little about the rate.
     private static let minFactor = 0.5
 
-    /// The number of useless reductions in a row after which the rate is reduced no more: the host refuses for another reason.
+    /// The number of reductions in a row that did not help, after which the rate stays: the host refuses for another reason.
     private static let maxVainFalls = 2
 
     /// The growth since the last refusal, as a factor, at which the limit is removed.
@@ -26,7 +26,7 @@ struct LearnedRate: Sendable {
     private var taken = 0
     /// The number of requests that the host accepted before the last reduction.
     private var takenBefore: Int?
-    /// The rate before the useless reductions.
+    /// The rate before the reductions that did not help.
     private var rateBeforeVainFalls = 0.0
     private var vainFalls = 0
 

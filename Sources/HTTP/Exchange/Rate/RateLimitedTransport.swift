@@ -9,7 +9,7 @@ final class RateLimitedTransport: HTTPTransport {
     private let next: any HTTPTransport
     private let network: RunNetwork
     private let settings: ClientSettings
-    /// The requests that asked to be sent, and those that were sent.
+    /// The numbers of calls of ``send(_:)``, and of requests that were sent.
     private let counts = Mutex((asked: 0, sent: 0))
 
     /// The number of requests that were sent.
@@ -45,7 +45,7 @@ final class RateLimitedTransport: HTTPTransport {
         let delay = ServerDelay(response.head, now: network.clock.wallTime())
         gate.receive(status: response.head.status, delay, policy: settings.retry)
         if request.isStreamed { gate.finish() }
-        let body: any BodyReader = request.isStreamed ? response.body : RateLimitedBody(response.body, gate: gate)
+        let body: any BodyReader = request.isStreamed ? response.body : ConcurrencyCountedBody(response.body, gate: gate)
         return HTTPResponse(head: response.head, body: body, cacheUse: response.cacheUse, waited: waited)
     }
 
@@ -62,7 +62,7 @@ final class RateLimitedTransport: HTTPTransport {
 /// The body of a response that counts as a concurrent request of its host until it ends.
 ///
 /// A class, because its `deinit` ends the count, too.
-private final class RateLimitedBody: BodyReader {
+private final class ConcurrencyCountedBody: BodyReader {
     private let body: any BodyReader
     private let gate: HostGate
     private let isFinished = Mutex(false)

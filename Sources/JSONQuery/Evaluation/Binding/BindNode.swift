@@ -59,7 +59,7 @@ final class BindNode: Node {
     }
 }
 
-private final class BindFrame: Frame {
+private final class BindFrame: ContinuationFrame {
     private let node: BindNode
     private let input: JSONValue
     private let tracedPath: TracedPath

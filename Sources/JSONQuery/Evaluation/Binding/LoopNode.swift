@@ -39,7 +39,7 @@ final class LoopState {
     }
 }
 
-private final class LoopStartFrame: Frame {
+private final class LoopStartFrame: ContinuationFrame {
     private let node: any LoopNode
     private let input: JSONValue
     private let scope: RuntimeScope?
@@ -61,12 +61,12 @@ private final class LoopStartFrame: Frame {
     }
 }
 
-private final class LoopItemFrame: Frame {
+private final class LoopItemFrame: ContinuationFrame {
     private let node: any LoopNode
     private let state: LoopState
     private let scope: RuntimeScope?
 
-    init(_ node: any LoopNode, _ state: LoopState, _ scope: RuntimeScope?, next: Frame?) {
+    init(_ node: any LoopNode, _ state: LoopState, _ scope: RuntimeScope?, next: ContinuationFrame?) {
         self.node = node
         self.state = state
         self.scope = scope
@@ -138,10 +138,10 @@ final class ReduceNode: LoopNode {
     }
 }
 
-private final class ReduceStoreFrame: Frame {
+private final class ReduceStoreFrame: ContinuationFrame {
     private let state: LoopState
 
-    init(_ state: LoopState, next: Frame?) {
+    init(_ state: LoopState, next: ContinuationFrame?) {
         self.state = state
         super.init(next: next)
     }
@@ -157,9 +157,9 @@ private final class ReduceStoreFrame: Frame {
 /// Delivers the state after the last item.
 private final class ReduceEndChoicePoint: ChoicePoint {
     private let state: LoopState
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
 
-    init(_ state: LoopState, _ frame: Frame?) {
+    init(_ state: LoopState, _ frame: ContinuationFrame?) {
         self.state = state
         self.frame = frame
     }
@@ -249,10 +249,10 @@ final class ForeachNode: LoopNode {
 }
 
 /// Marks the frame below an update, where the ``ForeachStoreNode`` finds its state.
-private final class ForeachMarkFrame: Frame {
+private final class ForeachMarkFrame: ContinuationFrame {
     let state: LoopState
 
-    init(_ state: LoopState, next: Frame?) {
+    init(_ state: LoopState, next: ContinuationFrame?) {
         self.state = state
         super.init(next: next)
     }

@@ -81,7 +81,7 @@ final class InputsNode: Node {
 }
 
 private final class InputsChoicePoint: ChoicePoint {
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
     private let tracedPath: TracedPath
 
     init(_ machine: borrowing QueryMachine) {

@@ -80,10 +80,10 @@ final class AlternativeNode: Node {
     }
 }
 
-private final class AlternativeFrame: Frame {
+private final class AlternativeFrame: ContinuationFrame {
     private unowned let choicePoint: AlternativeChoicePoint
 
-    init(_ choicePoint: AlternativeChoicePoint, next: Frame?) {
+    init(_ choicePoint: AlternativeChoicePoint, next: ContinuationFrame?) {
         self.choicePoint = choicePoint
         super.init(next: next)
     }

@@ -38,7 +38,7 @@ final class LimitNode: Node {
     }
 }
 
-private final class LimitFrame: Frame {
+private final class LimitFrame: ContinuationFrame {
     private let count: Double
     private var seen = 0.0
     private let choicePointCount: Int
@@ -95,10 +95,10 @@ final class SkipNode: Node {
     }
 }
 
-private final class SkipFrame: Frame {
+private final class SkipFrame: ContinuationFrame {
     private var left: Double
 
-    init(_ count: Double, next: Frame?) {
+    init(_ count: Double, next: ContinuationFrame?) {
         left = count
         super.init(next: next)
     }
@@ -146,10 +146,10 @@ final class LastNode: Node {
     }
 }
 
-private final class LastFrame: Frame {
+private final class LastFrame: ContinuationFrame {
     private unowned let choicePoint: LastChoicePoint
 
-    init(_ choicePoint: LastChoicePoint, next: Frame?) {
+    init(_ choicePoint: LastChoicePoint, next: ContinuationFrame?) {
         self.choicePoint = choicePoint
         super.init(next: next)
     }
@@ -167,7 +167,7 @@ private final class LastChoicePoint: ChoicePoint {
     var value: JSONValue?
     var tracedPath = TracedPath.off
     var heldMemory: HeldMemory
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
 
     init(_ machine: borrowing QueryMachine) {
         frame = machine.frame

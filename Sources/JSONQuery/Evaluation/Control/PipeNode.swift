@@ -64,7 +64,7 @@ final class PipeNode: Node {
     }
 }
 
-private final class PipeFrame: Frame {
+private final class PipeFrame: ContinuationFrame {
     private let node: PipeNode
     private let place: Int
     private let scope: RuntimeScope?

@@ -44,7 +44,7 @@ final class RangeNode: Node {
 
 private final class RangeChoicePoint: ChoicePoint {
     private var values: RangeValues
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
     private let tracedPath: TracedPath
 
     init(_ values: RangeValues, _ machine: borrowing QueryMachine) {

@@ -123,11 +123,11 @@ private final class RecurseByChoicePoint: InputChoicePoint {
     }
 }
 
-private final class RecurseByFrame: Frame {
+private final class RecurseByFrame: ContinuationFrame {
     private let node: RecurseByNode
     private let scope: RuntimeScope?
 
-    init(_ node: RecurseByNode, _ scope: RuntimeScope?, next: Frame?) {
+    init(_ node: RecurseByNode, _ scope: RuntimeScope?, next: ContinuationFrame?) {
         self.node = node
         self.scope = scope
         super.init(next: next)

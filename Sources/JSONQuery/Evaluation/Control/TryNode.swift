@@ -53,7 +53,7 @@ final class TryNode: Node {
 }
 
 /// Catches the errors of the body. Stages after `try` run when this frame has been removed, so it does not catch theirs.
-private final class TryFrame: Frame {
+private final class TryFrame: ContinuationFrame {
     private let handler: (any Node)?
     private let scope: RuntimeScope?
     private let choicePointCount: Int

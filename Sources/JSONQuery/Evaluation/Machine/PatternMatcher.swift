@@ -4,7 +4,8 @@ import JSONParsing
 ///
 /// A pattern is a list of steps over a growing list of values. The first value is the one to match. Each variable adds a scope.
 final class PatternMatcher: Sendable {
-    enum Step: Sendable {
+    /// One step of a pattern.
+    enum PatternStep: Sendable {
         /// Binds the value with this index to a new variable.
         case bind(Int)
         /// Appends a member or element of the value with this index. The key program runs on that value.
@@ -12,7 +13,7 @@ final class PatternMatcher: Sendable {
     }
 
     struct Alternative: Sendable {
-        let steps: [Step]
+        let steps: [PatternStep]
         /// For each variable of all alternatives: its distance in scopes after the last step; nil if this pattern does not bind it.
         /// Empty if there is one alternative only.
         let variables: [Int?]
@@ -129,12 +130,12 @@ private final class Match {
 }
 
 /// Tries the next alternative if the match or the body fails.
-private final class MatchAlternativeFrame: Frame {
+private final class MatchAlternativeFrame: ContinuationFrame {
     private let match: Match
     private let alternative: Int
     private let choicePointCount: Int
 
-    init(_ match: Match, _ alternative: Int, choicePointCount: Int, next: Frame?) {
+    init(_ match: Match, _ alternative: Int, choicePointCount: Int, next: ContinuationFrame?) {
         self.match = match
         self.alternative = alternative
         self.choicePointCount = choicePointCount
@@ -157,7 +158,7 @@ private final class MatchAlternativeFrame: Frame {
 }
 
 /// Continues the match for each output of a key.
-private final class MatchKeyFrame: Frame {
+private final class MatchKeyFrame: ContinuationFrame {
     private let match: Match
     private let alternative: Int
     private let place: Int
@@ -165,7 +166,8 @@ private final class MatchKeyFrame: Frame {
     private let source: Int
     private let scope: RuntimeScope?
 
-    init(_ match: Match, _ alternative: Int, _ place: Int, values: [JSONValue], source: Int, scope: RuntimeScope?, next: Frame?) {
+    init(_ match: Match, _ alternative: Int, _ place: Int, values: [JSONValue], source: Int, scope: RuntimeScope?, next: ContinuationFrame?)
+    {
         self.match = match
         self.alternative = alternative
         self.place = place

@@ -10,7 +10,7 @@ struct QueryMachine {
     var tracedPath = TracedPath.off
     var scope: RuntimeScope?
     /// The continuation of the outputs; nil if they are outputs of the machine.
-    private(set) var frame: Frame?
+    private(set) var frame: ContinuationFrame?
     private var choicePoints: [ChoicePoint] = []
     private var node: any Node
     private var state = State.evaluate
@@ -100,7 +100,7 @@ struct QueryMachine {
 
     mutating func backtrack() { state = .backtrack }
 
-    mutating func push(_ frame: Frame) throws {
+    mutating func push(_ frame: ContinuationFrame) throws {
         self.frame = frame
         if frame.depth > budget.limits.maxCalls {
             throw QueryRuntimeError(limit: "calls are nested deeper than \(budget.limits.maxCalls) levels")
@@ -109,7 +109,7 @@ struct QueryMachine {
     }
 
     /// Restores the continuation of a choice point.
-    mutating func restore(_ frame: Frame?) { self.frame = frame }
+    mutating func restore(_ frame: ContinuationFrame?) { self.frame = frame }
 
     mutating func push(_ choicePoint: ChoicePoint) throws {
         choicePoint.mark = budget.unheldBytes

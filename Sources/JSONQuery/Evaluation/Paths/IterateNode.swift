@@ -62,7 +62,7 @@ final class IterateNode: Node {
 /// The remaining elements or members.
 private final class IterateChoicePoint: ChoicePoint {
     private var children: ChildIterator
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
     private let tracedPath: TracedPath
 
     init(_ children: ChildIterator, _ machine: borrowing QueryMachine) {
@@ -120,7 +120,7 @@ private final class RecurseChoicePoint: ChoicePoint {
     private var levels: [(children: ChildIterator, tracedPath: TracedPath)] = []
     private let root: JSONValue
     private let rootPath: TracedPath
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
     private var isStarted = false
 
     init(_ machine: borrowing QueryMachine) {

@@ -30,7 +30,7 @@ final class PathNode: Node {
     }
 }
 
-private final class PathFrame: Frame {
+private final class PathFrame: ContinuationFrame {
     private let recordsPaths: Bool
 
     init(_ machine: borrowing QueryMachine) {

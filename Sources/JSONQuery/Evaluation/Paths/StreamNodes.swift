@@ -24,7 +24,7 @@ final class ToStreamNode: Node {
 /// The remaining events.
 private final class ToStreamChoicePoint: ChoicePoint {
     private var events: StreamEvents
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
     private let tracedPath: TracedPath
 
     init(_ machine: borrowing QueryMachine) {
@@ -114,7 +114,7 @@ final class FromStreamNode: Node {
     }
 }
 
-private final class FromStreamFrame: Frame {
+private final class FromStreamFrame: ContinuationFrame {
     private var builder: StreamedValueBuilder
     private let recordsPaths: Bool
 

@@ -71,10 +71,10 @@ final class UpdateNode: Node {
 }
 
 /// Changes the value at each path, and continues to look for paths in the original.
-private final class UpdatePathFrame: Frame {
+private final class UpdatePathFrame: ContinuationFrame {
     private unowned let choicePoint: UpdateChoicePoint
 
-    init(_ choicePoint: UpdateChoicePoint, next: Frame?) {
+    init(_ choicePoint: UpdateChoicePoint, next: ContinuationFrame?) {
         self.choicePoint = choicePoint
         super.init(next: next)
     }
@@ -94,7 +94,7 @@ private final class UpdateChoicePoint: ChoicePoint {
     private let node: UpdateNode
     private let tracedPath: TracedPath
     private let scope: RuntimeScope?
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
 
     init(_ node: UpdateNode, _ machine: borrowing QueryMachine) {
         self.node = node
@@ -138,12 +138,12 @@ private final class UpdateChoicePoint: ChoicePoint {
 }
 
 /// Takes the first output of a change.
-private final class UpdateValueFrame: Frame {
+private final class UpdateValueFrame: ContinuationFrame {
     private unowned let choicePoint: UpdateChoicePoint
     private let path: [JSONValue]
     private let choicePointCount: Int
 
-    init(_ choicePoint: UpdateChoicePoint, _ path: [JSONValue], choicePointCount: Int, next: Frame?) {
+    init(_ choicePoint: UpdateChoicePoint, _ path: [JSONValue], choicePointCount: Int, next: ContinuationFrame?) {
         self.choicePoint = choicePoint
         self.path = path
         self.choicePointCount = choicePointCount

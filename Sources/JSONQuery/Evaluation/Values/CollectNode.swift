@@ -35,10 +35,10 @@ final class CollectNode: Node {
 }
 
 /// Collects the outputs.
-private final class CollectFrame: Frame {
+private final class CollectFrame: ContinuationFrame {
     private unowned let choicePoint: CollectChoicePoint
 
-    init(_ choicePoint: CollectChoicePoint, next: Frame?) {
+    init(_ choicePoint: CollectChoicePoint, next: ContinuationFrame?) {
         self.choicePoint = choicePoint
         super.init(next: next)
     }
@@ -53,7 +53,7 @@ private final class CollectFrame: Frame {
 private final class CollectChoicePoint: ChoicePoint {
     var elements: [JSONValue] = []
     var heldMemory: HeldMemory
-    private let frame: Frame?
+    private let frame: ContinuationFrame?
     private let tracedPath: TracedPath
 
     init(_ machine: borrowing QueryMachine) {

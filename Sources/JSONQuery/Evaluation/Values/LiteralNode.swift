@@ -38,17 +38,17 @@ final class VariableNode: Node {
 
 /// String interpolation with single programs. A format converts each output to text.
 final class StringNode: Node {
-    private let parts: [Part]
+    private let parts: [InterpolationPart]
     /// The programs among the parts. If several fail, the error is that of the last one.
     private let programs: [any Node]
     private let format: Format
 
-    enum Part: Sendable {
+    enum InterpolationPart: Sendable {
         case text(String)
         case program(any Node)
     }
 
-    init(_ parts: [Part], format: Format) {
+    init(_ parts: [InterpolationPart], format: Format) {
         self.parts = parts
         programs = parts.compactMap { part in if case .program(let node) = part { node } else { nil } }
         self.format = format

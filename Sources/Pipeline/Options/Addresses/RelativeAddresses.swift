@@ -12,16 +12,16 @@ public struct RelativeAddresses: Sendable {
         case none
     }
 
-    private struct Count {
+    private struct AddressCounts {
         var all = 0
         /// The number of addresses whose base no output may show.
         var hidden = 0
         var first = ""
     }
 
-    /// A class, because the copies of a stage for workers count together.
+    /// Counts the addresses without a base. A class, because each worker has a copy of the stage, and the copies share one count.
     private final class Counter: Sendable {
-        let count = Mutex(Count())
+        let count = Mutex(AddressCounts())
     }
 
     private static let option = "base"
@@ -111,7 +111,7 @@ public struct RelativeAddresses: Sendable {
     }
 
     /// Returns the absolute URL of a relative address in content; nil for an address that stays. Counts addresses that stay relative only
-    /// for want of a base URL that may be shown.
+    /// because no base URL may be shown.
     ///
     /// - Parameters:
     ///   - address: The address.

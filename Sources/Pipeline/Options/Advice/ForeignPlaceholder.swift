@@ -7,7 +7,7 @@ enum ForeignPlaceholder {
     enum Use {
         /// A text of any meaning, with jq programs in `{{ … }}`.
         case text
-        /// A text that takes no values, such as the path of a field or a document of GraphQLDocument: its own syntax may have `$` and braces.
+        /// A text that takes no values, such as the path of a field or a GraphQL document: its own syntax may have `$` and braces.
         case whole
         /// A path of a file.
         case path
@@ -141,7 +141,7 @@ extension OptionReader {
             guard value.contentFile == nil, let use = kind.use(of: text) else { return }
             if value.literal == nil {
                 // The value of a parameter may be the whole template of a path. In other texts, `{{ … }}` in such a value is not replaced.
-                guard kind.place != nil else { return }
+                guard kind.syntax != nil else { return }
                 return warn(
                     of: ForeignPlaceholder.first(in: text, .whole), in: value, name, kind,
                     "the value of a parameter is no template, and {{ … }} stands in the option itself")

@@ -5,7 +5,7 @@ internal import JSONQuery
 /// The values that all programs of a pipeline file can use as `$name`, such as its parameters, and the functions of the registry.
 struct QueryConstants: Sendable {
     /// A value with its name.
-    struct Value: Sendable {
+    struct Constant: Sendable {
         /// The name without the dollar sign.
         let name: String
         /// The value; a placeholder if it is missing.
@@ -29,7 +29,7 @@ struct QueryConstants: Sendable {
     private(set) var variables: QueryVariables?
     /// Whether values are unknown because of a fault that was reported.
     private(set) var isFaulty = false
-    private var list: [Value] = []
+    private var list: [Constant] = []
     private var missingNames: Set<String> = []
     private var secretTexts: [String: [String]] = [:]
     private var secrets = SecretValues()
@@ -37,7 +37,7 @@ struct QueryConstants: Sendable {
     private var otherNames: [String] = []
 
     /// Adds values. Of equal names the last counts.
-    mutating func add(_ new: [Value]) {
+    mutating func add(_ new: [Constant]) {
         list += new.filter { Self.isVariable($0.name) }
         missingNames.formUnion(new.filter(\.isMissing).map(\.name))
         for value in new where !value.secrets.isEmpty { secretTexts[value.name] = value.secrets }

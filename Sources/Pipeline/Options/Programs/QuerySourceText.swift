@@ -4,7 +4,7 @@ internal import JSONQuery
 /// The text of a jq program or of definitions: a string, or the lines of a list. It knows the place of each part in a file.
 struct QuerySourceText: Sendable {
     /// A string, which begins on a line of its own.
-    private struct Piece: Sendable {
+    private struct SourceString: Sendable {
         /// The offset of the string in the whole text, in bytes.
         let start: Int
         let text: String
@@ -20,18 +20,18 @@ struct QuerySourceText: Sendable {
 
     /// The text of the jq program: all pieces, joined by line ends.
     let source: String
-    private let pieces: [Piece]
+    private let pieces: [SourceString]
 
     /// - Parameters:
     ///   - texts: Strings with their paths.
     ///   - file: The file with the strings.
     init(_ texts: [(value: ConfigValue, path: String)], in file: ConfigFile) {
-        var pieces: [Piece] = []
+        var pieces: [SourceString] = []
         var start = 0
         for (value, path) in texts {
             guard case .string(let text) = value.content else { continue }
             let file = value.contentFile.map { ConfigFile(name: $0, text: Array(text.utf8)) } ?? file
-            pieces.append(Piece(start: start, text: text, value: value, path: path, file: file))
+            pieces.append(SourceString(start: start, text: text, value: value, path: path, file: file))
             start += text.utf8.count + 1
         }
         self.pieces = pieces
@@ -78,7 +78,7 @@ struct QuerySourceText: Sendable {
     }
 
     /// The part that contains a byte; the first one for a negative offset.
-    private func piece(at offset: Int) -> Piece? { pieces.last { $0.start <= offset } ?? pieces.first }
+    private func piece(at offset: Int) -> SourceString? { pieces.last { $0.start <= offset } ?? pieces.first }
 }
 
 /// The file and option that a jq program was read from. It translates offsets in the program into places in the file.

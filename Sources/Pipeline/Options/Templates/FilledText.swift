@@ -2,10 +2,10 @@ internal import HTMLParsing
 public import JSONParsing
 internal import WebAddresses
 
-/// A text of a pipeline file while the values of its `{{ … }}` are put in, each encoded for its place.
+/// A text of a pipeline file while the values of its `{{ … }}` are put in, each encoded for the text's syntax.
 struct FilledText {
     /// The syntax of a text, which decides how to encode the values in it.
-    enum Place {
+    enum TextSyntax {
         /// A text of any meaning. A later step encodes the whole text, for instance as the value of a query item.
         case text
         /// A string in a JSON value, which is encoded when the value is written.
@@ -16,14 +16,14 @@ struct FilledText {
         case address
     }
 
-    let place: Place
+    let syntax: TextSyntax
     /// The text as the program uses it.
     private(set) var value = ""
     /// The text with `***` in place of secret values.
     private(set) var shown = ""
     private(set) var hasSecrets = false
 
-    init(_ place: Place) { self.place = place }
+    init(_ syntax: TextSyntax) { self.syntax = syntax }
 
     mutating func append(_ text: String) {
         value += text
@@ -37,10 +37,10 @@ struct FilledText {
     ///   - program: The program in messages.
     ///   - isSecret: Whether messages must not show the value.
     ///   - next: The text behind the program.
-    /// - Throws: ``RecordError`` for a value that does not fit the place.
+    /// - Throws: ``RecordError`` for a value that does not fit the syntax.
     mutating func append(_ found: JSONValue, of program: String, isSecret: Bool, before next: String) throws(RecordError) {
         let text: String
-        switch place {
+        switch syntax {
         case .text, .json: text = try Self.text(found, program)
         case .path: text = try name(found, program)
         case .address: text = try address(found, program, before: next)
@@ -55,7 +55,7 @@ struct FilledText {
     /// - Throws: ``RecordError`` if the values give the text another meaning than its template has, such as a path with `..`, or a name
     ///   that is too long.
     func check() throws(RecordError) {
-        switch place {
+        switch syntax {
         case .text, .json: break
         case .path:
             if value == Input.standardInputName { throw RecordError("the value \"-\" would stand for a stream, and not for a file") }

@@ -28,11 +28,11 @@ extension OptionReader {
                     }))
         case .string(let text):
             if let inner = kind.inner(of: value.content) { return filled(value, key, inner, namesShard: namesShard) }
-            guard let place = kind.place, file != nil, !value.isSecret, text.contains("{{") else { return value }
+            guard let syntax = kind.syntax, file != nil, !value.isSecret, text.contains("{{") else { return value }
             let isPath = if case .path = kind { true } else { namesShard }
             guard value.literal != nil else { return isPath ? value : value.filled(with: text, shown: nil) }
             let named = isPath ? shard.naming(value) : value
-            return filled(named, key, FilledText(place == .path && kind.isInput && text.isWebAddress ? .address : place), in: value)
+            return filled(named, key, FilledText(syntax == .path && kind.isInput && text.isWebAddress ? .address : syntax), in: value)
         case .null, .bool, .number, .unresolved: return value
         }
     }
@@ -51,7 +51,7 @@ extension OptionReader {
             case .text(let text): filled.append(text)
             case .query(let query):
                 let program = query.source.trimmingSpaces
-                if let fault = fault(of: query, program, in: filled.place) {
+                if let fault = fault(of: query, program, in: filled.syntax) {
                     report(fault, at: original.range, key: key)
                     return original.replacing(.unresolved)
                 }
@@ -86,12 +86,12 @@ extension OptionReader {
     }
 
     /// The fault of a program that reads a record or inputs, in a text that is the same for all records; nil for other programs.
-    private func fault(of query: RecordQuery, _ program: String, in place: FilledText.Place) -> String? {
+    private func fault(of query: RecordQuery, _ program: String, in syntax: FilledText.TextSyntax) -> String? {
         if query.query.takesInputs { return "{{\(program)}} reads inputs, and this text is read before them" }
         guard query.readFields?.isEmpty != true else { return nil }
         let other =
             declarations.first { $0.templates == .records }.map { "; \"\($0.name)\" takes fields" }
-            ?? (place == .path ? "; sinks such as markdown write a file for each record" : "")
+            ?? (syntax == .path ? "; sinks such as markdown write a file for each record" : "")
         return "{{\(program)}} reads a record, and this text is the same for all; {{$name}} puts in a parameter\(other)"
     }
 }
@@ -107,7 +107,7 @@ extension FilledText {
     /// The text in messages. Addresses and paths show the parts that are not secret. Other texts are hidden as a whole, because their
     /// option may be secret.
     fileprivate var secretName: String {
-        place == .text ? "***" : MaskedText(shown).shown
+        syntax == .text ? "***" : MaskedText(shown).shown
     }
 }
 

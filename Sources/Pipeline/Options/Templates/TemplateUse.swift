@@ -12,15 +12,15 @@ extension OptionDeclaration.Kind {
     /// The values that can replace `{{ … }}` in the texts of such an option.
     var templateUse: TemplateUse {
         if case .template = self { return .records }
-        if place != nil { return .parameters }
+        if syntax != nil { return .parameters }
         return switch self {
         case .list(let kind, _), .map(let kind), .either(let kind, _): kind.templateUse
         default: .none
         }
     }
 
-    /// The place of a value in the texts of such an option; nil if they are filled in by each record, or not at all.
-    var place: FilledText.Place? {
+    /// The syntax of the texts of such an option; nil if each record fills them in, or if they have no values.
+    var syntax: FilledText.TextSyntax? {
         switch self {
         case .string, .strings, .secret, .texts: .text
         case .json: .json
@@ -45,14 +45,14 @@ extension OptionDeclaration.Kind {
     }
 }
 
-/// Recognizes GraphQLDocument documents, whose own syntax contains braces and dollar signs.
+/// Recognizes GraphQL documents, whose own syntax contains braces and dollar signs.
 ///
-/// - SeeAlso: [GraphQLDocument over HTTP, request parameters](https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters)
+/// - SeeAlso: [GraphQL over HTTP, request parameters](https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters)
 enum GraphQLDocument {
     /// The key of the document in a request.
     private static let key = "query"
 
-    /// Whether a member of a body or of query items is a document of GraphQLDocument.
+    /// Whether a member of a body or of query items is a GraphQL document.
     static func isDocument(_ member: ConfigValue.Member) -> Bool {
         guard member.key == key, case .string(let text) = member.value.content else { return false }
         let comments = #/(?:\s|,|\u{FEFF}|#[^\n]*\n)*/#

@@ -217,7 +217,7 @@ private enum EmbeddedMedia {
         }
     }
 
-    private static func word(for kind: EmbeddedContent.Kind) -> Word {
+    private static func word(for kind: EmbeddedContent.Kind) -> InterfaceWord {
         switch kind {
         case .video: .video
         case .sound: .audio

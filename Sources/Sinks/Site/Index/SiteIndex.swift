@@ -4,7 +4,7 @@ internal import WebAddresses
 /// Renders the lists of a site's pages.
 struct SiteIndex {
     let shell: PageShell
-    let lists: SiteLists
+    let lists: ListPages
     private let heading: String
     private let keys: Set<String>
     /// Whether search engines may list the pages. E-mail is private.
@@ -13,7 +13,7 @@ struct SiteIndex {
 
     init(shell: PageShell, entries: [SiteEntry]) throws {
         self.shell = shell
-        lists = try SiteLists(entries, path: shell.settings.index)
+        lists = try ListPages(entries, path: shell.settings.index)
         keys = Set(lists.groups.map(\.key))
         isPublic = entries.allSatisfy(\.isArticle)
         hasFeeds = isPublic && entries.contains { $0.date != nil }

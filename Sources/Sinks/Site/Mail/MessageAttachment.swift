@@ -49,13 +49,13 @@ struct MessageAttachment {
         guard let size, size < 1e15 else { return nil }
         var number = size
         var unit = 0
-        while number >= 999.5, unit < Word.sizes.count - 1 {
+        while number >= 999.5, unit < InterfaceWord.sizes.count - 1 {
             number /= 1000
             unit += 1
         }
         let tenths = Int((number * 10).rounded())
         let text = unit == 0 || tenths >= 100 ? String(Int(number.rounded())) : "\(tenths / 10)\(words.language.decimalMark)\(tenths % 10)"
-        return words(Word.sizes[unit], text)
+        return words(InterfaceWord.sizes[unit], text)
     }
 
     /// Writes the attachment as an item of a list.

@@ -10,7 +10,7 @@ struct PageMetadata: Sendable {
     var description = ""
     /// The URL of the image that stands for the page; empty if there is none.
     var image = ""
-    /// Whether the page is an article.
+    /// Whether `og:type` is `article`; otherwise it is `website`.
     var isArticle = false
     /// The date of an article.
     var date: SiteDate?

@@ -86,7 +86,7 @@ struct PageShell: Sendable {
     /// - Parameters:
     ///   - target: The `id` of the content.
     ///   - word: The text of the link.
-    func skipLink(to target: String = "content", named word: Word = .skipToContent, _ page: inout HTMLMarkup) {
+    func skipLink(to target: String = "content", named word: InterfaceWord = .skipToContent, _ page: inout HTMLMarkup) {
         page.element("a", ["class": "skip", "href": "#\(target)", "lang": settings.words.foreign], text: settings.words(word))
         page.newline()
     }

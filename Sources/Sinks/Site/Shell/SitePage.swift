@@ -43,7 +43,7 @@ extension SitePage {
         var markup = start
         if entry.isArticle, previous != nil || next != nil {
             markup.element("nav", ["class": "neighbours", "aria-label": words(.otherArticles)]) { nav in
-                for (entry, relation, word) in [(previous, "prev", Word.previous), (next, "next", Word.next)] {
+                for (entry, relation, word) in [(previous, "prev", InterfaceWord.previous), (next, "next", InterfaceWord.next)] {
                     guard let entry else { continue }
                     nav.element(
                         "a", ["href": PercentEncoding.relativePath(from: path, to: entry.path), "rel": relation, "class": relation]

@@ -69,18 +69,18 @@ struct SiteWords: Sendable {
         return SiteLanguage(rawValue: Self.primary(tag))?.locale
     }
 
-    /// Returns the text of a word.
-    func callAsFunction(_ word: Word) -> String { language.text(word) }
+    /// Returns the text of a word in the language of the page.
+    func callAsFunction(_ word: InterfaceWord) -> String { language.text(word) }
 
     /// Returns the text of a word with a value in place of its percent sign.
-    func callAsFunction(_ word: Word, _ value: String) -> String {
+    func callAsFunction(_ word: InterfaceWord, _ value: String) -> String {
         let text = language.text(word)
         guard let mark = text.utf8.firstIndex(of: Self.mark) else { return text }
         return text[..<mark] + value + text[text.index(after: mark)...]
     }
 
     /// Returns the text of a word before and after its percent sign.
-    func parts(_ word: Word) -> (before: String, after: String) {
+    func parts(_ word: InterfaceWord) -> (before: String, after: String) {
         let text = language.text(word)
         guard let mark = text.utf8.firstIndex(of: Self.mark) else { return (text, "") }
         return (String(text[..<mark]), String(text[text.index(after: mark)...]))
@@ -114,7 +114,7 @@ enum SiteLanguage: String, CaseIterable, Sendable {
     case en, de, fr, es, it, pt, nl, ja, ar, he
 
     /// The text of a word in this language.
-    func text(_ word: Word) -> String {
+    func text(_ word: InterfaceWord) -> String {
         switch self {
         case .en: word.en
         case .de: word.de

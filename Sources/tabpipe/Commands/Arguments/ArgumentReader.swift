@@ -51,18 +51,18 @@ struct ArgumentReader {
     }
 
     /// Declares an option and returns its uses, whose values stay text.
-    mutating func uses(of option: CommandOption) -> [CommandWords.Use] {
+    mutating func uses(of option: CommandOption) -> [CommandWords.OptionUse] {
         options.append(option)
         return words.uses.filter { $0.name == option.name }
     }
 
     /// Returns the last use of an option among `names`; nil if none is used.
-    func lastUse(of names: [String]) -> CommandWords.Use? { words.uses.last { names.contains($0.name) } }
+    func lastUse(of names: [String]) -> CommandWords.OptionUse? { words.uses.last { names.contains($0.name) } }
 
     /// Returns the last use of an option among `names` before an operand; nil if there is none.
     ///
     /// - Parameter operand: The number of the operand, counted from 0.
-    func lastUse(of names: [String], beforeOperand operand: Int) -> CommandWords.Use? {
+    func lastUse(of names: [String], beforeOperand operand: Int) -> CommandWords.OptionUse? {
         words.uses.last { names.contains($0.name) && $0.operandCount <= operand }
     }
 

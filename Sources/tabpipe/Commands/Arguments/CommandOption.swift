@@ -1,7 +1,7 @@
 /// An option of a command line, as its command declares it.
 struct CommandOption: Sendable {
     /// The kind of value that follows the name of an option.
-    enum Value: Sendable {
+    enum ValueKind: Sendable {
         /// Nothing: the option is a flag.
         case none
         /// Any text. Help shows `name` as its placeholder.
@@ -20,7 +20,7 @@ struct CommandOption: Sendable {
     let name: String
     /// The short form of the name: one letter after a single dash.
     var short: Character?
-    let value: Value
+    let value: ValueKind
     /// The default value as help shows it; nil if there is none.
     var defaultText: String?
     let help: String
@@ -58,7 +58,7 @@ struct CommandOption: Sendable {
 /// An operand of a command line, as its command declares it: a word that belongs to no option.
 struct CommandOperand: Sendable {
     /// The kind of an operand's words.
-    enum Value: Sendable {
+    enum ValueKind: Sendable {
         /// Paths of files.
         case path
         /// The name of a template and the path of a file, either of them alone, or a keyword and a name after it.
@@ -75,7 +75,7 @@ struct CommandOperand: Sendable {
 
     /// The placeholder of one word in the help.
     let name: String
-    let value: Value
+    let value: ValueKind
     /// How many words the operand takes.
     let count: ClosedRange<Int>
     /// Whether help leaves the operand out: the completion scripts use it, and people do not.

@@ -3,7 +3,7 @@ internal import Pipeline
 /// The words of a command line, sorted into operands and values of options.
 struct CommandWords {
     /// One use of an option.
-    struct Use {
+    struct OptionUse {
         let name: String
         /// The words of its value: none for a flag, two for a pair.
         let values: [String]
@@ -25,7 +25,7 @@ struct CommandWords {
     /// The values of each option by its name, in their order. Each use of a flag has an empty value.
     private var values: [String: [String]] = [:]
     /// All uses of options in their order.
-    private(set) var uses: [Use] = []
+    private(set) var uses: [OptionUse] = []
 
     /// A command line without words.
     init() {}
@@ -128,6 +128,6 @@ struct CommandWords {
             guard let second = rest.popFirst() else { throw UsageError("--\(option.name) wants \(option.expectation)") }
             taken.append(second)
         }
-        uses.append(Use(name: option.name, values: taken, operandCount: operands.count, position: uses.count))
+        uses.append(OptionUse(name: option.name, values: taken, operandCount: operands.count, position: uses.count))
     }
 }

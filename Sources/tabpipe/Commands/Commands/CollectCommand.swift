@@ -39,7 +39,7 @@ struct CollectCommand: Command {
         }
         if expected == nil, !parameters.isEmpty { throw UsageError("--set gives a parameter of the file of --expect a value") }
         let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-        var shards = try ShardCollection(in: folder)
+        var shards = try CollectedShards(in: folder)
         if let expected {
             let plan = try context.plan(expected, parameters: parameters)
             let inputs = try (plan.source?.component as? any InputListSource)?.listedInputs()
@@ -63,7 +63,7 @@ struct CollectCommand: Command {
     /// Puts the rejects of all shards into one file.
     ///
     /// - Returns: Its path; nil if no rejects were kept.
-    private func mergeRejects(of shards: ShardCollection, in folder: String, _ console: Console) async throws -> String? {
+    private func mergeRejects(of shards: CollectedShards, in folder: String, _ console: Console) async throws -> String? {
         if rejects == "none" { return nil }
         let path = rejects ?? (folder == "." ? Self.rejectsName : "\(folder)/\(Self.rejectsName)")
         let target = try MergedRejects(path: path, of: shards.records)
@@ -79,7 +79,7 @@ struct CollectCommand: Command {
     }
 
     /// The result in one line.
-    private func json(of shards: ShardCollection, rejects: String?) -> String {
+    private func json(of shards: CollectedShards, rejects: String?) -> String {
         func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
         var object: JSONObject = [
             "complete": .bool(shards.isComplete), "shards": number(shards.count), "missing": .array(shards.missing.map(number)),

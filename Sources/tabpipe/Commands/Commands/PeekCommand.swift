@@ -72,7 +72,7 @@ struct PeekCommand: Command {
         let program = try PeekProgram(program, registry: context.registry)
         let text = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
         let outline = StageOutline(text: text, file: file)
-        let place = try PeekPlace(place, in: outline)
+        let place = try PeekPoint(place, in: outline)
         let read = try context.plan(file, text: text, parameters: parameters) { settings in
             settings.needsSourceAndSinks = false
             settings.lastStage = place.last
@@ -147,7 +147,7 @@ struct PeekCommand: Command {
 }
 
 /// A place of a pipeline where records are shown: behind the source, behind a stage, or in front of the sinks.
-private struct PeekPlace {
+private struct PeekPoint {
     /// The step whose output is shown: a stage, or the source.
     let last: StagePath
 

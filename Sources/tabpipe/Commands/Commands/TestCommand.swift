@@ -67,7 +67,7 @@ struct TestCommand: Command {
     /// The tests to run, in the order of the files.
     ///
     /// - Throws: ``ReportedError`` after any fault of a file.
-    private func items(_ context: CommandContext) throws -> [TestRunner.Item] {
+    private func items(_ context: CommandContext) throws -> [TestRunner.QueuedTest] {
         var pipelines: [String] = []
         for pipeline in words.map(TestFile.pipeline) where !pipelines.contains(pipeline) { pipelines.append(pipeline) }
         if pipelines.contains(where: { Input($0) == .standardInput }) {
@@ -79,12 +79,12 @@ struct TestCommand: Command {
         try checkPath(of: files, check.uses)
         check.checkFolders(of: files)
         if let code = check.exitCode { throw ReportedError(exitCode: code) }
-        return files.flatMap { file -> [TestRunner.Item] in
+        return files.flatMap { file -> [TestRunner.QueuedTest] in
             let prefix = files.count == 1 ? "" : "\(file.file): "
-            return file.tests.indices.compactMap { index -> TestRunner.Item? in
+            return file.tests.indices.compactMap { index -> TestRunner.QueuedTest? in
                 let name = file.tests[index].name
                 guard filter.map({ name.contains($0) }) ?? true else { return nil }
-                return TestRunner.Item(file: file, index: index, label: prefix + name)
+                return TestRunner.QueuedTest(file: file, index: index, label: prefix + name)
             }
         }
     }

@@ -3,7 +3,7 @@ internal import Pipeline
 /// The words that can follow at each place of a command line.
 struct CompletionWords {
     /// The words that can follow a command.
-    struct Entry {
+    struct CommandCompletions {
         let declaration: CommandDeclaration
         /// The options and the words that operands can be.
         let words: [String]
@@ -13,7 +13,7 @@ struct CompletionWords {
 
     /// The words that can stand first.
     let first: [String]
-    let commands: [Entry]
+    let commands: [CommandCompletions]
 
     init(_ registry: Registry, _ program: CommandList) {
         let names = program.names
@@ -30,7 +30,7 @@ struct CompletionWords {
                 case .component: registry.groups.flatMap { $0.components.map { $0.name } } + DescribedTopic.allCases.map(\.rawValue)
                 }
             }
-            return Entry(
+            return CommandCompletions(
                 declaration: declaration, words: options.map { "--\($0.name)" } + operands,
                 valued: declaration.options.filter { $0.valueName != nil })
         }

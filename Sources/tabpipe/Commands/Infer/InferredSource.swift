@@ -117,7 +117,7 @@ private struct InferredItems {
         }
         var steps = best.element.path + [.iterate()]
         var items = best.element.items
-        // A GraphQLDocument connection wraps each record: an edge has it as `node`.
+        // A GraphQL connection wraps each record: an edge has it as `node`.
         let nodes = items.compactMap { (try? $0.member("node")) ?? nil }.filter { $0.kind == .object }
         if nodes.count == items.count, items.allSatisfy({ ($0.object?.count ?? 0) <= 2 }) {
             steps.append(.key("node"))

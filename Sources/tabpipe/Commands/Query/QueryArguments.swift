@@ -29,7 +29,7 @@ struct QueryArguments: Sendable {
 
     /// The words that are paths of inputs.
     let files: [String]
-    private let named: [(kind: Kind, use: CommandWords.Use)]
+    private let named: [(kind: Kind, use: CommandWords.OptionUse)]
     private let positional: [JSONValue]
 
     /// - Parameters:

@@ -12,7 +12,7 @@ final class QueryInputQueue: Sendable {
     enum Piece: Sendable {
         /// Values, and the input that has them; nil for the value of `--slurp`.
         case values(QueryInputBatch, of: Input?)
-        /// An input that cannot be read. The reader goes on with the next one.
+        /// An input that cannot be read. The reader continues with the next one.
         case unreadable(String)
         /// Invalid content. The reader ends.
         case fault(String)

@@ -82,12 +82,16 @@ struct QueryStatus: Sendable {
     var hasFailed = false
     /// Whether some input could not be opened or read, which sets the exit code.
     var hasUnreadableInput = false
-    /// The code that `halt` or `halt_error` has asked for.
+    /// The exit code of `halt` or `halt_error`; nil if the program called neither.
     var haltCode: Int32?
     /// Whether the writing of outputs has ended: the reader of standard output has closed it, or `--first` wanted no more.
     var isEnded = false
 
-    /// Adds the status of later inputs.
+    /// Merges the status of the next inputs. Their last output and input replace the earlier ones; an unreadable input stays recorded.
+    ///
+    /// - Parameters:
+    ///   - later: The status of the next inputs.
+    ///   - hasInputs: Whether there was an input among them, so that its success clears an earlier error.
     mutating func add(_ later: QueryStatus, hasInputs: Bool) {
         lastOutputIsTrue = later.lastOutputIsTrue ?? lastOutputIsTrue
         if hasInputs { hasFailed = later.hasFailed }

@@ -6,9 +6,9 @@ internal import SourcesLocal
 
 /// One run of `query`: a task reads the inputs, threads run the program, and the outputs are written in order.
 struct QueryRun: Sendable {
-    /// The number of pieces of the inputs that may wait for each thread.
+    /// The maximum number of pieces of the inputs that wait in the queue for each worker thread.
     private static let waitingPieces = 2
-    /// The number of finished parts that may wait for each thread.
+    /// The maximum number of finished parts that wait for each worker thread, because an earlier part is not written yet.
     private static let waitingParts = 4
 
     let program: QueryProgram

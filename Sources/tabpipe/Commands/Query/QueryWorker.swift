@@ -16,7 +16,7 @@ final class QueryWorker: Sendable {
     }
 
     /// The worker's position in the current batch of values.
-    struct Cursor {
+    struct BatchPosition {
         var batch = QueryInputBatch([])
         var next = 0
         var input: Input?
@@ -34,7 +34,7 @@ final class QueryWorker: Sendable {
     let isAlone: Bool
     let stopsAtFirst: Bool
     let environment: JSONObject
-    let cursor = Mutex(Cursor())
+    let cursor = Mutex(BatchPosition())
     let part = Mutex(QueryPieceResult())
 
     init(
@@ -73,7 +73,7 @@ final class QueryWorker: Sendable {
     }
 
     private func run(_ batch: QueryInputBatch, of input: Input?, _ number: Int) {
-        cursor.withLock { $0 = Cursor(batch: batch, input: input) }
+        cursor.withLock { $0 = BatchPosition(batch: batch, input: input) }
         part.withLock { $0.longText = batch.longText }
         for remark in batch.remarks { note(remark, isWarning: true) }
         if batch.longText != nil { part.withLock { $0.hasInputs = true } }
@@ -121,7 +121,7 @@ final class QueryWorker: Sendable {
     /// Runs the program on one input.
     ///
     /// - Parameter flush: Writes the outputs so far.
-    /// - Returns: Whether to go on with the next input.
+    /// - Returns: Whether to continue with the next input.
     private func run(_ element: QueryInputBatch.Element, isLong: Bool, _ flush: () throws -> Void) -> Bool {
         part.withLock {
             $0.hasInputs = true
@@ -192,7 +192,7 @@ extension QueryWorker {
                 cursor.withLock { $0.isAtEnd = true }
                 return nil
             case .values(let batch, let input)?:
-                cursor.withLock { $0 = Cursor(batch: batch, input: input) }
+                cursor.withLock { $0 = BatchPosition(batch: batch, input: input) }
                 for remark in batch.remarks { note(remark, isWarning: true) }
                 part.withLock { part in
                     guard let longText = batch.longText, part.longText != longText || !part.hasFailedText else { return }
@@ -201,7 +201,7 @@ extension QueryWorker {
                 }
             case .unreadable(let message)?: note(message) { $0.hasUnreadableInput = true }
             case .fault(let message)?:
-                cursor.withLock { $0 = Cursor(isAtEnd: true) }
+                cursor.withLock { $0 = BatchPosition(isAtEnd: true) }
                 throw TextEnd(message: message)
             }
         }

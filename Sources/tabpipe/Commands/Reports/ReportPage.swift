@@ -48,7 +48,7 @@ struct ReportPage {
     }
 }
 
-/// Times in reports.
+/// Formats times for reports.
 enum ReportTime {
     /// A time in UTC, such as `2026-11-24T14:09:20.123Z`.
     static func text(_ time: Date) -> String { time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }

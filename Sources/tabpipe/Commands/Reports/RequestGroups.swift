@@ -8,7 +8,7 @@ struct RequestGroups: Sendable {
         let host: String
     }
 
-    /// The largest number of groups. Requests to further hosts count together.
+    /// The largest number of groups. Requests to further hosts form one group.
     private static let maxGroups = 50
     private static let others = "other hosts"
     /// Lowest status that counts as a failure.

@@ -33,7 +33,7 @@ struct RunFacts: Sendable {
     var reasons: [RejectReason]
     /// The number of rejects with further reasons.
     let otherRejects: Int
-    var outputs: [OutputFacts]
+    var outputs: [OutputSummary]
     let samples: [RunSample]
     var notes: [String]
     var warnings: [String]
@@ -63,7 +63,7 @@ struct RunFacts: Sendable {
                 seconds: FixedDecimals.rounded($0.seconds, places: 3), secondsWaited: FixedDecimals.rounded($0.secondsWaited, places: 3))
         }
         record.outputs = outputs.map {
-            OutputFacts(place: $0.place, path: masked($0.path), result: $0.result, written: $0.written, unchanged: $0.unchanged)
+            OutputSummary(place: $0.place, path: masked($0.path), result: $0.result, written: $0.written, unchanged: $0.unchanged)
         }
         return record
     }
@@ -156,9 +156,9 @@ struct StepFacts: Sendable {
 }
 
 /// An output of a run in a report, with its state after the run.
-struct OutputFacts: Sendable {
+struct OutputSummary: Sendable {
     /// The state of an output after the run.
-    enum Result: String, Sendable {
+    enum State: String, Sendable {
         /// It is new or has changed.
         case written
         /// It had the same content already.
@@ -179,7 +179,7 @@ struct OutputFacts: Sendable {
     let place: String
     /// The path as messages show it.
     let path: String
-    let result: Result
+    let result: State
     /// The number of files that are new or have changed; nil if the output does not count files.
     var written: Int?
     /// The number of files that had the same content already.

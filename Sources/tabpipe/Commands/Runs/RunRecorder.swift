@@ -83,7 +83,7 @@ final class RunRecorder: RunObserver, RequestObserver {
         let state = state.withLock { $0 }
         var secrets = plan.secrets
         secrets.formUnion(plan.learnedSecrets.snapshot)
-        let outputs = OutputFactsList(plan: plan, report: report, rejects: rejects, isDry: !options.writes).list
+        let outputs = OutputSummaries(plan: plan, report: report, rejects: rejects, isDry: !options.writes).list
         return RunFacts(
             pipeline: plan.name, file: file, isDry: !options.writes, jobs: options.jobs, limit: options.limit, start: start, end: Date(),
             seconds: state.samples.list.last?.seconds ?? 0, exitCode: report.exitCode, failure: report.failure?.message,
@@ -95,21 +95,21 @@ final class RunRecorder: RunObserver, RequestObserver {
 }
 
 /// Finds the state of each output after a run.
-private struct OutputFactsList {
+private struct OutputSummaries {
     let plan: PipelinePlan
     let report: RunReport
     let rejects: RejectsTarget
     let isDry: Bool
 
     /// The outputs in the order of the pipeline file, and the rejects last.
-    var list: [OutputFacts] {
+    var list: [OutputSummary] {
         let outputs = plan.files.filter { $0.purpose == .output && $0.owner != .rejects && $0.owner != nil }
         return outputs.map { record(of: $0) } + (rejectsRecord.map { [$0] } ?? [])
     }
 
-    private func record(of output: FileUse) -> OutputFacts {
+    private func record(of output: FileUse) -> OutputSummary {
         let path = output.isStandardStream ? "standard output" : output.shown
-        func record(_ result: OutputFacts.Result) -> OutputFacts { OutputFacts(place: output.place, path: path, result: result) }
+        func record(_ result: OutputSummary.State) -> OutputSummary { OutputSummary(place: output.place, path: path, result: result) }
         if isDry { return record(.dryRun) }
         switch output.owner {
         case .sink:
@@ -125,9 +125,9 @@ private struct OutputFactsList {
         }
     }
 
-    private var rejectsRecord: OutputFacts? {
-        func record(_ path: String, _ result: OutputFacts.Result) -> OutputFacts {
-            OutputFacts(place: "rejects", path: rejects.shown.isEmpty ? path : rejects.shown, result: result)
+    private var rejectsRecord: OutputSummary? {
+        func record(_ path: String, _ result: OutputSummary.State) -> OutputSummary {
+            OutputSummary(place: "rejects", path: rejects.shown.isEmpty ? path : rejects.shown, result: result)
         }
         switch report.rejects {
         case .none: return nil

@@ -10,7 +10,7 @@ internal import Foundation
 /// Runs tests and compares their results with what they expect.
 struct TestRunner: Sendable {
     /// A test to run, with its number and its label.
-    struct Item: Sendable {
+    struct QueuedTest: Sendable {
         let file: TestFile
         /// The number of the test in its file.
         let index: Int
@@ -35,13 +35,13 @@ struct TestRunner: Sendable {
     ///   - jobs: The largest number of tests at a time.
     ///   - show: Receives the results in the order of the tests.
     /// - Throws: ``ReportedError`` after a signal, once no test writes anything.
-    func run(_ items: [Item], jobs: Int, show: (TestResult) -> Void) async throws(ReportedError) -> [TestResult] {
+    func run(_ items: [QueuedTest], jobs: Int, show: (TestResult) -> Void) async throws(ReportedError) -> [TestResult] {
         let results = await results(of: items, jobs: jobs, show: show)
         if let signal = running.signal { throw ReportedError(exitCode: ExitCode.firstSignal + signal) }
         return results
     }
 
-    private func results(of items: [Item], jobs: Int, show: (TestResult) -> Void) async -> [TestResult] {
+    private func results(of items: [QueuedTest], jobs: Int, show: (TestResult) -> Void) async -> [TestResult] {
         await withTaskGroup(of: (Int, TestResult).self) { group in
             var results: [TestResult?] = Array(repeating: nil, count: items.count)
             var next = 0
@@ -66,7 +66,7 @@ struct TestRunner: Sendable {
         }
     }
 
-    private func result(of item: Item, number: Int) async -> TestResult {
+    private func result(of item: QueuedTest, number: Int) async -> TestResult {
         let start = ContinuousClock.now
         var result = TestResult(label: item.label, test: item.test.name, file: item.file, index: item.index)
         let path = "tests[\(item.index)]"

@@ -20,9 +20,9 @@ import Testing
         #endif
         let library = try DynamicLibrary("zlib", files: ["libnone.so.1", file], packages: Self.packages)
         #expect(throws: MissingLibrary("the system's zlib lacks the function inflateNone. It is in the package none (Debian)")) {
-            let _: Zlib.Call = try unsafe library.function("inflateNone")
+            let _: Zlib.StreamFunction = try unsafe library.function("inflateNone")
         }
-        let found: Zlib.Call = try unsafe library.function("inflateEnd")
+        let found: Zlib.StreamFunction = try unsafe library.function("inflateEnd")
         _ = unsafe found
     }
 }

@@ -11,7 +11,7 @@ import WebAddresses
         var options = try OptionReader(json: json)
         options.values.add(
             parameters.map {
-                QueryConstants.Value(name: $0.key, value: $0.value, secrets: secrets.contains($0.key) ? [$0.value.string ?? ""] : [])
+                QueryConstants.Constant(name: $0.key, value: $0.value, secrets: secrets.contains($0.key) ? [$0.value.string ?? ""] : [])
             })
         return options
     }
@@ -19,10 +19,10 @@ import WebAddresses
     static func json(_ text: String) -> String { "{\"o\": \(JSONValue.string(text).compactText)}" }
 
     /// The text of an option of a place, and its problems.
-    static func filled(_ text: String, _ value: JSONValue, as place: FilledText.Place) throws -> (text: String?, problems: [String]) {
+    static func filled(_ text: String, _ value: JSONValue, as syntax: FilledText.TextSyntax) throws -> (text: String?, problems: [String]) {
         var options = try reader(json(text), ["v": value])
         let found: String
-        switch place {
+        switch syntax {
         case .text: found = options.read("o", .string, help: "A text.")
         case .json: found = options.read("o", .json, help: "A value.").value.string ?? ""
         case .path: found = options.read("o", .path, help: "A path.").value
@@ -32,14 +32,14 @@ import WebAddresses
     }
 
     struct Example: Sendable, CustomTestStringConvertible {
-        let place: FilledText.Place
+        let syntax: FilledText.TextSyntax
         let text: String
         let value: JSONValue
         let found: String
-        var testDescription: String { "\(place): \(text)" }
+        var testDescription: String { "\(syntax): \(text)" }
 
-        init(_ place: FilledText.Place, _ text: String, _ value: JSONValue, _ found: String) {
-            (self.place, self.text, self.value, self.found) = (place, text, value, found)
+        init(_ syntax: FilledText.TextSyntax, _ text: String, _ value: JSONValue, _ found: String) {
+            (self.syntax, self.text, self.value, self.found) = (syntax, text, value, found)
         }
     }
 
@@ -58,7 +58,7 @@ import WebAddresses
             Example(.path, "out-{{$v}}.jsonl", "2024:05", "out-2024-05.jsonl"), Example(.path, "in/{{$v}}/*.json", "a*b", "in/a-b/*.json"),
         ])
     func encoded(_ example: Example) throws {
-        let (text, problems) = try Self.filled(example.text, example.value, as: example.place)
+        let (text, problems) = try Self.filled(example.text, example.value, as: example.syntax)
         #expect(problems == [] && text == example.found)
     }
 
@@ -100,7 +100,7 @@ import WebAddresses
             Example(.path, "{{$v}}", "-", "the value \"-\" would stand for a stream, and not for a file"),
         ])
     func refused(_ example: Example) throws {
-        #expect(try Self.filled(example.text, example.value, as: example.place).problems == [example.found])
+        #expect(try Self.filled(example.text, example.value, as: example.syntax).problems == [example.found])
     }
 
     @Test(

@@ -8,7 +8,7 @@ import Testing
 import WebAddresses
 
 @Suite("A request with parameters in its texts") struct ParameterRequestTests {
-    static func reader(_ json: String, _ values: [QueryConstants.Value]) throws -> OptionReader {
+    static func reader(_ json: String, _ values: [QueryConstants.Constant]) throws -> OptionReader {
         var options = try OptionReader(json: json)
         options.values.add(values)
         return options
@@ -18,7 +18,7 @@ import WebAddresses
     func hostile(_ value: String) throws {
         var options = try Self.reader(
             #"{"url": "https://api.test/repos/{{$v}}/issues?state={{$v}}", "query": {"q": "a {{$v}}"}, "headers": {"X-Tenant": "t{{$v}}"}, "method": "POST", "body": {"json": {"q": "{{$v}}"}}}"#,
-            [QueryConstants.Value(name: "v", value: .string(value))])
+            [QueryConstants.Constant(name: "v", value: .string(value))])
         let request = RequestOptions(&options)
         let settings = ClientSettings.read(&options, url: request.url, isStreamed: false)
         // A value that does not fit is refused, and no request is made.
@@ -37,8 +37,8 @@ import WebAddresses
             var options = try Self.reader(
                 #"{"url": "https://api.test/{{$owner}}?k={{$token}}", "method": "POST", "body": {"json": {"q": "{{$owner}} {{$token}}"}}}"#,
                 [
-                    QueryConstants.Value(name: "owner", value: .string(owner)),
-                    QueryConstants.Value(name: "token", value: .string(token), secrets: [token]),
+                    QueryConstants.Constant(name: "owner", value: .string(owner)),
+                    QueryConstants.Constant(name: "token", value: .string(token), secrets: [token]),
                 ])
             let request = RequestOptions(&options)
             try options.check()

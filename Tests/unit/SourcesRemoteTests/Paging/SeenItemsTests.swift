@@ -39,10 +39,10 @@ import Testing
     @Test("without ids are dropped as a whole page") func content() {
         var seen = SeenItems()
         #expect(seen.add(Fingerprint(["a", "b"]), count: 2).isNew == [true, true])
-        #expect(seen.add(Fingerprint(["a", "c"]), count: 2) == SeenItems.Choice(isNew: [true, true], repeatsPageBefore: false))
-        #expect(seen.add(Fingerprint(["a", "c"]), count: 2) == SeenItems.Choice(isNew: [false, false], repeatsPageBefore: true))
-        #expect(seen.add(Fingerprint([]), count: 0) == SeenItems.Choice(isNew: [], repeatsPageBefore: false))
-        #expect(seen.add(Fingerprint([]), count: 0) == SeenItems.Choice(isNew: [], repeatsPageBefore: false))
+        #expect(seen.add(Fingerprint(["a", "c"]), count: 2) == SeenItems.KeptItems(isNew: [true, true], repeatsPageBefore: false))
+        #expect(seen.add(Fingerprint(["a", "c"]), count: 2) == SeenItems.KeptItems(isNew: [false, false], repeatsPageBefore: true))
+        #expect(seen.add(Fingerprint([]), count: 0) == SeenItems.KeptItems(isNew: [], repeatsPageBefore: false))
+        #expect(seen.add(Fingerprint([]), count: 0) == SeenItems.KeptItems(isNew: [], repeatsPageBefore: false))
         #expect(seen.droppedCount == 2)
     }
 

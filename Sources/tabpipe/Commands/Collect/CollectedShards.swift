@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// The end records of shards in a folder, and their faults.
-struct ShardCollection {
+struct CollectedShards {
     /// The records in the order of their numbers.
     let records: [ShardEndRecord]
     /// The number of shards; 0 if neither a record nor a file name states it.
@@ -99,7 +99,7 @@ struct ShardCollection {
             faults.append("\(paths[0])\(others): the \(difference) is not that of \(file)")
         }
         guard faults.isEmpty, let reference else { return }
-        if let inputs, reference.sharesOther(than: inputs) {
+        if let inputs, reference.inputsDiffer(from: inputs) {
             missing = Array(1...count)
             return runFaults.append("the inputs that the shards share are not those that \(file) names now")
         }

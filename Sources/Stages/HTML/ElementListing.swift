@@ -12,10 +12,10 @@ struct ExtractLinksStage: AddressResolvingStage {
     static let example = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
 
     private static let maximumTextCharacters = 1000
-    private var listing: HTMLListing
+    private var listing: ElementListing
 
     init(options: inout OptionReader) {
-        listing = HTMLListing(options: &options, result: "links", help: "The field that the list of {url, text} is put into.")
+        listing = ElementListing(options: &options, result: "links", help: "The field that the list of {url, text} is put into.")
     }
 
     var scope: FieldScope { listing.scope }
@@ -59,10 +59,10 @@ struct ExtractImagesStage: AddressResolvingStage {
         "Lists the images of an HTML field: address, alternative text, and size where the page gives it; no tracking pixels."
     static let example = #"{ "type": "extract_images", "field": "body", "into": "images" }"#
 
-    private var listing: HTMLListing
+    private var listing: ElementListing
 
     init(options: inout OptionReader) {
-        listing = HTMLListing(
+        listing = ElementListing(
             options: &options, result: "images", help: "The field that the list of {url, alt, width, height} is put into.")
     }
 
@@ -109,7 +109,7 @@ struct ExtractImagesStage: AddressResolvingStage {
 }
 
 /// The common part of the stages that list elements of an HTML field: they read `field` and write a list of objects to `into`.
-struct HTMLListing: Sendable {
+struct ElementListing: Sendable {
     let scope: FieldScope
     private let into: FieldPath
     private let isUnique: Bool
@@ -134,7 +134,7 @@ struct HTMLListing: Sendable {
     }
 
     /// Returns the same options with a program of their own, for ``Stage/copyForWorker()``.
-    func recompiled() -> HTMLListing {
+    func recompiled() -> ElementListing {
         var copy = self
         copy.format = format.recompiled()
         return copy

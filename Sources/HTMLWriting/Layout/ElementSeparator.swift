@@ -1,7 +1,7 @@
 import HTMLParsing
 
 /// The separator between an element and the text before and after it.
-enum ElementEdge {
+enum ElementSeparator {
     case none, space
     /// A line end inside of a paragraph.
     case line
@@ -40,7 +40,7 @@ extension HTMLDocument {
     /// - Parameters:
     ///   - style: The element's style, if it has one.
     ///   - bytes: The document's `textBytes`.
-    func edge(of node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?, bytes: [UInt8]) -> ElementEdge {
+    func edge(of node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?, bytes: [UInt8]) -> ElementSeparator {
         switch style?.display {
         case .inline: return tag == .div || tag == .p || tag.isInlineInHTML ? .none : .space
         case .box: return tag.isPhrasing ? .none : .space

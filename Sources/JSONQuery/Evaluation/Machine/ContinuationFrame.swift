@@ -1,11 +1,11 @@
 import JSONParsing
 
 /// One link of the continuation: it receives the next output. A class, because choice points share the rest of the chain.
-class Frame {
-    private(set) var next: Frame?
+class ContinuationFrame {
+    private(set) var next: ContinuationFrame?
     let depth: Int
 
-    init(next: Frame?) {
+    init(next: ContinuationFrame?) {
         self.next = next
         depth = (next?.depth ?? 0) + 1
     }
@@ -17,7 +17,7 @@ class Frame {
         while isKnownUniquelyReferenced(&link) { link = link?.detach() }
     }
 
-    private final func detach() -> Frame? {
+    private final func detach() -> ContinuationFrame? {
         defer { next = nil }
         return next
     }
@@ -32,10 +32,10 @@ class Frame {
 }
 
 /// Throws an error at the first output.
-final class FailureFrame: Frame {
+final class FailureFrame: ContinuationFrame {
     private let failure: QueryRuntimeError
 
-    init(_ failure: QueryRuntimeError, next: Frame?) {
+    init(_ failure: QueryRuntimeError, next: ContinuationFrame?) {
         self.failure = failure
         super.init(next: next)
     }
@@ -57,7 +57,7 @@ class ChoicePoint {
 /// A choice point that continues with the input of its node.
 class InputChoicePoint: ChoicePoint {
     final let scope: RuntimeScope?
-    final let frame: Frame?
+    final let frame: ContinuationFrame?
     private let input: JSONValue
     private let tracedPath: TracedPath
 

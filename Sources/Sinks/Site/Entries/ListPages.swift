@@ -2,7 +2,7 @@ internal import Checksums
 internal import Pipeline
 
 /// All lists of a site. A short site has one, the index. A long one also has a list of each vertical, and the page with the search.
-struct SiteLists: Sendable {
+struct ListPages: Sendable {
     /// The index.
     let index: SiteList
     /// The groups by which readers filter the entries.
