@@ -14,7 +14,7 @@ struct ThreadExample: CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static func message(_ line: some StringProtocol) -> MessageThreads.Message {
+    static func message(_ line: Substring) -> MessageThreads.Message {
         var words = line.split(separator: " ").map(String.init)
         var message = MessageThreads.Message(id: nil)
         let id = words.removeFirst()
@@ -152,7 +152,7 @@ struct ThreadExample: CustomTestStringConvertible {
     }
 
     @Test("do not depend on the order of the messages", arguments: (links + providers).filter { !$0.messages.contains("-") })
-    func order(_ example: ThreadExample) throws {
+    func isStable(_ example: ThreadExample) throws {
         // Where headers contradict each other, the first message decides.
         let isContradictory =
             example.name.contains("loop") || example.name.contains("two numbers")
@@ -168,13 +168,13 @@ struct ThreadExample: CustomTestStringConvertible {
     }
 
     @Test("name the message that began them") func roots() throws {
-        let messages = ["c <a,b @1", "a @2", "d <x", "e #7 @3", "f #7 @2"].map(ThreadExample.message)
+        let messages = ["c <a,b @1", "a @2", "d <x", "e #7 @3", "f #7 @2"].map { ThreadExample.message($0[...]) }
         let list = try ThreadExample.threads(messages).list
         #expect((0..<list.count).map { list.root(ofThread: $0) } == [1, nil, 4])
     }
 
     @Test("find duplicates, and keep them if asked") func duplicates() throws {
-        let messages = ["a", "b <a", "b <x", "a"].map(ThreadExample.message)
+        let messages = ["a", "b <a", "b <x", "a"].map { ThreadExample.message($0[...]) }
         let dropping = try ThreadExample.threads(messages)
         #expect(dropping.threads == ["a b"])
         #expect(dropping.duplicates == [1, 0])

@@ -1,3 +1,4 @@
+import Foundation
 import JSONParsing
 import Pipeline
 @testable import Stages
