@@ -44,7 +44,8 @@ public struct BaseSubject: Equatable, Sendable {
                 continue
             }
             // A list puts its label in front of the prefix, and the answers put further prefixes in front of the label.
-            guard let after = rest.afterBlob, after.hasReplyPrefixBehindBlobs else { break }
+            let after = rest.behindBlobs
+            guard after.startIndex > rest.startIndex, after.afterReplyPrefix != nil else { break }
             labels += rest[..<after.startIndex]
             rest = after
         }
@@ -71,7 +72,7 @@ extension Substring {
         return true
     }
 
-    private var afterReplyPrefix: Substring? {
+    fileprivate var afterReplyPrefix: Substring? {
         let word = prefix { $0.isLetter }.prefix(Self.maxPrefix + 1)
         guard !word.isEmpty, word.count <= Self.maxPrefix else { return nil }
         let name = word.lowercased()
@@ -96,11 +97,11 @@ extension Substring {
         return self[index(after: end)...].drop(while: \.isWhitespace)
     }
 
-    /// Whether the prefix of a reply follows, with any labels in front of it.
-    fileprivate var hasReplyPrefixBehindBlobs: Bool {
+    /// What follows all labels in square brackets.
+    fileprivate var behindBlobs: Substring {
         var rest = self
         while let after = rest.afterBlob { rest = after }
-        return rest.afterReplyPrefix != nil
+        return rest
     }
 
     /// Removes `(fwd)` and spaces from the end.

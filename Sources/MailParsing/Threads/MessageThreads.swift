@@ -87,7 +87,7 @@ public struct MessageThreads: Sendable {
     var messages: [Int32] = []
     /// The node that the message of a node names as its parent.
     var parents: [Int32] = []
-    /// The node that In-Reply-To names besides the references. It is the parent if it is a message.
+    /// The node that In-Reply-To names besides the last reference. It is the parent if it is a message and the last reference is none.
     var answered: [Int32] = []
     /// The parent of a node by the references of other messages.
     var guesses: [Int32] = []

@@ -28,7 +28,8 @@ struct ThreadBuilder {
         for node in nodes {
             var parent = given.parents[Int(node)]
             let answered = given.answered[Int(node)]
-            if answered != Self.none, messages[Int(answered)] != Self.none {
+            // The last reference counts more, because some programs write other things into In-Reply-To.
+            if answered != Self.none, messages[Int(answered)] != Self.none, messages[Int(parent)] == Self.none {
                 // The message that is answered, and the references, which may not name it, belong together.
                 if given.guesses[Int(answered)] == Self.none { given.guesses[Int(answered)] = parent }
                 parent = answered
