@@ -144,22 +144,38 @@ def digest(path):
     return found.digest()
 
 
+def make_outside(folder):
+    """Makes the messages in a process of its own: the peak of a program counts from the memory of the process that starts it."""
+    process = os.fork()
+    if process == 0:
+        lines, threads = make(os.path.join(folder, "in.jsonl"))
+        with open(os.path.join(folder, "made.json"), "w") as file:
+            json.dump([[number, sorted(places)] for number, places in threads.items()], file)
+        with open(os.path.join(folder, "lines"), "w") as file:
+            file.write(str(lines))
+        os._exit(0)
+    if os.waitpid(process, 0)[1] != 0:
+        sys.exit("the messages were not made")
+    with open(os.path.join(folder, "lines")) as file:
+        return int(file.read())
+
+
 with tempfile.TemporaryDirectory(dir=given.folder or None) as folder:
-    lines, threads = make(os.path.join(folder, "in.jsonl"))
+    lines = make_outside(folder)
     print(f"{lines} messages, {os.path.getsize(os.path.join(folder, 'in.jsonl')) / 1e6:.0f} MB")
     base = run(folder, "base.jsonl", [])
-    os.remove(os.path.join(folder, "base.jsonl"))
     peak = run(folder, "a.jsonl", [{"type": "threads", "max_open": 0}])
+    run(folder, "b.jsonl", [{"type": "threads", "max_open": 10_000}])
     share = (peak - base) / lines
     print(f"{share:.0f} bytes a message beside the run without the stage")
     # A short series measures the largest thread and the buffers instead.
     if lines >= 100_000 and share > given.limit:
         faults.append(("memory", share))
-    compare(os.path.join(folder, "a.jsonl"), threads)
-    first = digest(os.path.join(folder, "a.jsonl"))
-    run(folder, "b.jsonl", [{"type": "threads", "max_open": 10_000}])
-    if digest(os.path.join(folder, "b.jsonl")) != first:
-        faults.append(("max_open changes the output",))
+    if not faults or faults[0][0] == "memory":
+        if digest(os.path.join(folder, "a.jsonl")) != digest(os.path.join(folder, "b.jsonl")):
+            faults.append(("max_open changes the output",))
+        with open(os.path.join(folder, "made.json")) as file:
+            compare(os.path.join(folder, "a.jsonl"), {number: set(places) for number, places in json.load(file)})
 
 for fault in faults[:20]:
     print("FAULT", *fault)
