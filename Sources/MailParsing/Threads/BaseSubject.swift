@@ -25,7 +25,8 @@ public struct BaseSubject: Equatable, Sendable {
             }
             guard rest.hasPrefix("[fwd:"), rest.hasSuffix("]") else { break }
             isReply = true
-            rest = rest.dropFirst(5).dropLast()
+            rest.removeFirst(5)
+            rest.removeLast()
         }
         key = String(rest.drop { $0 == " " })
         self.isReply = isReply

@@ -56,7 +56,7 @@ struct SubjectExample: CustomTestStringConvertible {
     @Test("is read in linear time", arguments: ["[a]", "re: ", "[fwd:", "(fwd)", "[", " ", "re[", "^", "[a] re: ", "[a] "])
     func hostile(_ piece: String) {
         for text in [
-            String(repeating: piece, count: 20_000), String(repeating: piece, count: 20_000) + String(repeating: "]", count: 20_000),
+            String(repeating: piece, count: 5_000), String(repeating: piece, count: 5_000) + String(repeating: "]", count: 5_000),
         ] {
             for subject in [text, text + "re: x"] {
                 _ = BaseSubject(subject)
