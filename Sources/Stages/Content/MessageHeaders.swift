@@ -33,10 +33,11 @@ struct MessageHeaders: Sendable {
         read = options.read(
             "read", .query,
             default: .fixed(
-                """
-                if (.read | type) == "boolean" then .read elif (.labels | type) == "array" \
-                then all(.labels[]; type != "string" or ascii_downcase != "unread") else true end
-                """),
+                #"""
+                if (.read | type) == "boolean" then .read \#
+                elif (.flags | type) == "array" then any(.flags[]; strings | ascii_downcase | ltrimstr("\\") == "seen") \#
+                elif (.labels | type) == "array" then all(.labels[]; strings | ascii_downcase != "unread") else true end
+                """#),
             help: "A jq program that tells whether a message has been read. A thread has been read if all of its messages have.")
     }
 

@@ -96,6 +96,16 @@ private func shown(_ thread: JSONObject) -> String {
                 #"{"id":"18","subject":null,"from":null,"blurb":null,"read":true,"messages":"c"}"#,
             ], note: "threads: 3 messages in 2 threads"),
         ThreadsExample(
+            name: "tells what has been read from flags and labels",
+            messages: [
+                #"{"id":"a","flags":["\\Seen","\\Flagged"]}"#, #"{"id":"b","flags":["replied"]}"#,
+                #"{"id":"c","read":false,"flags":["seen"]}"#,
+                #"{"id":"d","labels":[7,"unREAD"]}"#, #"{"id":"e","labels":[7]}"#, #"{"id":"f","flags":null,"read":"no"}"#,
+            ],
+            threads: zip(["a", "b", "c", "d", "e", "f"], [true, false, false, false, true, true]).map { id, read in
+                #"{"id":"\#(id)","subject":null,"from":null,"blurb":null,"read":\#(read),"messages":"\#(id)"}"#
+            }, note: "threads: 6 messages in 6 threads"),
+        ThreadsExample(
             name: "drops duplicates and names them",
             messages: [
                 #"{"id":"a","n":1}"#, #"{"id":"a","n":2}"#, #"{"id":"b\u001b[1m"}"#, #"{"id":"b\u001b[1m"}"#, #"{"id":"a"}"#,
