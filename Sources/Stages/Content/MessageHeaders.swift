@@ -33,12 +33,13 @@ struct MessageHeaders: Sendable {
         read = options.read(
             "read", .query,
             default: .fixed(
-                #"""
-                if (.read | type) == "boolean" then .read \#
-                elif (.flags | type) == "array" then any(.flags[]; strings | ascii_downcase | ltrimstr("\\") == "seen") \#
-                elif (.labels | type) == "array" then all(.labels[]; strings | ascii_downcase != "unread") else true end
-                """#),
-            help: "A jq program that tells whether a message has been read. A thread has been read if all of its messages have.")
+                """
+                if (.read | type) == "boolean" then .read elif (.labels | type) != "array" then true \
+                else [.labels[] | strings | ascii_downcase] | if any(. == "unread") then false \
+                else any(. == "seen") or . - ["draft", "flagged", "passed", "replied", "trashed"] != [] end end
+                """),
+            help: "A jq program that tells whether a message has been read. A thread has been read if all of its messages have. The default "
+                + "knows the labels of Gmail and the flags of maildir.")
     }
 
     /// Reads the headers of a message.

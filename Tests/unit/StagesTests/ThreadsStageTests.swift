@@ -96,15 +96,15 @@ private func shown(_ thread: JSONObject) -> String {
                 #"{"id":"18","subject":null,"from":null,"blurb":null,"read":true,"messages":"c"}"#,
             ], note: "threads: 3 messages in 2 threads"),
         ThreadsExample(
-            name: "tells what has been read from flags and labels",
+            name: "tells what has been read from labels of Gmail and flags of maildir",
             messages: [
-                #"{"id":"a","flags":["\\Seen","\\Flagged"]}"#, #"{"id":"b","flags":["replied"]}"#,
-                #"{"id":"c","read":false,"flags":["seen"]}"#,
-                #"{"id":"d","labels":[7,"unREAD"]}"#, #"{"id":"e","labels":[7]}"#, #"{"id":"f","flags":null,"read":"no"}"#,
+                #"{"id":"a","labels":["replied","seen"]}"#, #"{"id":"b","labels":["replied"]}"#, #"{"id":"c","labels":[]}"#,
+                #"{"id":"d","labels":[7,"unREAD"]}"#, #"{"id":"e","labels":[7,"Inbox"]}"#, #"{"id":"f","labels":"Unread"}"#,
+                #"{"id":"g","labels":["seen"],"read":false}"#,
             ],
-            threads: zip(["a", "b", "c", "d", "e", "f"], [true, false, false, false, true, true]).map { id, read in
+            threads: zip(["a", "b", "c", "d", "e", "f", "g"], [true, false, false, false, true, true, false]).map { id, read in
                 #"{"id":"\#(id)","subject":null,"from":null,"blurb":null,"read":\#(read),"messages":"\#(id)"}"#
-            }, note: "threads: 6 messages in 6 threads"),
+            }, note: "threads: 7 messages in 7 threads"),
         ThreadsExample(
             name: "drops duplicates and names them",
             messages: [
