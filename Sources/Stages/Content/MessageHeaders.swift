@@ -38,7 +38,8 @@ struct MessageHeaders: Sendable {
                 else [.labels[] | strings | ascii_downcase] | if any(. == "unread") then false \
                 else any(. == "seen") or . - ["draft", "flagged", "passed", "replied", "trashed"] != [] end end
                 """),
-            help: "A jq program that tells whether a message has been read. A thread has been read if all of its messages have. The default "
+            help:
+                "A jq program that tells whether a message has been read. A thread has been read if all of its messages have. The default "
                 + "knows the labels of Gmail and the flags of maildir.")
     }
 
