@@ -76,6 +76,9 @@ public struct ISODate: Sendable {
         let seconds: Int
         let nanoseconds: Int
 
+        /// The microseconds since 1970, rounded down: a sort key as one number.
+        public var microseconds: Int { seconds * 1_000_000 + nanoseconds / 1000 }
+
         /// Whether one moment is before another.
         public static func < (one: Order, other: Order) -> Bool {
             (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)

@@ -17,6 +17,7 @@ extension Registry {
         add(DedupeStage.self)
         add(SortStage.self)
         add(LimitStage.self)
+        add(ThreadsStage.self)
         add(HTMLToMarkdownStage.self)
         add(HTMLToTextStage.self)
         add(SanitizeHTMLStage.self)

@@ -68,3 +68,15 @@ extension JSONText {
         return deepest
     }
 }
+
+extension JSONValue {
+    /// Whether an undecoded part of the value takes the last of equal keys. A copy of its text must be read in the same way.
+    package var readsLastKeys: Bool {
+        switch self {
+        case .text(let text): text.lastKeyWins
+        case .array(let elements): elements.contains { $0.readsLastKeys }
+        case .object(let object): object.members.contains { $0.value.readsLastKeys }
+        default: false
+        }
+    }
+}

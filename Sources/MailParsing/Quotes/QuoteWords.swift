@@ -137,7 +137,7 @@ enum QuoteWords {
     /// The prefixes of the subject of a reply that may be written in capitals. A colon follows.
     static let replySubjects: Set<String> = [
         "re", "aw", "antw", "antwort", "sv", "svar", "vs", "vá", "odp", "ynt", "yan", "r", "rif", "ris", "res", "resp", "ref", "rép", "rep",
-        "bls", "atb", "na", "απ", "σχετ", "отв", "на",
+        "bls", "atb", "na", "απ", "σχετ", "отв", "на", "回复", "回覆", "答复", "答覆",
     ]
 
     /// Phrases above which the reply belongs, as help desks write them above their own text: words for "above this", then words for "line".

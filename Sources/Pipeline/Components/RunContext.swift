@@ -1,5 +1,11 @@
 internal import Synchronization
 
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
 #if canImport(Glibc)
 private import Glibc
 #elseif canImport(Musl)
@@ -39,12 +45,19 @@ public struct RunContext: Sendable {
     public var opener: (any URLOpener)?
     /// The outputs of the stages, whose files appear at their final paths only at the commit point.
     var stageOutputs: [any RunOutput] = []
+    /// The folder of temporary files; nil for the one that `TMPDIR` names.
+    ///
+    /// Package access: plug-ins keep records in a ``RecordSpool``; tests name a folder.
+    package var ownTemporaryFolder: String?
     private let shared = SharedValues()
 
     /// Creates the context of one run.
     ///
     /// - Parameter progress: Receives the progress of reading the input.
     public init(progress: InputProgress? = nil) { self.progress = progress }
+
+    /// The folder of temporary files.
+    var temporaryFolder: String { ownTemporaryFolder ?? FileManager.default.temporaryDirectory.path }
 
     /// Returns the value of a type that all components of the run share, such as the HTTP connections. The first call creates the value.
     ///

@@ -69,7 +69,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .jqColors: "The colors of `query` and `peek`, as in jq(1)."
         case .terminal: "If it is `dumb`, messages, diffs and the output of `query` and `peek` have no colors."
         case .temporaryFolder:
-            "The folder for the pages of `preview`, for diffs of `plan` and for long responses of servers. (default /tmp)"
+            "The folder for the pages of `preview`, diffs of `plan`, long responses of servers and messages of `threads`. (default /tmp)"
         case .path: "`preview --open` looks for the system's opener there."
         }
     }

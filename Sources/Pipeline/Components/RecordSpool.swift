@@ -1,0 +1,169 @@
+internal import JSONParsing
+
+/// Keeps the records of a stream stage until it has read its input: the first ones in memory, all others in a temporary file.
+///
+/// A stage that groups records uses it, and holds only what decides about the groups:
+///
+///     var spool = RecordSpool(holding: 10_000, in: input.context)
+///     for try await batch in input {
+///         for record in batch { try spool.append(record) }
+///     }
+///     for index in order { try await output.send(spool.record(at: index)) }
+///
+/// A record in the file takes 8 bytes of memory. The file is in the folder that `TMPDIR` names and has no name, so that nothing is left
+/// behind, however the run ends.
+public struct RecordSpool: ~Copyable {
+    /// The size of the records in memory, in bytes. Records beyond it go to the file, too.
+    static let memoryBytes = 64 << 20
+
+    private let maxRecords: Int
+    private let folder: String
+    private var held: [Record] = []
+    private var heldBytes = 0
+    private var file: RecordSpoolFile?
+
+    /// - Parameters:
+    ///   - maxRecords: The greatest number of records in memory. At most 64 MiB of them are kept there.
+    ///   - context: The context of the run: ``Batches/context``.
+    public init(holding maxRecords: Int, in context: RunContext) {
+        self.maxRecords = maxRecords
+        folder = context.temporaryFolder
+    }
+
+    /// The number of records.
+    public var count: Int { held.count + spilledCount }
+
+    /// The number of records in the file.
+    public private(set) var spilledCount = 0
+
+    /// Keeps a record. Documents in its fields become text. The method blocks its thread while it writes.
+    ///
+    /// - Parameter record: The record, which gets the number ``count``.
+    /// - Throws: ``PipelineFailure`` if the file cannot be written.
+    public mutating func append(_ record: Record) throws(PipelineFailure) {
+        var record = record
+        record.value = record.value
+        if file == nil, held.count < maxRecords, heldBytes < Self.memoryBytes {
+            record.detach()
+            heldBytes += record.approximateBytes
+            held.append(record)
+            return
+        }
+        do throws(SystemError) {
+            if file == nil { file = RecordSpoolFile(try FileDescriptor(unnamedIn: folder)) }
+            try file?.append(record)
+            spilledCount += 1
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Returns a record, with its origin and its place in the input.
+    ///
+    /// - Parameter index: The number of the record, counted from 0.
+    /// - Throws: ``PipelineFailure`` if the file cannot be read.
+    public mutating func record(at index: Int) throws(PipelineFailure) -> Record {
+        if index < held.count { return held[index] }
+        do throws(SystemError) {
+            if let record = try file?.record(at: index - held.count) { return record }
+        } catch {
+            throw failure(error)
+        }
+        throw PipelineFailure(.internalError, "record \(index) of \(count) cannot be read back from its temporary file")
+    }
+
+    /// The approximate size of a record, in bytes.
+    ///
+    /// - Parameter index: The number of the record, counted from 0.
+    public func bytes(ofRecord index: Int) -> Int {
+        index < held.count ? held[index].approximateBytes : file?.bytes(ofRecord: index - held.count) ?? 0
+    }
+
+    private func failure(_ error: SystemError) -> PipelineFailure {
+        PipelineFailure(
+            error.outputFailure,
+            "records cannot be kept in the temporary folder \(folder.printable): \(error.reason); TMPDIR names another one",
+            concernsAllRecords: true)
+    }
+}
+
+/// A file with records.
+///
+/// An entry has eight numbers: twice the length of the origin's source, plus 1 if the last of equal keys wins; the number of indexes in the
+/// place's branch; the number of the base; page, item, line and offset of the origin; the number of the place. The indexes, the source and
+/// the JSON text follow. A number has eight bytes, the lowest first; -1 stands for nil.
+private struct RecordSpoolFile: ~Copyable {
+    private static let noNumber = -1
+    private static let headBytes = 8 * 8
+
+    private let file: FileDescriptor
+    private var offsets = [0]
+    /// The bytes at the end that are not in the file yet.
+    private var block: [UInt8] = []
+    /// The base URLs. Neighbours share one.
+    private var bases = [BaseAddress()]
+
+    init(_ file: consuming FileDescriptor) { self.file = file }
+
+    var count: Int { offsets.count - 1 }
+
+    mutating func append(_ record: Record) throws(SystemError) {
+        let (origin, place) = (record.origin, record.place)
+        if bases[bases.count - 1] != origin.base { bases.append(origin.base) }
+        let source = Array(origin.source.utf8)
+        let branch = place.branch
+        let none = Self.noNumber
+        let lastKeyWins = record.value.readsLastKeys
+        let head = [
+            source.count << 1 | (lastKeyWins ? 1 : 0), branch.count, bases.count - 1, origin.page ?? none, origin.item, origin.line ?? none,
+            origin.byteOffset ?? none, place.number,
+        ]
+        let start = block.count
+        for number in head + branch {
+            for shift in stride(from: 0, to: 64, by: 8) { block.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        }
+        block += source
+        var writer = JSONWriter(appendingTo: block)
+        block = []
+        writer.write(record.value)
+        block = writer.bytes
+        offsets.append(offsets[count] + block.count - start)
+        if block.count >= FileDescriptor.blockBytes { try writeBlock() }
+    }
+
+    func bytes(ofRecord index: Int) -> Int { offsets[index + 1] - offsets[index] }
+
+    /// Returns a record; nil if it is longer than a JSON text can be.
+    mutating func record(at index: Int) throws(SystemError) -> Record? {
+        try writeBlock()
+        let range = offsets[index]..<offsets[index + 1]
+        let bytes = try FileDescriptor.read(from: file.number, at: range.lowerBound, upTo: range.count)
+        // No other program can shorten the file: it has no name.
+        precondition(bytes.count == range.count, "a file of spooled records became shorter")
+        func number(_ place: Int) -> Int {
+            var number: UInt64 = 0
+            for byte in bytes[8 * place..<8 * place + 8].reversed() { number = number << 8 | UInt64(byte) }
+            return Int(truncatingIfNeeded: number)
+        }
+        func known(_ place: Int) -> Int? { number(place) == Self.noNumber ? nil : number(place) }
+        let branch = (0..<number(1)).map { number(8 + $0) }
+        let sourceStart = Self.headBytes + 8 * branch.count
+        let textStart = sourceStart + number(0) >> 1
+        let origin = Origin(
+            source: String(decoding: bytes[sourceStart..<textStart], as: UTF8.self), page: known(3), item: number(4), line: known(5),
+            byteOffset: known(6), base: bases[number(2)])
+        let limits = JSONLimits(maxDepth: Int(Int32.max), maxValueBytes: JSONLimits.maxSupportedValueBytes)
+        guard let value = try? JSONValue(parsing: Array(bytes[textStart...]), limits: limits, lastKeyWins: number(0) & 1 == 1) else {
+            return nil
+        }
+        var record = Record(value, origin: origin)
+        record.place = RecordPlace(number: number(7), branch: branch)
+        return record
+    }
+
+    private mutating func writeBlock() throws(SystemError) {
+        if block.isEmpty { return }
+        try file.write(block.span)
+        block.removeAll(keepingCapacity: true)
+    }
+}
