@@ -7,6 +7,7 @@ extension Registry {
         add(RichTextStage.self)
         add(ThreadStage.self)
         add(MessagesStage.self)
+        add(ChatStage.self)
         add(FilterStage.self)
         add(MapStage.self)
         add(SetStage.self)
