@@ -10,7 +10,7 @@ struct NearDuplicatesStage: StreamStage {
         "Drops, marks or rejects records whose text is nearly that of an earlier record that stays. It compares signatures of the texts (MinHash), in bounded memory."
     static let example = #"{ "type": "near_duplicates", "field": "text", "threshold": 0.8 }"#
 
-    /// The values of the option `do`.
+    /// What becomes of a near duplicate.
     enum Action: String, CaseIterable, Sendable { case drop, mark, reject }
 
     /// What a run has found. A class, because the run and the summary share it.
