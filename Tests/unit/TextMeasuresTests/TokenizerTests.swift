@@ -16,7 +16,7 @@ import Testing
     }
 
     /// The pieces are those of the regular expressions by Python's package `regex`.
-    static let splits: [(String, TokenPattern, [String])] = [
+    static let splitTexts: [(String, TokenPattern, [String])] = [
         ("I'm 1234  days\n\n old!", .gpt2, ["I", "'m", " 1234", " ", " days", "\n\n", " old", "!"]),
         ("I'M it's", .gpt2, ["I", "'", "M", " it", "'s"]),
         ("I'M 1234  days\n\n old!\n", .cl100k, ["I", "'M", " ", "123", "4", " ", " days", "\n\n", " old", "!\n"]),
@@ -28,7 +28,7 @@ import Testing
         (" ", .gpt2, [" "]),
     ]
 
-    @Test("split texts as their patterns say", arguments: splits) func splits(_ text: String, _ pattern: TokenPattern, _ pieces: [String]) {
+    @Test("split texts as their patterns say", arguments: splitTexts) func splits(_ text: String, _ pattern: TokenPattern, _ pieces: [String]) {
         #expect(Self.pieces(text, pattern) == pieces)
     }
 
@@ -56,9 +56,10 @@ import Testing
         let tokenizer = try Tokenizer(tiktoken: Self.tiktoken(["bc", "ab", "abc", "aa", "aaa"]), pattern: .gpt2)
         let (b, c, bc, ab, abc, aa, aaa) = (98, 99, 256, 257, 258, 259, 260)
         for (text, tokens) in [
-            ("abcd", [97, bc, 100]), ("abc", [abc]), ("abd", [ab, 100]), ("aaaa", [aa, aa]), ("aaa", [aaa]), ("aaaaa", [aa, aaa]),
+            ("abcd", [abc, 100]), ("abbc", [ab, bc]), ("abc", [abc]), ("abd", [ab, 100]), ("aaaa", [aa, aa]), ("aaa", [aaa]), ("aaaaa", [aa, aaa]),
             ("cb", [c, b]), ("", []), ("é", [0xC3, 0xA9]),
         ] { #expect(tokenizer.tokens(of: text) == tokens, "\(text)") }
+        #expect(try Tokenizer(tiktoken: Self.tiktoken(["bc", "ab"]), pattern: .gpt2).tokens(of: "abc") == [97, bc])
     }
 
     /// The example of a tokenizer.json: all bytes, and the merges h+e and he+y.
@@ -95,7 +96,7 @@ import Testing
         #expect(try Tokenizer(json: Self.json([("\"unk_token\"", #""ignore_merges":true,"unk_token""#)])).tokens(of: "yy") == [258])
     }
 
-    static let faults: [(String, String, String)] = [
+    static let faultyFiles: [(String, String, String)] = [
         (#""type":"BPE""#, #""type":"WordPiece""#, #"model.type: BPE was expected, found "WordPiece""#),
         (#""normalizer":null"#, #""normalizer":{"type":"Lowercase"}"#, #"normalizer.type: NFC was expected, found "Lowercase""#),
         (#""type":"ByteLevel""#, #""type":"Metaspace""#, #"pre_tokenizer.type: ByteLevel was expected, found "Metaspace""#),
@@ -113,7 +114,7 @@ import Testing
         ),
     ]
 
-    @Test("name the part that is not supported", arguments: faults) func faults(_ old: String, _ new: String, _ reason: String) {
+    @Test("name the part that is not supported", arguments: faultyFiles) func faults(_ old: String, _ new: String, _ reason: String) {
         let error = #expect(throws: TokenizerError.self) { try Tokenizer(json: Self.json([(old, new)])) }
         #expect("\(error.map { "\($0)" } ?? "")".hasPrefix(reason))
     }

@@ -119,7 +119,7 @@ struct StageExample: CustomTestStringConvertible {
     ]
 
     private static let sentence = "The lamp that came is green, and I ordered the blue one in May, please send another one of them soon."
-    private static let place = "records, item 4"
+    private static let place = "text, item 4"
 
     static let content = [
         StageExample(
