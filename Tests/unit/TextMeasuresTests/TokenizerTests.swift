@@ -28,7 +28,9 @@ import Testing
         (" ", .gpt2, [" "]),
     ]
 
-    @Test("split texts as their patterns say", arguments: splitTexts) func splits(_ text: String, _ pattern: TokenPattern, _ pieces: [String]) {
+    @Test("split texts as their patterns say", arguments: splitTexts) func splits(
+        _ text: String, _ pattern: TokenPattern, _ pieces: [String]
+    ) {
         #expect(Self.pieces(text, pattern) == pieces)
     }
 
@@ -56,7 +58,8 @@ import Testing
         let tokenizer = try Tokenizer(tiktoken: Self.tiktoken(["bc", "ab", "abc", "aa", "aaa"]), pattern: .gpt2)
         let (b, c, bc, ab, abc, aa, aaa) = (98, 99, 256, 257, 258, 259, 260)
         for (text, tokens) in [
-            ("abcd", [abc, 100]), ("abbc", [ab, bc]), ("abc", [abc]), ("abd", [ab, 100]), ("aaaa", [aa, aa]), ("aaa", [aaa]), ("aaaaa", [aa, aaa]),
+            ("abcd", [abc, 100]), ("abbc", [ab, bc]), ("abc", [abc]), ("abd", [ab, 100]), ("aaaa", [aa, aa]), ("aaa", [aaa]),
+            ("aaaaa", [aa, aaa]),
             ("cb", [c, b]), ("", []), ("é", [0xC3, 0xA9]),
         ] { #expect(tokenizer.tokens(of: text) == tokens, "\(text)") }
         #expect(try Tokenizer(tiktoken: Self.tiktoken(["bc", "ab"]), pattern: .gpt2).tokens(of: "abc") == [97, bc])
