@@ -14,7 +14,7 @@ public struct NearDuplicateIndex: Sendable {
     }
 
     /// The bytes that a text takes at most: values, chains, and entries of the table at its sparsest.
-    public static let bytesPerText = 1_500
+    public static let bytesPerText = 1_600
 
     /// The most texts of one bucket to compare. Mails of one template can meet in a band without being similar.
     static let maxCandidates = 64
