@@ -45,7 +45,8 @@ struct TokensStage: Stage {
                 return try Tokenizer(json: file)
             }
             guard let pattern else {
-                options.report("a file of tiktoken needs \"pattern\": one of \(TokenPattern.names.joined(separator: ", "))", option: "pattern")
+                options.report(
+                    "a file of tiktoken needs \"pattern\": one of \(TokenPattern.names.joined(separator: ", "))", option: "pattern")
                 return nil
             }
             return try Tokenizer(tiktoken: file, pattern: pattern)
