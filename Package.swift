@@ -71,6 +71,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "RichTextTests", ["RichText", "HTMLParsing", "JSONParsing", "TestSupport"]),
     test("unit", "ArticleReadingTests", ["ArticleReading", "HTMLParsing", "HTMLWriting", "TestSupport"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
+    test("unit", "TextMeasuresTests", ["TextMeasures", "JSONParsing", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"], data: ["Tables"]),
     test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
@@ -181,6 +182,7 @@ let package = Package(
             name: "ArticleReading", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
+        .target(name: "TextMeasures", dependencies: ["JSONParsing", "WebAddresses"], swiftSettings: optimized),
         .target(name: "WebAddresses", swiftSettings: optimized),
         .target(name: "Ground", dependencies: ["JSONParsing", "WebAddresses"], swiftSettings: optimized),
 
@@ -192,7 +194,7 @@ let package = Package(
             name: "Stages",
             dependencies: [
                 "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "RichText",
-                "ArticleReading", "Checksums", "WebAddresses",
+                "ArticleReading", "Checksums", "TextMeasures", "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.

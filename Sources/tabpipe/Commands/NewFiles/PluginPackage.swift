@@ -57,7 +57,7 @@ enum PluginName {
         "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "Pipeline",
         "ProgramGuard", "ProgramRunning", "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote",
         "SourcesXML", "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport",
-        "WebAddresses", "XCTest", "XMLParsing",
+        "TextMeasures", "WebAddresses", "XCTest", "XMLParsing",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.

@@ -104,6 +104,9 @@ import Testing
 
     @Test("of every component has an example that is right") func examples() async throws {
         let folder = try ScratchFolder()
+        // The example of the stage tokens names the file of a tokenizer, which is read with the pipeline file.
+        let bytes = (UInt8.min...UInt8.max).map { "\(Data([$0]).base64EncodedString()) \($0)" }
+        try folder.write(bytes.joined(separator: "\n"), to: "cl100k_base.tiktoken")
         for (group, place) in [("sources", "source"), ("stages", "stages"), ("sinks", "sinks")] {
             let names = try await Program.run(["list", group]).output.split(separator: "\n").map { String($0.split(separator: " ")[0]) }
             #expect(names.count >= 3)

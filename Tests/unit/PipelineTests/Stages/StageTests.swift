@@ -92,7 +92,34 @@ struct StageExample: CustomTestStringConvertible {
             name: "limit takes a piece", stage: #"{"type":"limit","count":2,"offset":1}"#, input: #"{"k":1},{"k":2},{"k":3},{"k":4}"#,
             output: #"{"k":2}{"k":3}"#),
         StageExample(name: "limit of nothing", stage: #"{"type":"limit","count":0}"#, input: #"{"k":1},{"k":2}"#, output: ""),
+        StageExample(
+            name: "near_duplicates drops texts that differ in little, and keeps records without a text",
+            stage: #"{"type":"near_duplicates","field":"t","threshold":0.7}"#,
+            input: #"{"t":"\#(sentence)"},{"t":null},{"t":"\#(sentence) Yes."},{"t":"Other words, and of these too few"},{}"#,
+            output: #"{"t":"\#(sentence)"}{"t":null}{"t":"Other words, and of these too few"}{}"#),
+        StageExample(
+            name: "near_duplicates marks them with the id of the first one",
+            stage: #"{"type":"near_duplicates","field":".t","do":"mark","into":"of"}"#,
+            input: #"{"id":1,"t":"a B c d"},{"id":2,"t":"A b, c: d!"},{"id":3,"t":"a b c d e"},{"t":"x"},{"id":"y","t":"X"}"#,
+            output: #"{"id":1,"t":"a B c d","of":null}{"id":2,"t":"A b, c: d!","of":1}{"id":3,"t":"a b c d e","of":null}"#
+                + #"{"t":"x","of":null}{"id":"y","t":"X","of":"\#(place)"}"#),
+        StageExample(
+            name: "near_duplicates rejects them, and what is no text",
+            stage: #"{"type":"near_duplicates","field":".t","id":".k","do":"reject"}"#,
+            input: #"{"k":"one","t":"x y"},{"k":2,"t":"x y"},{"k":3,"t":7},{"k":[4],"t":"z"}"#, output: #"{"k":"one","t":"x y"}"#,
+            reasons: [
+                #"the text is a near duplicate of that of "one", with a similarity of 1.00"#, "field gives a number; a string was expected",
+                "id gives an array; a string or a number was expected",
+            ]),
+        StageExample(
+            name: "near_duplicates forgets the oldest records beyond its limit",
+            stage: #"{"type":"near_duplicates","field":".t","max_records":2}"#,
+            input: #"{"t":"a"},{"t":"b"},{"t":"a"},{"t":"c"},{"t":"b"},{"t":"a"},{"t":"b"}"#,
+            output: #"{"t":"a"}{"t":"b"}{"t":"c"}{"t":"a"}{"t":"b"}"#),
     ]
+
+    private static let sentence = "The lamp that came is green, and I ordered the blue one in May, please send another one of them soon."
+    private static let place = "text, item 4"
 
     static let content = [
         StageExample(
