@@ -1,0 +1,167 @@
+/// Finds the names of a ``PersonList`` in a text.
+struct PersonFinder {
+    /// A word of the text that belongs to names.
+    private struct Word {
+        let range: Range<Int>
+        let persons: [Int]
+        let part: String
+    }
+
+    private let text: Bytes
+    private let list: PersonList
+
+    static func find(_ list: PersonList, in text: Bytes, isHeader: Bool, into matches: inout [PersonalDataMatch]) {
+        if list.isEmpty { return }
+        let finder = PersonFinder(text: text, list: list)
+        if !list.unspaced.isEmpty { finder.findUnspaced(&matches) }
+        finder.findWords(isHeader: isHeader, &matches)
+    }
+
+    private func match(_ range: Range<Int>, _ person: Int) -> PersonalDataMatch {
+        PersonalDataMatch(range: range, name: PersonalDataKind.person.alias, key: "\(list.canonical[person])")
+    }
+
+    // MARK: - Names in scripts without spaces
+
+    private func findUnspaced(_ matches: inout [PersonalDataMatch]) {
+        var place = 0
+        while place + 6 <= text.count {
+            guard text[place] >= 0xE0, text[place] < 0xF0 else {
+                place += 1
+                continue
+            }
+            let names = list.unspaced[String(decoding: text[place..<place + 3], as: UTF8.self)] ?? []
+            let found = names.filter { text[place...].starts(with: $0.name) }.max { $0.name.count < $1.name.count }
+            if let found {
+                matches.append(match(place..<place + found.name.count, found.person))
+                place += found.name.count
+            } else {
+                place += 3
+            }
+        }
+    }
+
+    // MARK: - Words
+
+    private func findWords(isHeader: Bool, _ matches: inout [PersonalDataMatch]) {
+        var place = 0
+        while place < text.count {
+            guard text[place].isWord else {
+                place += 1
+                continue
+            }
+            var end = place
+            while end < text.count, text[end].isWord { end += 1 }
+            if let first = word(place..<end), let (range, person) = name(from: first, isHeader: isHeader) {
+                matches.append(match(range, person))
+                end = max(end, range.upperBound)
+            }
+            place = end
+        }
+    }
+
+    /// The persons of a word. A genitive without an apostrophe counts, too: `Annas`.
+    private func word(_ range: Range<Int>) -> Word? {
+        guard range.count >= 2, range.count <= NameFolding.maxBytes else { return nil }
+        let part = NameFolding.folded(text[range])
+        if let persons = list.index[part] { return Word(range: range, persons: persons, part: part) }
+        guard part.hasSuffix("s"), part.utf8.count > 4, text[range.upperBound - 1] | 0x20 == UInt8(ascii: "s") else { return nil }
+        let stem = String(part.dropLast())
+        guard let persons = list.index[stem], NameFolding.isCapitalized(text[range]), !NameWords.ambiguous.contains(stem) else { return nil }
+        return Word(range: range.lowerBound..<range.upperBound - 1, persons: persons, part: stem)
+    }
+
+    /// The longest name that begins with a word.
+    private func name(from first: Word, isHeader: Bool) -> (Range<Int>, Int)? {
+        var persons = first.persons
+        var parts: Set<String> = [first.part]
+        var end = first.range.upperBound
+        var words = [first.range]
+        var place = end
+        var skipped = 0
+        while let gap = gap(from: place) {
+            var next = gap
+            while next < text.count, text[next].isWord { next += 1 }
+            guard next > gap else { break }
+            if let word = word(gap..<next), !parts.contains(word.part) {
+                let shared = persons.filter(word.persons.contains)
+                if !shared.isEmpty {
+                    persons = shared
+                    parts.insert(word.part)
+                    words.append(word.range)
+                    end = word.range.upperBound
+                    place = end
+                    skipped = 0
+                    if end < next { break }
+                    continue
+                }
+            }
+            // An initial or a particle inside of the name.
+            let isInner = next - gap == 1 || NameWords.particles.contains(text.lowercased(gap..<next))
+            guard isInner, skipped < 3 else { break }
+            skipped += 1
+            place = next
+        }
+        if words.count > 1 {
+            let person = persons.first { !list.persons[$0].isWhole || parts.count == list.persons[$0].parts.count }
+            let isName = isHeader || words.contains { NameFolding.isCapitalized(text[$0]) } || !parts.isSubset(of: NameWords.ambiguous)
+            if let person, isName { return (first.range.lowerBound..<end, person) }
+        }
+        // One word alone.
+        guard let person = first.persons.first(where: { !list.persons[$0].isWhole || list.persons[$0].parts.count == 1 }) else { return nil }
+        return isHeader || isNameAlone(first) ? (first.range, person) : nil
+    }
+
+    /// The start of the next word, if what is in between can stand inside of a name.
+    private func gap(from start: Int) -> Int? {
+        var place = start
+        while place < text.count, place - start < 6, !text[place].isWord, text[place] != UInt8(ascii: "%") { place += 1 }
+        if place == start {
+            let isSpace = text.at(place) == UInt8(ascii: "%") && text.at(place + 1) == 0x32 && text.at(place + 2) == 0x30
+            return isSpace ? place + 3 : nil
+        }
+        let signs = text[start..<place].filter { $0 != 0x20 }
+        switch signs.count {
+        case 0: return place
+        case 1: return ".-'_+,\n/".utf8.contains(signs[0]) ? place : nil
+        default: return signs == [0x2E, 0x2D] || signs == [0x0A, 0x3E] || signs == [0x2C, 0x0A] ? place : nil
+        }
+    }
+
+    /// Whether a word that is a part of a name is a name here.
+    private func isNameAlone(_ word: Word) -> Bool {
+        let range = word.range
+        let isCapital = NameFolding.isCapitalized(text[range])
+        let isAmbiguous = NameWords.ambiguous.contains(word.part)
+        if isCapital, !isAmbiguous { return true }
+        let before = text.words(before: range.lowerBound, count: 1).first ?? ""
+        if text.at(range.lowerBound - 1) == UInt8(ascii: "@") { return !isAmbiguous || isCapital }
+        // The greeting is directly in front.
+        if NameWords.greetings.contains(before) { return isCapital || !isSentenceWord(word) }
+        guard isCapital else { return false }
+        var next = range.upperBound
+        if text.at(next) == UInt8(ascii: "'"), text.at(next + 1) | 0x20 == UInt8(ascii: "s"), !text.at(next + 2).isWord {
+            return word.part.utf8.count > 3 && !isMonth(word.part)
+        }
+        if isLineAlone(range) { return true }
+        while text.at(next) == 0x20, next < text.count { next += 1 }
+        let follower = next
+        while next < text.count, next - follower < 20, text[next].isWord { next += 1 }
+        return NameWords.followers.contains(String(decoding: text[follower..<next], as: UTF8.self).lowercased())
+    }
+
+    /// Words that stand in lower case behind thanks: "thanks in advance".
+    private func isSentenceWord(_ word: Word) -> Bool { word.part.utf8.count <= 3 && NameWords.ambiguous.contains(word.part) }
+
+    private func isMonth(_ part: String) -> Bool { ["april", "may", "june", "august", "mai", "juni", "juli"].contains(part) }
+
+    /// Whether a word stands on a line of its own, as in a signature.
+    private func isLineAlone(_ range: Range<Int>) -> Bool {
+        var start = range.lowerBound
+        while start > 0, range.lowerBound - start < 4, text[start - 1] != 0x0A, !text[start - 1].isWord { start -= 1 }
+        guard start == 0 || text[start - 1] == 0x0A else { return false }
+        var end = range.upperBound
+        while end < text.count, end - range.upperBound < 4, text[end] != 0x0A, !text[end].isWord { end += 1 }
+        return end == text.count || text[end] == 0x0A
+    }
+}
