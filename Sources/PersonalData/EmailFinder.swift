@@ -57,7 +57,9 @@ struct EmailFinder {
             if isInQuery || parameters.contains(name) || name.hasSuffix("mail") { start = equals + 1 }
         }
         if let slash = text[start..<sign].lastIndex(of: UInt8(ascii: "/")) {
-            if slash == start || text.at(start - 1) == UInt8(ascii: ":") || text[start..<slash].contains(UInt8(ascii: ".")) { start = slash + 1 }
+            if slash == start || text.at(start - 1) == UInt8(ascii: ":") || text[start..<slash].contains(UInt8(ascii: ".")) {
+                start = slash + 1
+            }
         }
         while start < sign, !text[start].isWord, text[start] != UInt8(ascii: "_") { start += 1 }
         // Emphasis of Markdown.
@@ -99,7 +101,9 @@ struct EmailFinder {
             let first = place
             let isASCII = text[place] < 0x80
             while place < limit, text[place].isWord || text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "_") {
-                if isASCII, text[place] >= 0x80, place + 1 < limit, CaselessScripts.hasNoSpaces(lead: text[place], next: text[place + 1]) { break }
+                if isASCII, text[place] >= 0x80, place + 1 < limit, CaselessScripts.hasNoSpaces(lead: text[place], next: text[place + 1]) {
+                    break
+                }
                 place += 1
             }
             while place > first, text[place - 1] == UInt8(ascii: "-") || text[place - 1] == UInt8(ascii: "_") { place -= 1 }
@@ -179,6 +183,7 @@ struct EmailFinder {
 enum CaselessScripts {
     /// Whether a character in UTF-8 belongs to Han, Kana, Hangul or Thai.
     static func hasNoSpaces(lead: UInt8, next: UInt8) -> Bool {
-        (0xE3...0xED).contains(lead) && !(lead == 0xE3 && next < 0x81) || (lead == 0xE0 && (0xB8...0xBB).contains(next)) || lead == 0xF0 && next >= 0xA0
+        (0xE3...0xED).contains(lead) && !(lead == 0xE3 && next < 0x81) || (lead == 0xE0 && (0xB8...0xBB).contains(next))
+            || lead == 0xF0 && next >= 0xA0
     }
 }

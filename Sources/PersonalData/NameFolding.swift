@@ -30,6 +30,21 @@ enum NameFolding {
         return result
     }
 
+    /// The end of the word that begins at an offset. A word ends where a script without spaces begins or ends.
+    static func wordEnd(in text: Bytes, from start: Int) -> Int {
+        var end = start
+        var last: Bool?
+        while end < text.count, text[end].isWord {
+            if text[end] & 0xC0 != 0x80 {
+                let isUnspaced = end + 1 < text.count && CaselessScripts.hasNoSpaces(lead: text[end], next: text[end + 1])
+                if let last, last != isUnspaced { break }
+                last = isUnspaced
+            }
+            end += 1
+        }
+        return end
+    }
+
     /// The words of a text with their places: letters and digits, divided by everything else.
     static func words(of text: Bytes, in range: Range<Int>) -> [Range<Int>] {
         var words: [Range<Int>] = []

@@ -54,12 +54,14 @@ enum NameWords {
         "wrote said says asked replied answered called mentioned told writes schrieb sagte fragte meinte meint antwortete écrit dit escribió dijo scrisse schreef napisał napisała "
             + "skrev mailed emailed asks agrees agreed confirmed thinks suggested proposed from")
     /// Words with a capital letter in front of an address that are no name.
-    static let notNames = greetings.union(days).union(words(
-        "on am le el il op at um from von de to an re fwd fw aw wg contact email e-mail mail mailto cc bcc sent date subject reply-to an datum betreff kontakt "
-            + "please bitte write ask by via see or and und et y e i od do per courriel correo posta"))
+    static let notNames = greetings.union(days).union(
+        words(
+            "on am le el il op at um from von de to an re fwd fw aw wg contact email e-mail mail mailto cc bcc sent date subject reply-to an datum betreff kontakt "
+                + "please bitte write ask by via see or and und et y e i od do per courriel correo posta"))
     private static let days = words(
         "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun january february march april june july august september october november december "
-            + "jan feb mar apr jun jul aug sep sept oct nov dec montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember")
+            + "jan feb mar apr jun jul aug sep sept oct nov dec montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember"
+    )
 
     private static func words(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
 }

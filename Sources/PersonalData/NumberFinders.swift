@@ -31,18 +31,28 @@ enum IBANFinder {
 
     private static func iban(_ text: Bytes, _ start: Int) -> PersonalDataMatch? {
         guard let length = lengths[String(decoding: [text[start] & 0xDF, text[start + 1] & 0xDF], as: UTF8.self)] else { return nil }
+        // In words of a sentence, letters and numbers could pass for an account: "es 612 …".
+        guard text[start + 2].isDigit || text[start + 2] == 0x20 && text[start].isUpper && text[start + 1].isUpper else { return nil }
+        let isUpper = text[start].isUpper
         var characters: Bytes = []
         var place = start
+        var group = 0
         while place < text.count, characters.count < length {
             let byte = text[place]
             if byte.isAlphanumeric {
+                if characters.count > 1, byte.isLetter, byte.isUpper != isUpper { return nil }
                 characters.append(byte.isLetter ? byte & 0xDF : byte)
-            } else if byte != 0x20 && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".") && byte != 0x0A || !text.at(place + 1).isAlphanumeric {
-                return nil
+                group += 1
+            } else {
+                guard byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == 0x0A,
+                    text.at(place + 1).isAlphanumeric
+                else { return nil }
+                if !isUpper, group != 4 { return nil }
+                group = 0
             }
             place += 1
         }
-        guard characters.count == length, !text.at(place).isAlphanumeric, characters[2].isDigit, characters[3].isDigit else { return nil }
+        guard characters.count == length, !text.at(place).isWord, characters[2].isDigit, characters[3].isDigit else { return nil }
         let remainder = (characters[4...] + characters[..<4]).reduce(0) { rest, byte in
             byte.isDigit ? (rest * 10 + Int(byte - 0x30)) % 97 : (rest * 100 + Int(byte) - 55) % 97
         }
@@ -61,14 +71,20 @@ enum CardFinder {
                 place += 1
                 continue
             }
-            let end = matchEnd(text, place)
-            if let end, let digits = digits(text, place..<end) {
+            if let end = matchEnd(text, place), !isOtherCode(text, place), let digits = digits(text, place..<end) {
                 matches.append(PersonalDataMatch(range: place..<end, name: PersonalDataKind.card.alias, key: digits))
                 place = end
             } else {
                 // The next group: a number begins at one.
                 while place < text.count, text[place].isDigit { place += 1 }
             }
+        }
+    }
+
+    /// Whether the word in front of a number names another code that has checksums or lengths like those of cards.
+    private static func isOtherCode(_ text: Bytes, _ start: Int) -> Bool {
+        text.words(before: start, count: 2).contains {
+            ["ean", "gtin", "isbn", "upc", "barcode", "imei", "tracking", "iccid"].contains($0)
         }
     }
 
@@ -93,7 +109,8 @@ enum CardFinder {
                 continue
             }
             if isEnd(text, place), isCard(digits) { found = place }
-            guard text[place] == 0x20 || text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "."), text.at(place + 1).isDigit, group >= 3
+            guard text[place] == 0x20 || text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "."), text.at(place + 1).isDigit,
+                group >= 3
             else { return found }
             group = 0
             place += 1
@@ -109,7 +126,7 @@ enum CardFinder {
     }
 
     private static func isCard(_ digits: [Int]) -> Bool {
-        guard (13...19).contains(digits.count), isIssuer(digits) else { return false }
+        guard (12...19).contains(digits.count), isIssuer(digits) else { return false }
         var sum = 0
         for (index, digit) in digits.reversed().enumerated() {
             let value = index % 2 == 1 ? digit * 2 : digit
@@ -127,11 +144,12 @@ enum CardFinder {
         case 5100...5599, 2221...2720: return count == 16  // Mastercard
         case 3400...3499, 3700...3799: return count == 15  // American Express
         case 3000...3059, 3095, 3600...3699, 3800...3999: return (14...19).contains(count)  // Diners Club
-        case 3528...3589: return (16...19).contains(count)  // JCB
+        case 3500...3599: return (16...19).contains(count)  // JCB
         case 6011, 6440...6599, 6200...6299, 8100...8199: return (16...19).contains(count)  // Discover, UnionPay, RuPay
         case 2200...2204: return (16...19).contains(count)  // Mir
         case 1800, 2131: return count == 15  // JCB, old
-        case 5000...5099, 5600...5899, 6000...6999: return (13...19).contains(count)  // Maestro
+        case 5000...5099, 5600...5899, 604, 6304, 6390, 6759...6763: return (12...19).contains(count)  // Maestro
+        case 6000...6999: return (13...19).contains(count)  // Maestro
         default: return false
         }
     }

@@ -33,8 +33,16 @@ struct PersonFinder {
             let names = list.unspaced[String(decoding: text[place..<place + 3], as: UTF8.self)] ?? []
             let found = names.filter { text[place...].starts(with: $0.name) }.max { $0.name.count < $1.name.count }
             if let found {
-                matches.append(match(place..<place + found.name.count, found.person))
-                place += found.name.count
+                let end = place + found.name.count
+                // Family name and given name with a space between them.
+                if let last = matches.last, last.name == PersonalDataKind.person.alias, last.key == "\(list.canonical[found.person])",
+                    place - last.range.upperBound <= 1, place == last.range.upperBound || text[place - 1] == 0x20
+                {
+                    matches[matches.count - 1].range = last.range.lowerBound..<end
+                } else {
+                    matches.append(match(place..<end, found.person))
+                }
+                place = end
             } else {
                 place += 3
             }
@@ -50,14 +58,26 @@ struct PersonFinder {
                 place += 1
                 continue
             }
-            var end = place
-            while end < text.count, text[end].isWord { end += 1 }
+            var end = NameFolding.wordEnd(in: text, from: place)
             if let first = word(place..<end), let (range, person) = name(from: first, isHeader: isHeader) {
-                matches.append(match(range, person))
+                matches.append(match(withParticles(range, of: person), person))
                 end = max(end, range.upperBound)
             }
             place = end
         }
+    }
+
+    /// A name with the particles of the person in front of it: `da Rosa`.
+    private func withParticles(_ range: Range<Int>, of person: Int) -> Range<Int> {
+        let particles = list.persons[person].particles
+        var start = range.lowerBound
+        while !particles.isEmpty, start > 1, text[start - 1] == 0x20 {
+            var first = start - 1
+            while first > 0, start - first < 6, text[first - 1].isWord { first -= 1 }
+            guard particles.contains(text.lowercased(first..<start - 1)) else { break }
+            start = first
+        }
+        return start..<range.upperBound
     }
 
     /// The persons of a word. A genitive without an apostrophe counts, too: `Annas`.
@@ -67,7 +87,9 @@ struct PersonFinder {
         if let persons = list.index[part] { return Word(range: range, persons: persons, part: part) }
         guard part.hasSuffix("s"), part.utf8.count > 4, text[range.upperBound - 1] | 0x20 == UInt8(ascii: "s") else { return nil }
         let stem = String(part.dropLast())
-        guard let persons = list.index[stem], NameFolding.isCapitalized(text[range]), !NameWords.ambiguous.contains(stem) else { return nil }
+        guard let persons = list.index[stem], NameFolding.isCapitalized(text[range]), !NameWords.ambiguous.contains(stem) else {
+            return nil
+        }
         return Word(range: range.lowerBound..<range.upperBound - 1, persons: persons, part: stem)
     }
 
@@ -80,9 +102,8 @@ struct PersonFinder {
         var place = end
         var skipped = 0
         while let gap = gap(from: place) {
-            var next = gap
-            while next < text.count, text[next].isWord { next += 1 }
-            guard next > gap else { break }
+            guard gap < text.count, text[gap].isWord else { break }
+            let next = NameFolding.wordEnd(in: text, from: gap)
             if let word = word(gap..<next), !parts.contains(word.part) {
                 let shared = persons.filter(word.persons.contains)
                 if !shared.isEmpty {
@@ -108,8 +129,10 @@ struct PersonFinder {
             if let person, isName { return (first.range.lowerBound..<end, person) }
         }
         // One word alone.
-        guard let person = first.persons.first(where: { !list.persons[$0].isWhole || list.persons[$0].parts.count == 1 }) else { return nil }
-        return isHeader || isNameAlone(first) ? (first.range, person) : nil
+        guard let person = first.persons.first(where: { !list.persons[$0].isWhole || list.persons[$0].parts.count == 1 }) else {
+            return nil
+        }
+        return isHeader || isNameAlone(first, of: person) ? (first.range, person) : nil
     }
 
     /// The start of the next word, if what is in between can stand inside of a name.
@@ -129,12 +152,12 @@ struct PersonFinder {
     }
 
     /// Whether a word that is a part of a name is a name here.
-    private func isNameAlone(_ word: Word) -> Bool {
+    private func isNameAlone(_ word: Word, of person: Int) -> Bool {
         let range = word.range
         let isCapital = NameFolding.isCapitalized(text[range])
         let isAmbiguous = NameWords.ambiguous.contains(word.part)
         if isCapital, !isAmbiguous { return true }
-        let before = text.words(before: range.lowerBound, count: 1).first ?? ""
+        let before = text.words(before: withParticles(range, of: person).lowerBound, count: 1).first ?? ""
         if text.at(range.lowerBound - 1) == UInt8(ascii: "@") { return !isAmbiguous || isCapital }
         // The greeting is directly in front.
         if NameWords.greetings.contains(before) { return isCapital || !isSentenceWord(word) }

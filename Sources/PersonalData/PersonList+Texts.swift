@@ -39,6 +39,8 @@ extension PersonList {
             while wordStart > limit, text[wordStart - 1].isWord { wordStart -= 1 }
             let word = text[wordStart..<start]
             guard !word.isEmpty, word.count <= NameFolding.maxBytes, !word.contains(where: \.isDigit) else { break }
+            // In a script without spaces, a long word is a sentence.
+            if word.count > 12, CaselessScripts.hasNoSpaces(lead: text[wordStart], next: text[wordStart + 1]) { break }
             let plain = String(decoding: word, as: UTF8.self).lowercased()
             let isInside = words > 0 && NameWords.particles.contains(plain)
             guard NameFolding.isCapitalized(word) && !NameWords.notNames.contains(plain) || isInside else { break }
@@ -52,18 +54,21 @@ extension PersonList {
             start = gap
         }
         while start < end, !text[start].isWord { start += 1 }
-        return words > 0 && start < end ? Bytes(text[start..<end]) : nil
+        // One word could be any noun of German, or the first word of a sentence.
+        return words > 1 && start < end ? Bytes(text[start..<end]) : nil
     }
 
     /// Labels of lines with names, in the languages of mail programs.
     private static let people: Set<String> = [
-        "from", "to", "cc", "bcc", "sender", "reply-to", "von", "an", "kopie", "de", "à", "a", "para", "da", "per", "van", "aan", "fra", "til",
+        "from", "to", "cc", "bcc", "sender", "reply-to", "von", "an", "kopie", "de", "à", "a", "para", "da", "per", "van", "aan", "fra",
+        "til",
         "från", "till", "kopia", "od", "do", "dw", "от", "кому", "копия", "cci", "copie", "copia", "发件人", "收件人", "抄送", "差出人", "宛先",
     ]
     /// Labels of other lines in the header of a message.
     private static let others: Set<String> = [
         "sent", "date", "subject", "gesendet", "datum", "betreff", "objet", "envoyé", "enviado", "asunto", "fecha", "inviato", "oggetto",
-        "verzonden", "onderwerp", "data", "assunto", "sendt", "emne", "skickat", "ämne", "wysłano", "temat", "отправлено", "тема", "дата", "发送时间",
+        "verzonden", "onderwerp", "data", "assunto", "sendt", "emne", "skickat", "ämne", "wysłano", "temat", "отправлено", "тема", "дата",
+        "发送时间",
         "主题", "送信日時", "件名",
     ]
 

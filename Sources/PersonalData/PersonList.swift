@@ -3,6 +3,8 @@ struct PersonList {
     /// A person: the words of the name in the form of ``NameFolding``.
     struct Person {
         var parts: [String]
+        /// Words such as `von` in front of the last name.
+        var particles: Set<String> = []
         /// Whether only the whole name counts, as for `Support Team`.
         var isWhole: Bool
     }
@@ -38,10 +40,15 @@ struct PersonList {
         let words = NameFolding.words(of: name, in: 0..<name.count).map { name[$0] }
         var parts: [String] = []
         var german: [String] = []
-        for word in words where word.count <= NameFolding.maxBytes {
+        var particles: Set<String> = []
+        for (place, word) in words.enumerated() where word.count <= NameFolding.maxBytes {
             let part = NameFolding.folded(word)
             if NameWords.titles.contains(String(decoding: word, as: UTF8.self).lowercased()), words.count > 1 { continue }
-            if NameWords.particles.contains(part), words.count > 1 { continue }
+            // As the first word, a particle is a given name: Van, Al, Di.
+            if NameWords.particles.contains(part), place > 0, words.count > 1 {
+                particles.insert(part)
+                continue
+            }
             if part.unicodeScalars.count == 1, word.count == 1 { continue }
             if word.contains(where: \.isDigit) { continue }
             if !parts.contains(part) {
@@ -51,13 +58,15 @@ struct PersonList {
         }
         guard !parts.isEmpty, parts.contains(where: { $0.utf8.count > 1 }) else { return }
         guard known.insert(parts.sorted()).inserted else { return }
-        let isWhole = !usesParts && parts.count > 1 || parts.count > 6 || words.contains { word in
-            NameWords.roles.contains(String(decoding: word, as: UTF8.self).lowercased())
-        }
+        let isWhole =
+            !usesParts && parts.count > 1 || parts.count > 6
+            || words.contains { word in
+                NameWords.roles.contains(String(decoding: word, as: UTF8.self).lowercased())
+            }
         // A name of one word such as "Team" would be found in every text.
         if isWhole, parts.count == 1 { return }
         let number = persons.count
-        persons.append(Person(parts: parts, isWhole: isWhole))
+        persons.append(Person(parts: parts, particles: particles, isWhole: isWhole))
         for (part, other) in zip(parts, german) {
             for key in Set([part, other]) where index[key, default: []].count < Self.maxSharing { index[key, default: []].append(number) }
         }

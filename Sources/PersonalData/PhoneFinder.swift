@@ -41,6 +41,7 @@ struct PhoneFinder {
             var next = place
             while next < text.count, next - place < 4, " -./()".utf8.contains(text[next]) { next += 1 }
             guard next > place, text.at(next).isDigit, isSeparator(place..<next) else { break }
+            if text[next - 1] == UInt8(ascii: "("), !isClosed(next) { break }
             separator = place..<next
             place = next
         }
@@ -51,12 +52,21 @@ struct PhoneFinder {
         text.at(place - 1) == UInt8(ascii: "(") || text.at(place - 1) == UInt8(ascii: "+") && text.at(place - 2) == UInt8(ascii: "(")
     }
 
+    /// Whether the digits behind a parenthesis are all that is in it.
+    private func isClosed(_ start: Int) -> Bool {
+        var end = start
+        while end < text.count, end - start < 6, text[end].isDigit { end += 1 }
+        return text.at(end) == UInt8(ascii: ")")
+    }
+
     private func isSeparator(_ range: Range<Int>) -> Bool {
         let signs = text[range].filter { $0 != 0x20 }
         switch signs.count {
         case 0: return range.count <= 2
-        case 1: return true
-        case 2: return signs == Bytes(")-".utf8) || signs == Bytes(")/".utf8) || signs == Bytes("-(".utf8) || signs == Bytes(")(".utf8) || signs == Bytes("/(".utf8)
+        case 1: return signs[0] != UInt8(ascii: "(") || range.count <= 2
+        case 2:
+            return signs == Bytes(")-".utf8) || signs == Bytes(")/".utf8) || signs == Bytes("-(".utf8) || signs == Bytes(")(".utf8)
+                || signs == Bytes("/(".utf8)
         default: return false
         }
     }
@@ -70,8 +80,9 @@ struct PhoneFinder {
             }
             var found: Int?
             var last = min(chain.count, first + Self.maxGroups) - 1
+            let context = context(before: chain[first].range.lowerBound)
             while last >= first {
-                if isEnd(chain, last), accepts(chain[first...last], of: chain) {
+                if isEnd(chain, last), accepts(chain[first...last], of: chain, context) {
                     found = last
                     break
                 }
@@ -90,7 +101,8 @@ struct PhoneFinder {
         var start = groups[groups.startIndex].range.lowerBound
         let plus = plusSign(before: start)
         if let plus { start = plus }
-        if text.at(start - 1) == UInt8(ascii: "("), start > 0, groups.contains(where: { text.at($0.range.upperBound) == UInt8(ascii: ")") }) {
+        if text.at(start - 1) == UInt8(ascii: "("), start > 0, groups.contains(where: { text.at($0.range.upperBound) == UInt8(ascii: ")") })
+        {
             start -= 1
         }
         var end = groups[groups.endIndex - 1].range.upperBound
@@ -144,7 +156,9 @@ struct PhoneFinder {
         var place = group.range.lowerBound - 1
         if text.at(place) == UInt8(ascii: "(") { place -= 1 }
         let before = text.at(place)
-        if before == UInt8(ascii: "+") || before == UInt8(ascii: "_") || before == UInt8(ascii: "#") || before == UInt8(ascii: "$") { return false }
+        if before == UInt8(ascii: "+") || before == UInt8(ascii: "_") || before == UInt8(ascii: "#") || before == UInt8(ascii: "$") {
+            return false
+        }
         // Letters directly in front belong to a code such as AB12345, but languages without spaces write words there.
         if before.isLetter || before.isDigit { return false }
         if "-/.,:'".utf8.contains(before), text.at(place - 1).isWord, before != UInt8(ascii: ":") || text.at(place - 1).isDigit {
@@ -170,7 +184,7 @@ struct PhoneFinder {
 
     // MARK: - Shapes
 
-    private func accepts(_ groups: ArraySlice<Group>, of chain: [Group]) -> Bool {
+    private func accepts(_ groups: ArraySlice<Group>, of chain: [Group], _ context: Context) -> Bool {
         let first = groups[groups.startIndex]
         let counted = groups.filter { !isZeroInParentheses($0) }
         let total = counted.reduce(0) { $0 + $1.count }
@@ -180,14 +194,17 @@ struct PhoneFinder {
             if code == 1 && text[first.range.lowerBound] == UInt8(ascii: "1") { return total == 11 }
             return (7...15).contains(total)
         }
-        if hasDate(groups) || isAddress(groups) { return false }
+        if hasDate(groups) || isAddress(groups) || groups.count == 2 && groups.allSatisfy(isYear) { return false }
         let isWhole = groups.count == chain.count
-        switch context(before: first.range.lowerBound) {
+        // The number of a card, though its checksum may be wrong.
+        let isCode = chain.count > 3 && chain.allSatisfy { $0.count == 4 }
+        if isAmount(groups) { return false }
+        switch context {
         case .phone: return total >= 6 && total <= 15 || total == 5 && groups.count < 3
         case .other: return false
         case .none: break
         }
-        if isAmount(groups) { return false }
+        if isCode { return false }
         let digit = text[first.range.lowerBound]
         if digit == UInt8(ascii: "0") { return acceptsZero(groups, total) }
         if first.count == 3, text[first.range].elementsEqual("011".utf8) { return total >= 11 }
@@ -206,9 +223,13 @@ struct PhoneFinder {
         }
         guard second.isDigit else { return false }
         if groups.count == 1 { return total == 10 || total == 11 }
-        guard (2...6).contains(first.count), groups.dropFirst().dropLast().allSatisfy({ $0.count >= 2 }) else { return false }
-        if first.isInParentheses || text[groups[groups.startIndex + 1].separator].contains(UInt8(ascii: "/")) { return (7...13).contains(total) }
-        return (9...13).contains(total) && groups[groups.endIndex - 1].count <= 8
+        // Hungary writes (06 1) 234 5678.
+        guard (2...6).contains(first.count), groups.dropFirst(2).dropLast().allSatisfy({ $0.count >= 2 }) else { return false }
+        let separator = text[groups[groups.startIndex + 1].separator]
+        if first.isInParentheses || separator.contains(UInt8(ascii: "/")) { return (7...13).contains(total) }
+        // 08-12 31 03: short numbers, but no years.
+        if total == 8, first.count == 2, separator.elementsEqual("-".utf8) { return groups.count > 2 && !groups.contains(where: isYear) }
+        return (9...13).contains(total) && groups[groups.endIndex - 1].count <= 9
     }
 
     private func acceptsParentheses(_ groups: ArraySlice<Group>, _ total: Int) -> Bool {
@@ -216,6 +237,7 @@ struct PhoneFinder {
         guard let index = groups.firstIndex(where: \.isInParentheses), index - groups.startIndex <= 1 else { return false }
         let area = groups[index]
         if index > groups.startIndex, groups[groups.startIndex].count > 1 { return false }
+        if area.count == 1 { return groups.map(\.count) == [1, 4, 4] && !groups.contains(where: isYear) }
         return (2...5).contains(area.count) && index < groups.endIndex - 1 && !isYear(area) && groups[index + 1].count >= 2
     }
 
@@ -261,15 +283,31 @@ struct PhoneFinder {
 
     private enum Context { case phone, other, none }
 
-    /// What the words in front of a number say about it. The nearest one counts.
+    /// What the words in front of a number say about it. The nearest one counts, and a number in between ends the search.
     private func context(before start: Int) -> Context {
-        for word in text.words(before: start, count: 4) {
-            if PhoneWords.phones.contains(word) || PhoneWords.phoneStems.contains(where: { word.hasPrefix($0) || word.hasSuffix($0) }) {
+        for (index, word) in text.words(before: start, count: 4).enumerated() {
+            if word.utf8.count(where: \.isDigit) > 2 { return .none }
+            if PhoneWords.others.contains(word) { return .other }
+            if PhoneWords.phoneStems.contains(where: { word.hasPrefix($0) || word.hasSuffix($0) }) { return .phone }
+            guard PhoneWords.phones.contains(word) else { continue }
+            // Short words are words of other languages, too: they stand directly in front, with a sign behind them.
+            if PhoneWords.short.contains(word) {
+                if index == 0, hasSign(before: start) { return .phone }
+            } else if index < 2 || word.utf8.count > 4 {
                 return .phone
             }
-            if PhoneWords.others.contains(word) { return .other }
         }
         return .none
+    }
+
+    /// Whether a colon or a dot stands between the word in front and the number.
+    private func hasSign(before start: Int) -> Bool {
+        var place = start - 1
+        while place >= 0, start - place < 5, !text[place].isWord {
+            if text[place] == UInt8(ascii: ":") || text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: "=") { return true }
+            place -= 1
+        }
+        return false
     }
 }
 
@@ -287,7 +325,7 @@ enum PhoneShapes {
         switch sizes {
         case [3, 3, 4], [3, 3, 2, 2], [3, 2, 2, 2], [2, 3, 2, 2], [2, 3, 4], [2, 4, 4], [2, 5, 4], [4, 3, 3]: return digit >= 1
         case [3, 2, 3]: return digit >= 2 && hasSpace
-        case [3, 3, 3]: return digit >= 5
+        case [3, 3, 3]: return digit >= 2
         case [3, 4, 4]: return digit == 1 || digit >= 5
         case [5, 5]: return digit >= 6 && hasSpace
         case [3, 7]: return digit >= 3
@@ -300,7 +338,9 @@ enum PhoneShapes {
     }
 
     private static func isYears(_ text: Bytes, _ groups: ArraySlice<PhoneFinder.Group>) -> Bool {
-        groups.allSatisfy { text[$0.range.lowerBound] == 0x32 && text[$0.range.lowerBound + 1] == 0x30 || text[$0.range].starts(with: "19".utf8) }
+        groups.allSatisfy {
+            text[$0.range.lowerBound] == 0x32 && text[$0.range.lowerBound + 1] == 0x30 || text[$0.range].starts(with: "19".utf8)
+        }
     }
 }
 
@@ -331,17 +371,24 @@ enum PhoneWords {
         "tel phone ph mobile mob mobil cell fax fon handy ruf rufnummer call text sms whatsapp signal viber telegram durchwahl hotline dial callto t m f p "
             + "móvil movil celular cel tlf tfno portable port gsm cellulare cell numero-verde mobiel natel puhelin puh gsm tlf mobilnr kom tél teléf telèfon тел телефон моб "
             + "電話 携帯 电话 手机 전화 휴대폰 τηλ τηλέφωνο telef telefax landline office helpline faks ring")
+    static let short: Set<String> = [
+        "t", "m", "p", "f", "ph", "kom", "app", "int", "ring", "text", "call", "port", "dial", "signal", "ruf", "cell", "моб",
+    ]
     static let phoneStems = ["telef", "telep", "téléph", "phone", "teléf", "телеф"]
     static let others = words(
         "order orders invoice ticket ref reference id isbn issn iban account customer case tracking number-plate sku serial part item model version build "
             + "bestellung bestellnummer rechnung rechnungsnummer kundennummer auftragsnummer auftrag vorgang vorgangsnummer aktenzeichen artikel artikelnummer kontonummer konto blz "
             + "commande facture numéro-client pedido factura ordine fattura cliente bestelling factuur zamówienie faktura "
             + "vat ust ustid siret siren nif cif ein ssn rfc parcel shipment doi pmid page pages line lines seite year years revision commit bug issue timestamp po rma batch lot imei mac "
-            + "gtin ean upc asin barcode policy contract vertrag vertragsnummer booking buchung réservation reservierung pnr license licence chapter section")
+            + "gtin ean upc asin barcode policy contract vertrag vertragsnummer booking buchung réservation reservierung pnr license licence chapter section"
+    )
     static let units = words(
         "eur euro euros usd gbp chf jpy cny sek nok dkk pln inr dollar dollars pounds yen rub kg g mg km m cm mm ms s kb mb gb tb bytes byte px people inhabitants "
-            + "einwohner habitants users items units stück pieces rows records mio million millions percent prozent views times tons hz khz mhz kwh lines euros czk huf ron try brl mxn cad aud nzd")
-    static let extensions: Set<String> = ["ext", "extn", "extension", "x", "durchwahl", "dw", "app", "poste", "int", "interno", "anexo", "ramal", "toestel", "wew"]
+            + "einwohner habitants users items units stück pieces rows records mio million millions percent prozent views times tons hz khz mhz kwh lines euros czk huf ron try brl mxn cad aud nzd"
+    )
+    static let extensions: Set<String> = [
+        "ext", "extn", "extension", "x", "durchwahl", "dw", "app", "poste", "int", "interno", "anexo", "ramal", "toestel", "wew",
+    ]
 
     private static func words(_ list: String) -> Set<String> { Set(list.split(separator: " ").map(String.init)) }
 }

@@ -102,6 +102,8 @@ struct TextView {
             place += 1
         }
         guard place > nameStart, source[nameStart].isLetter, place < source.count else { return .none }
+        // An autolink of Markdown, such as <https://example.com>, is no tag with a prefix.
+        if source[place - 1] == 0x3A { return .none }
         guard source[place].isSpace || source[place] == 0x2F || source[place] == 0x3E else { return .none }
         let name = source.lowercased(nameStart..<place)
         let isInline = TagNames.inline.contains(name)

@@ -46,7 +46,8 @@ enum URLFinder {
         var open = 0
         while end < text.count {
             let byte = text[end]
-            if byte <= 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "`")
+            if byte <= 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+                || byte == UInt8(ascii: "`")
                 || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "^")
             {
                 break
@@ -85,7 +86,8 @@ enum URLFinder {
     /// Names whose value is one if it looks like one.
     private static let weak: Set<String> = [
         "key", "code", "auth", "session", "sid", "hash", "ticket", "nonce", "state", "invite", "invitation", "confirm", "confirmation",
-        "verify", "verification", "reset", "activation", "pin", "login", "k", "t", "s", "sso", "assertion", "samlresponse", "policy", "share",
+        "verify", "verification", "reset", "activation", "pin", "login", "k", "t", "s", "sso", "assertion", "samlresponse", "policy",
+        "share",
         "rlkey", "resourcekey", "authkey", "authcode", "checksum", "unsubscribe", "link",
     ]
 
@@ -122,7 +124,8 @@ enum URLFinder {
             if isMixed(part), looksRandom(part, from: 20) { return true }
             // A parameter inside of the path, such as ;jsessionid=…
             if part.contains(UInt8(ascii: ";")), hasSecretParameter(text, part.startIndex..<part.endIndex) { return true }
-            gate = gate || gates.contains(String(decoding: part.map(\.lowercased), as: UTF8.self)) || part.starts(with: "bot".utf8) && part.count > 20
+            // An identifier may stand between: /reset/4711/…
+            gate = gate && part.contains(where: \.isDigit) || gates.contains(String(decoding: part.map(\.lowercased), as: UTF8.self))
         }
         return false
     }
@@ -143,18 +146,19 @@ enum URLFinder {
         return digits > 0
     }
 
-    /// Whether a value has capital letters and small ones within words, as only random texts have in number.
+    /// Whether a value has capital letters, small ones and digits in turn, as only random texts have. Hexadecimal numbers have not: as a rule
+    /// they name a version or an object.
     private static func isMixed(_ value: ArraySlice<UInt8>) -> Bool {
         var changes = 0
         var last: UInt8 = 0
-        var digits = 0
+        var kinds: Set<UInt8> = []
         for byte in value {
             let kind: UInt8 = byte.isUpper ? 1 : byte.isLetter ? 2 : byte.isDigit ? 3 : 0
-            if kind == 3 { digits += 1 }
+            if kind != 0 { kinds.insert(kind) }
             if kind != 0, last != 0, kind != last { changes += 1 }
             last = kind
         }
-        return digits > 0 && changes * 4 >= value.count
+        return kinds.count == 3 && changes * 4 >= value.count
     }
 }
 
@@ -164,7 +168,8 @@ enum SecretFinder {
     private static let prefixes: [(text: Bytes, count: Int)] = [
         ("AKIA", 16), ("ASIA", 16), ("AIza", 35), ("ghp_", 30), ("gho_", 30), ("ghu_", 30), ("ghs_", 30), ("ghr_", 30), ("github_pat_", 30),
         ("glpat-", 16), ("sk-", 20), ("sk_live_", 16), ("sk_test_", 16), ("rk_live_", 16), ("pk_live_", 16), ("xoxb-", 20), ("xoxp-", 20),
-        ("xoxa-", 20), ("xoxs-", 20), ("npm_", 30), ("SG.", 40), ("hf_", 30), ("dop_v1_", 40), ("shpat_", 30), ("whsec_", 20), ("ya29.", 20),
+        ("xoxa-", 20), ("xoxs-", 20), ("npm_", 30), ("SG.", 40), ("hf_", 30), ("dop_v1_", 40), ("shpat_", 30), ("whsec_", 20),
+        ("ya29.", 20),
         ("eyJ", 30), ("key-", 32),
     ].map { (Bytes($0.0.utf8), $0.1) }
     private static let firsts = Set(prefixes.map { $0.text[0] })

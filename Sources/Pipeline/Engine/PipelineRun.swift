@@ -419,6 +419,7 @@ public final class PipelineRun: Sendable {
             failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
             outputs: Dictionary(outputs) { $1 }, rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
             areRejectsAllowed: guards.allowedRejects != nil, notes: notes,
-            warnings: warnings + Self.openRejects(final, plan, rejects?.outcome ?? .none) + emptied.map { "\($0.path): \($0.type) passed on none of \($0.input.counted("record"))" })
+            warnings: warnings + Self.openRejects(final, plan, rejects?.outcome ?? .none)
+                + emptied.map { "\($0.path): \($0.type) passed on none of \($0.input.counted("record"))" })
     }
 }

@@ -27,7 +27,8 @@ struct RedactStage: Stage {
                 help: "What is replaced: url means URLs with a user, a token or another secret; ip is found only if it is named here."))
         fields = options.readIfPresent(
             "fields", .fields(isEmptyAllowed: false),
-            help: "The fields whose strings are replaced, with all that is in them: paths such as .messages[].body. Without it, all strings.")
+            help:
+                "The fields whose strings are replaced, with all that is in them: paths such as .messages[].body. Without it, all strings.")
         headers = HeaderNames(
             options.read(
                 "headers", .list(of: .string), default: HeaderNames.standard,
@@ -38,7 +39,9 @@ struct RedactStage: Stage {
             "names_from", .fileContent(limit: 16 << 20), help: "A text file with such names, one on each line.")
         let usesParts = options.read(
             "name_parts", .boolean, default: true,
-            help: "Whether first names and last names alone are replaced, too. Those that are common words, such as Will, only where the text around them shows a name.")
+            help:
+                "Whether first names and last names alone are replaced, too. Those that are common words, such as Will, only where the text around them shows a name."
+        )
         let list = options.read(
             "patterns", .list(of: .object { RedactionPattern(options: &$0) }), default: [],
             help: "More to replace: regular expressions with the name of their alias.")
@@ -65,7 +68,8 @@ struct RedactStage: Stage {
         } catch {
             // The error could quote a key or a value.
             throw RecordError(
-                "the record cannot be read as JSON: a key occurs twice, or a string has half a surrogate pair; it is left out of the rejects")
+                "the record cannot be read as JSON: a key occurs twice, or a string has half a surrogate pair; it is left out of the rejects"
+            )
         }
     }
 }

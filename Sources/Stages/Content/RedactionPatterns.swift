@@ -11,7 +11,9 @@ struct RedactionPattern {
         name = options.read("name", .string, help: "The name in the alias: TICKET gives [TICKET_1].")
         regex = options.read(
             "regex", .string,
-            help: "A regular expression as in jq's match, for the text as its reader sees it: without tags, with plain quotation marks and dashes.")
+            help:
+                "A regular expression as in jq's match, for the text as its reader sees it: without tags, with plain quotation marks and dashes."
+        )
         if !name.utf8.allSatisfy({ $0 &- 0x41 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "_") }) || name.isEmpty {
             options.report("expected capital letters, digits and _, found \"\(name.printable)\"", option: "name")
         }
