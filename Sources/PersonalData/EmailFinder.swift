@@ -29,8 +29,12 @@ struct EmailFinder {
     // MARK: - ann@example.com
 
     private static func plain(_ text: Bytes, _ sign: Int, after end: Int) -> (Range<Int>, (end: Int, name: String))? {
-        guard let domain = domain(text, sign + 1, dots: false), let local = local(text, endingAt: sign, after: end) else { return nil }
-        return (local, domain)
+        guard let domain = domain(text, sign + 1, dots: false), var local = local(text, endingAt: sign, after: end) else { return nil }
+        // Emphasis of Markdown: _ann@example.com_
+        if text[local.lowerBound] == UInt8(ascii: "_"), text.at(domain.end) == UInt8(ascii: "_") {
+            local = local.lowerBound + 1..<local.upperBound
+        }
+        return local.isEmpty ? nil : (local, domain)
     }
 
     /// The part in front of the `@`.
@@ -61,9 +65,8 @@ struct EmailFinder {
                 start = slash + 1
             }
         }
-        while start < sign, !text[start].isWord, text[start] != UInt8(ascii: "_") { start += 1 }
-        // Emphasis of Markdown.
-        while start < sign, text[start] == UInt8(ascii: "_"), !text.at(start + 1).isWord { start += 1 }
+        // Quotation marks, bullets and emphasis in front are no part of it, though RFC 5321 allows them.
+        while start < sign, !text[start].isWord, !"_!#$%&+^~".utf8.contains(text[start]) { start += 1 }
         return start < sign ? start..<sign : nil
     }
 
@@ -142,9 +145,15 @@ struct EmailFinder {
         guard let domain = domain(text, word.end, dots: true) else { return nil }
         if !word.isBracketed {
             // "at" is a common word: "look at example.com". A spelled dot has spaces around it.
-            guard text[word.end..<domain.end].contains(0x20) else { return nil }
+            guard text[word.end..<domain.end].contains(0x20), Self.isCommonEnd(domain.name) else { return nil }
         }
         return (local, domain)
+    }
+
+    /// Whether a domain ends as those of most addresses do. The words "at" and "dot" occur in sentences.
+    private static func isCommonEnd(_ domain: String) -> Bool {
+        let end = domain.split(separator: ".").last ?? ""
+        return end.utf8.count == 2 || ["com", "org", "net", "edu", "gov", "info", "example", "mail", "dev", "app"].contains(end)
     }
 
     private static func spelledDot(_ text: Bytes, _ start: Int) -> Int? {

@@ -189,6 +189,7 @@ enum IPFinder {
     private static func isIPv6(_ run: String) -> Bool {
         let parts = run.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count >= 3, parts.count <= 9, run.utf8.count >= 4, parts.allSatisfy({ $0.utf8.count <= 4 }) else { return false }
+        if run.firstRange(of: "::") != run.ranges(of: "::").last { return false }
         // Times such as 10:30:00 are none.
         return run.contains("::") ? run.utf8.contains { $0.isHexDigit } : parts.count == 8 && !parts.contains("")
     }

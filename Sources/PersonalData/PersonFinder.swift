@@ -71,6 +71,8 @@ struct PersonFinder {
     private func withParticles(_ range: Range<Int>, of person: Int) -> Range<Int> {
         let particles = list.persons[person].particles
         var start = range.lowerBound
+        // O'Brien, d'Arc
+        if start > 1, text[start - 1] == UInt8(ascii: "'"), text[start - 2].isLetter, !text.at(start - 3).isWord { start -= 2 }
         while !particles.isEmpty, start > 1, text[start - 1] == 0x20 {
             var first = start - 1
             while first > 0, start - first < 6, text[first - 1].isWord { first -= 1 }
@@ -125,7 +127,9 @@ struct PersonFinder {
         }
         if words.count > 1 {
             let person = persons.first { !list.persons[$0].isWhole || parts.count == list.persons[$0].parts.count }
-            let isName = isHeader || words.contains { NameFolding.isCapitalized(text[$0]) } || !parts.isSubset(of: NameWords.ambiguous)
+            let hasCapital = words.contains { NameFolding.isCapitalized(text[$0]) }
+            let isCommon = person.map { list.persons[$0].isWhole } ?? false || parts.isSubset(of: NameWords.ambiguous)
+            let isName = isHeader || hasCapital || !isCommon
             if let person, isName { return (first.range.lowerBound..<end, person) }
         }
         // One word alone.

@@ -101,7 +101,8 @@ struct PhoneFinder {
         var start = groups[groups.startIndex].range.lowerBound
         let plus = plusSign(before: start)
         if let plus { start = plus }
-        if text.at(start - 1) == UInt8(ascii: "("), start > 0, groups.contains(where: { text.at($0.range.upperBound) == UInt8(ascii: ")") })
+        if text.at(start - 1) == UInt8(ascii: "("), start > 0,
+            groups.dropLast().contains(where: { text.at($0.range.upperBound) == UInt8(ascii: ")") })
         {
             start -= 1
         }
@@ -206,8 +207,8 @@ struct PhoneFinder {
         }
         if isCode { return false }
         let digit = text[first.range.lowerBound]
+        if first.count == 3, groups.count > 2, text[first.range].elementsEqual("011".utf8), total > 13 { return true }
         if digit == UInt8(ascii: "0") { return acceptsZero(groups, total) }
-        if first.count == 3, text[first.range].elementsEqual("011".utf8) { return total >= 11 }
         guard isWhole else { return false }
         if groups.contains(where: \.isInParentheses) { return acceptsParentheses(groups, total) }
         return PhoneShapes.accepts(counted.map(\.count), first: digit, separators: text, groups)
