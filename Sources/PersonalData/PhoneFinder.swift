@@ -222,8 +222,9 @@ struct PhoneFinder {
             guard let code = CountryCodes.length(at: first.range.lowerBound + 2, of: [], in: text), code > 0 else { return false }
             return (10...17).contains(total) && (groups.count > 1 || total >= 12)
         }
-        guard second.isDigit else { return false }
-        if groups.count == 1 { return total == 10 || total == 11 }
+        guard second.isDigit else { return groups.map(\.count) == [1, 4, 4] }
+        if groups.count == 1 { return (9...11).contains(total) }
+        if total >= 7, text[first.range].elementsEqual("0800".utf8) { return true }
         // Hungary writes (06 1) 234 5678.
         guard (2...6).contains(first.count), groups.dropFirst(2).dropLast().allSatisfy({ $0.count >= 2 }) else { return false }
         let separator = text[groups[groups.startIndex + 1].separator]
@@ -317,8 +318,12 @@ enum PhoneShapes {
     static func accepts(_ sizes: [Int], first: UInt8, separators text: Bytes, _ groups: ArraySlice<PhoneFinder.Group>) -> Bool {
         let signs = Set(groups.dropFirst().flatMap { text[$0.separator].filter { $0 != 0x20 } })
         let hasSpace = groups.dropFirst().contains { text[$0.separator].contains(0x20) }
-        if signs.contains(UInt8(ascii: "/")) || signs.contains(UInt8(ascii: "(")) { return false }
         let digit = Int(first) - 0x30
+        if sizes == [11] { return isMobile(text[groups[groups.startIndex].range]) }
+        if signs.contains(UInt8(ascii: "(")) { return false }
+        if signs.contains(UInt8(ascii: "/")) {
+            return sizes == [2, 3, 4] && digit > 0 && text[groups[groups.startIndex + 1].separator].elementsEqual("/".utf8)
+        }
         if signs.contains(UInt8(ascii: ".")) {
             // A dot groups thousands and versions, too.
             return !hasSpace && signs.count == 1 && (sizes == [3, 3, 4] || sizes == [1, 3, 3, 4] || sizes == [3, 2, 2, 2]) && digit > 0
@@ -329,13 +334,20 @@ enum PhoneShapes {
         case [3, 3, 3]: return digit >= 2
         case [3, 4, 4]: return digit == 1 || digit >= 5
         case [5, 5]: return digit >= 6 && hasSpace
-        case [3, 7]: return digit >= 3
+        case [3, 7]: return digit >= 2
+        case [4, 6]: return digit == 6 && signs.isEmpty
         case [1, 3, 3, 4], [1, 3, 3, 2, 2], [1, 3, 7]: return digit == 1 || digit >= 7
         case [2, 2, 2, 2]: return signs.isEmpty && digit >= 2
         case [4, 4]: return signs.isEmpty && digit >= 2 && !isYears(text, groups)
         case [1, 4, 4]: return digit == 9
         default: return false
         }
+    }
+
+    /// Whether eleven digits are the number of a mobile telephone in China (13 to 19), or of one in Russia (89).
+    private static func isMobile(_ digits: ArraySlice<UInt8>) -> Bool {
+        let (first, second) = (digits[digits.startIndex], digits[digits.startIndex + 1])
+        return first == 0x31 && second >= 0x33 || first == 0x38 && second == 0x39
     }
 
     private static func isYears(_ text: Bytes, _ groups: ArraySlice<PhoneFinder.Group>) -> Bool {
