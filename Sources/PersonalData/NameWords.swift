@@ -18,29 +18,39 @@ enum NameWords {
             + "kundenservice kundendienst vertrieb rechnung bestellung club verein association foundation institute alerts alert updates update security account "
             + "mailer daemon mail delivery system postmaster webmaster undisclosed recipients list mailing members all everyone staff board committee the via "
             + "and sons solutions software systems technologies technology labs media studio digital global international network")
-    /// Names that are also words. Alone they are a name only where the text says so: behind a greeting, or on a line of their own.
-    static let ambiguous = words(
-        "will mark may rose grace hope joy bill jack april june august art dawn faith frank rich drew grant chase miles page young long brown green white black "
-            + "king prince price stone wood woods hill hills field fields day west north south east park parks church bishop cook baker sunny pat sue nick rob bob "
-            + "jean mike ray guy dick van don gene dean earl duke major forest lane banks rivers river lake summer autumn winter star ruby pearl amber crystal "
-            + "iris lily daisy violet heather holly ivy jade olive ginger penny chance chip cliff clay dale glen heath reed rusty sandy skip stormy wade ward "
-            + "max victor trinity charity mercy patience prudence constance destiny harmony melody mason carter cooper hunter fisher taylor turner walker miller "
-            + "smith potter porter parker gardener gardner weaver shepherd knight marshall sheriff constable english french german scott ireland england london paris "
-            + "israel jordan china india america austin dallas houston georgia virginia carolina florence sydney chelsea brooklyn madison lincoln jackson washington "
-            + "cross bell ball hall hand head foot love low high strong sharp swift small little short best good great rush case chambers chapel power powers "
-            + "bird fox wolf lamb hawk crane drake finch martin robin jay wren lamm fuchs vogel kaiser könig herzog graf richter schulz schneider müller bauer "
-            + "weber koch fischer becker wagner zimmermann schmidt jäger schwarz weiß weiss braun lange kurz klein groß gross jung alt neu neumann sommer winter "
-            + "herbst berg stein busch wald feld bach brandt engel ernst sonntag montag freitag mai juni juli januar petit grand blanc noir leblanc roux brun "
-            + "roy leroy roi boulanger berger marchand mercier fontaine rivière dubois dupont forestier fleur claire aimée pierre fabre lefebvre bon boucher bois "
-            + "blanco rojo moreno rubio flores rosa reyes rey cruz santos campos ríos rios vega luna sol paz dolores mercedes consuelo pilar concepción rosario luz "
-            + "delgado bravo leal guerra iglesias torres castillo montes prado fuentes serrano romano russo bianchi rossi neri verdi conti costa fontana villa "
-            + "ferrari bruno fabbri franco gentile leone monti riva sala serra testa grassi gallo greco longo amato bella gioia felice chiara stella "
-            + "de jong visser bakker smit boer groot klein jansen bos dijk berg vos meijer mulder peters haas wit zwart "
-            + "an in is so do no my me we us it to be by on or as at if go up ha he hi oh ok am pm la le li lo los las les un una uno el al da di du ja na ne et es "
-            + "man den der die das des dem wie was war bin bis aus auf bei zu zum zur von vom und oder aber nur noch mit ist sind ihr sie er wir ich du euch uns "
-            + "son see sea sun moon sky song sang young wing wong wan wu su sen kim an ho hung long long-term king pay sum tan tang tell mine much many more less "
-            + "data test user name nova era eve alma luna mia may noel gift story page prime real true royal noble merit jan feb mar apr jun jul aug sep oct nov dec "
-            + "mon tue wed thu fri sat sunday monday tuesday wednesday thursday friday saturday")
+    /// Names that are also words: in lower case or at the start of a sentence, they are no name.
+    private static let lowercaseWords = words(
+        "will mark rose grace hope joy bill jack art dawn faith frank rich drew grant chase miles young long brown green white "
+            + "black prince price stone wood woods hill hills field fields day park parks church bishop cook baker sunny pat ray guy "
+            + "dick don gene dean major forest lane banks rivers river lake star ruby pearl amber crystal iris lily daisy violet "
+            + "heather holly ivy jade olive ginger penny chance chip cliff clay dale glen heath reed rusty sandy skip stormy wade "
+            + "ward trinity charity mercy patience prudence constance destiny harmony melody mason carter cooper hunter fisher turner "
+            + "walker potter porter parker gardener gardner weaver shepherd knight marshall sheriff constable cross bell ball hall "
+            + "hand head foot love low high strong sharp swift small little short best good great rush case chambers chapel power "
+            + "powers bird fox lamb hawk crane drake finch jay wren schulz wagner schmidt schwarz weiß weiss braun lange kurz klein "
+            + "groß gross jung alt neu neumann brandt petit grand blanc noir leblanc roux brun roy leroy roi boulanger berger "
+            + "marchand mercier fontaine rivière dubois dupont forestier fleur claire aimée pierre fabre lefebvre bon boucher bois "
+            + "blanco rojo moreno rubio flores rosa reyes rey cruz santos campos ríos rios vega luna sol paz dolores mercedes "
+            + "consuelo pilar concepción rosario luz delgado bravo leal guerra iglesias torres castillo montes prado fuentes serrano "
+            + "romano russo bianchi rossi neri verdi conti costa fontana villa ferrari bruno fabbri franco gentile leone monti riva "
+            + "sala serra testa grassi gallo greco longo amato bella gioia felice chiara stella jong visser bakker smit boer groot "
+            + "jansen bos dijk vos meijer mulder peters haas wit zwart son see sea moon sky song sang wing wong wan wu su sen kim ho "
+            + "hung long-term pay sum tan tang era eve alma mia gift prime real true royal noble merit")
+    /// Names that are also words with a capital letter within a sentence: months, places, nouns of German, words of titles. They are a name
+    /// only where the text says so: behind a greeting, or on a line of their own.
+    static let capitalizedWords = words(
+        "may april june august page king west north south east van earl duke summer autumn winter english french german ireland "
+            + "england london paris israel jordan china india america austin dallas houston georgia virginia carolina florence sydney "
+            + "chelsea brooklyn madison lincoln washington wolf lamm fuchs vogel kaiser könig herzog graf richter schneider müller "
+            + "bauer weber koch fischer becker zimmermann jäger sommer herbst berg stein busch wald feld bach engel ernst sonntag "
+            + "montag freitag mai juni juli januar de an in is so do no my me we us it to be by on or as at if go up ha he hi oh ok "
+            + "am pm la le li lo los las les un una uno el al da di du ja na ne et es man den der die das des dem wie was war bin bis "
+            + "aus auf bei zu zum zur von vom und oder aber nur noch mit ist sind ihr sie er wir ich euch uns sun tell mine much many "
+            + "more less data test user name nova noel story jan feb mar apr jun jul aug sep oct nov dec mon tue wed thu fri sat "
+            + "sunday monday tuesday wednesday thursday friday saturday spring lord queen mittwoch donnerstag christmas dienstag "
+            + "samstag")
+    /// Names that are also words.
+    static let ambiguous = lowercaseWords.union(capitalizedWords)
     /// Words in front of a name: greetings, forms of address, and thanks.
     static let greetings = words(
         "hi hello hey dear hallo liebe lieber liebes moin servus grüezi bonjour bonsoir salut cher chère chers coucou hola estimado estimada querido querida buenos "

@@ -108,7 +108,7 @@ enum CardFinder {
                 place += 1
                 continue
             }
-            if isEnd(text, place), isCard(digits) { found = place }
+            if isEnd(text, place), isCard(digits), digits.count > 12 || place - start == 12 { found = place }
             guard text[place] == 0x20 || text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "."), text.at(place + 1).isDigit,
                 group >= 3
             else { return found }

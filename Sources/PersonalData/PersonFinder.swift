@@ -166,6 +166,8 @@ struct PersonFinder {
         // The greeting is directly in front.
         if NameWords.greetings.contains(before) { return isCapital || !isSentenceWord(word) }
         guard isCapital else { return false }
+        // Within a sentence, a capital letter makes a name of most words.
+        if !NameWords.capitalizedWords.contains(word.part), followsSmallWord(range.lowerBound) { return true }
         var next = range.upperBound
         if text.at(next) == UInt8(ascii: "'"), text.at(next + 1) | 0x20 == UInt8(ascii: "s"), !text.at(next + 2).isWord {
             return word.part.utf8.count > 3 && !isMonth(word.part)
@@ -175,6 +177,16 @@ struct PersonFinder {
         let follower = next
         while next < text.count, next - follower < 20, text[next].isWord { next += 1 }
         return NameWords.followers.contains(String(decoding: text[follower..<next], as: UTF8.self).lowercased())
+    }
+
+    /// Whether a word in lower case stands in front, with a space or a comma in between.
+    private func followsSmallWord(_ start: Int) -> Bool {
+        guard start > 1, text[start - 1] == 0x20 else { return false }
+        var end = start - 1
+        if text.at(end - 1) == UInt8(ascii: ",") { end -= 1 }
+        var first = end
+        while first > 0, end - first < 30, text[first - 1].isWord { first -= 1 }
+        return first < end && !NameFolding.isCapitalized(text[first..<end]) && !text[first].isDigit
     }
 
     /// Words that stand in lower case behind thanks: "thanks in advance".

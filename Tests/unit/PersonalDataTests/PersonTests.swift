@@ -16,7 +16,7 @@ import Testing
         "hi «ann»", "@«ann»", "Herr «Müller-Lüdenscheidt»", "«Jürgen Müller»", "«Juergen Mueller»", "«Jurgen Muller»", "«JÜRGEN MÜLLER»",
         "«Jürgen»s Buch",
         "«José da Silva Pereira»", "«Jose Pereira»", "«da Silva»", "«Silva»", "Senhor «Pereira»", "«Will Stone»", "Hi «Will»,",
-        "Thanks «Will»!", "«Will» wrote:",
+        "Thanks «Will»!", "I met «Will», and asked «Stone».", "«Will» wrote:",
         "Mr «Stone»", "Best,\n«Will»", "«O'Brien»", "«Seán»", "«Sean O’Brien»", "«Support Team»", "Frau «Krämer»", "Dr. «Eva Krämer»",
         "«Eva»", "我是«王小明»先生",
         "«山田 太郎»様", "«山田»さん", "Dear «May»", "«May Rose»", "«Анна Петрова»", "«Анна» пишет", "«A&shy;nn».", "«Ann»/«Will Stone»",

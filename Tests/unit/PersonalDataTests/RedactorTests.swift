@@ -37,7 +37,7 @@ import Testing
         "numbers values in the order of their first place, and equal values equally",
         arguments: [
             ("bob@example.org ann@example.com BOB@example.org", "[EMAIL_1] [EMAIL_2] [EMAIL_1]"),
-            ("Bob, Ann Example, Stone", "[PERSON_1], [PERSON_2], [PERSON_1]"),
+            ("Bob, Ann Example, Mr Stone", "[PERSON_1], [PERSON_2], Mr [PERSON_1]"),
             ("+49 30 123456, 0049-30-123456, +49 (0)30 123456", "[PHONE_1], [PHONE_1], [PHONE_1]"),
             ("DE89370400440532013000 de89 3704 0044 0532 0130 00", "[IBAN_1] [IBAN_1]"),
             ("4111111111111111 4111-1111-1111-1111", "[CARD_1] [CARD_1]"),

@@ -83,5 +83,5 @@ import Testing
         "1.2.3.4.5", "256.1.1.1", "a::b::", "12:30",
     ]
 
-    @Test("addresses of computers are found", arguments: computers) func computers(_ text: Marked) throws { try text.check(.ip) }
+    @Test("addresses of computers are found", arguments: computers) func findsComputers(_ text: Marked) throws { try text.check(.ip) }
 }
