@@ -30,9 +30,10 @@ enum IBANFinder {
     }
 
     private static func iban(_ text: Bytes, _ start: Int) -> PersonalDataMatch? {
+        guard text[start + 2].isDigit ? text[start + 3].isDigit : text[start + 2] == 0x20 && text[start + 3].isDigit else { return nil }
         guard let length = lengths[String(decoding: [text[start] & 0xDF, text[start + 1] & 0xDF], as: UTF8.self)] else { return nil }
         // In words of a sentence, letters and numbers could pass for an account: "es 612 …".
-        guard text[start + 2].isDigit || text[start + 2] == 0x20 && text[start].isUpper && text[start + 1].isUpper else { return nil }
+        guard text[start + 2].isDigit || text[start].isUpper && text[start + 1].isUpper else { return nil }
         let isUpper = text[start].isUpper
         var characters: Bytes = []
         var place = start

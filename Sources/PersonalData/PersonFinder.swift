@@ -85,6 +85,7 @@ struct PersonFinder {
     /// The persons of a word. A genitive without an apostrophe counts, too: `Annas`.
     private func word(_ range: Range<Int>) -> Word? {
         guard range.count >= 2, range.count <= NameFolding.maxBytes else { return nil }
+        guard list.mayHave(text[range.lowerBound], text[range.lowerBound + 1]) else { return nil }
         let part = NameFolding.folded(text[range])
         if let persons = list.index[part] { return Word(range: range, persons: persons, part: part) }
         guard part.hasSuffix("s"), part.utf8.count > 4, text[range.upperBound - 1] | 0x20 == UInt8(ascii: "s") else { return nil }

@@ -19,6 +19,8 @@ struct PersonList {
     private(set) var index: [String: [Int]] = [:]
     /// Names in scripts without spaces, by their first character.
     private(set) var unspaced: [String: [(name: Bytes, person: Int)]] = [:]
+    /// The first two bytes of all words in ``index``, as bits: most words of a text are none of them.
+    private var starts = [UInt64](repeating: 0, count: 16)
     private var known: Set<[String]> = []
     private let usesParts: Bool
 
@@ -26,6 +28,15 @@ struct PersonList {
     init(usesParts: Bool) { self.usesParts = usesParts }
 
     var isEmpty: Bool { persons.isEmpty }
+
+    /// Whether a word may be in ``index``. False is certain.
+    func mayHave(_ first: UInt8, _ second: UInt8) -> Bool {
+        guard first < 0x80, second < 0x80 else { return true }
+        let bit = Self.bit(first.lowercased, second.lowercased)
+        return starts[bit >> 6] & 1 << (bit & 63) != 0
+    }
+
+    private static func bit(_ first: UInt8, _ second: UInt8) -> Int { Int(first & 0x1F) << 5 | Int(second & 0x1F) }
 
     // MARK: - Adding
 
@@ -68,7 +79,12 @@ struct PersonList {
         let number = persons.count
         persons.append(Person(parts: parts, particles: particles, isWhole: isWhole))
         for (part, other) in zip(parts, german) {
-            for key in Set([part, other]) where index[key, default: []].count < Self.maxSharing { index[key, default: []].append(number) }
+            for key in Set([part, other]) where index[key, default: []].count < Self.maxSharing {
+                index[key, default: []].append(number)
+                let bytes = Array(key.utf8.prefix(2))
+                let bit = Self.bit(bytes[0], bytes.count > 1 ? bytes[1] : 0)
+                starts[bit >> 6] |= 1 << (bit & 63)
+            }
         }
         addUnspaced(name, words, number)
     }

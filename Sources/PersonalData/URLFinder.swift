@@ -172,12 +172,13 @@ enum SecretFinder {
         ("ya29.", 20),
         ("eyJ", 30), ("key-", 32),
     ].map { (Bytes($0.0.utf8), $0.1) }
-    private static let firsts = Set(prefixes.map { $0.text[0] })
+    /// Whether a prefix begins with a byte.
+    private static let firsts = (0..<256).map { byte in prefixes.contains { Int($0.text[0]) == byte } }
 
     static func find(in text: Bytes, into matches: inout [PersonalDataMatch]) {
         var place = 0
         while place < text.count {
-            guard firsts.contains(text[place]), !text.at(place - 1).isWord,
+            guard firsts[Int(text[place])], !text.at(place - 1).isWord,
                 let prefix = prefixes.first(where: { text[place...].starts(with: $0.text) })
             else {
                 if text[place] == UInt8(ascii: "-"), let end = privateKeyEnd(text, place) {
