@@ -1,3 +1,4 @@
+import FoundationEssentials
 import JSONParsing
 import Stages
 import TestSupport
