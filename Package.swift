@@ -70,6 +70,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "MarkdownParsingTests", ["MarkdownParsing", "HTMLParsing", "HTMLWriting", "HTMLSupport", "JSONParsing", "TestSupport"]),
     test("unit", "RichTextTests", ["RichText", "HTMLParsing", "JSONParsing", "TestSupport"]),
     test("unit", "ArticleReadingTests", ["ArticleReading", "HTMLParsing", "HTMLWriting", "TestSupport"]),
+    test("unit", "PersonalDataTests", ["PersonalData"]),
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "TextMeasuresTests", ["TextMeasures", "JSONParsing", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
@@ -155,6 +156,7 @@ let package = Package(
         .library(name: "XMLParsing", targets: ["XMLParsing"]),
         .library(name: "RichText", targets: ["RichText"]),
         .library(name: "ArticleReading", targets: ["ArticleReading"]),
+        .library(name: "PersonalData", targets: ["PersonalData"]),
     ],
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
@@ -180,6 +182,7 @@ let package = Package(
         .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),
         .target(
             name: "ArticleReading", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
+        .target(name: "PersonalData", dependencies: ["HTMLParsing", "WebAddresses"], swiftSettings: optimized),
         .target(name: "JSONStyling", dependencies: ["JSONParsing"], swiftSettings: optimized),
         .target(name: "LineDiffs", swiftSettings: optimized),
         .target(name: "TextMeasures", dependencies: ["JSONParsing", "WebAddresses"], swiftSettings: optimized),
@@ -194,7 +197,7 @@ let package = Package(
             name: "Stages",
             dependencies: [
                 "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "RichText",
-                "ArticleReading", "Checksums", "TextMeasures", "WebAddresses",
+                "ArticleReading", "PersonalData", "Checksums", "TextMeasures", "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.

@@ -40,4 +40,11 @@ public struct MarkdownWriter: Sendable {
     public func string(_ node: HTMLNode? = nil, of document: HTMLDocument, keeping kept: Set<HTMLNode> = []) -> String {
         String(decoding: bytes(node, of: document, keeping: kept), as: UTF8.self)
     }
+
+    /// Whether an element can be written as HTML: the sanitiser allows it, and it can stand without its list or table.
+    ///
+    /// - Parameters:
+    ///   - node: An element.
+    ///   - document: The document that it belongs to.
+    public static func canKeep(_ node: HTMLNode, of document: HTMLDocument) -> Bool { FlowBuilder.canKeep(node, of: document) }
 }

@@ -154,7 +154,7 @@ extension RichTextBuilder {
     private static let textEnds = [
         "text", "title", "caption", "label", "heading", "description", "body", "quote", "question", "answer", "summary",
     ]
-    /// A text of so many words is one for readers, whatever its name.
+    /// A text of this number of words is one for readers, whatever its name.
     private static let wordsOfText = 3
     /// Members of unknown nodes that hold an address.
     private static let addressKeys: Set<String> = ["url", "uri", "href", "src", "link"]

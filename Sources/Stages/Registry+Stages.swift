@@ -28,6 +28,7 @@ extension Registry {
         add(ArticleStage.self)
         add(StripQuotesStage.self)
         add(BlurbStage.self)
+        add(RedactStage.self)
         add(ExtractLinksStage.self)
         add(ExtractImagesStage.self)
         add(SelectHTMLStage.self)

@@ -1,4 +1,4 @@
-public import HTMLParsing
+internal import HTMLParsing
 
 /// Writes elements and attributes without Markdown syntax as HTML, if the options allow it.
 extension FlowBuilder {
@@ -42,8 +42,13 @@ extension FlowBuilder {
         return true
     }
 
+    /// Whether an element can be written as HTML: the sanitiser allows it, and it can stand without its list or table.
+    static func canKeep(_ node: HTMLNode, of document: HTMLDocument) -> Bool {
+        canKeep(document.tag(of: node)) && RawHTMLWriter.attributes(of: node, in: document, LinkTargets()) != nil
+    }
+
     /// Whether an element can be HTML inside of Markdown. Parts of lists and tables cannot stand without their list or table.
-    fileprivate static func canKeep(_ tag: HTMLTag) -> Bool {
+    private static func canKeep(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .html, .head, .body, .li, .dt, .dd, .caption, .colgroup, .col, .thead, .tbody, .tfoot, .tr, .td, .th, .option, .optgroup: false
         default: true
@@ -146,16 +151,5 @@ extension FlowBuilder {
         guard let name = document.attributeRange("id", of: node), bytes.matches("system-readmore", name) else { return false }
         writeMoreMark()
         return true
-    }
-}
-
-extension MarkdownWriter {
-    /// Whether an element can be written as HTML: the sanitiser allows it, and it can stand without its list or table.
-    ///
-    /// - Parameters:
-    ///   - node: An element.
-    ///   - document: The document that it belongs to.
-    public static func canKeep(_ node: HTMLNode, of document: HTMLDocument) -> Bool {
-        FlowBuilder.canKeep(document.tag(of: node)) && RawHTMLWriter.attributes(of: node, in: document, LinkTargets()) != nil
     }
 }

@@ -23,6 +23,10 @@ public struct Hooks: Sendable {
     public var notes: [String]
     /// Warnings for the end of a run, about what is most likely a mistake: for instance that no request of a stage succeeded.
     public var closingWarnings: [String]
+    /// Whether the content of a record that fails at a stage must not leave it, because the stage removes what is private. A reject then has
+    /// the reason, which must not quote the content, and null as its record. Rejects of later steps hold the record as this stage left it.
+    /// Those of earlier steps hold it as it was, and the run warns of them.
+    public var hidesRejects: Bool
     /// Checks that the component can do its work now, for the command `check`; nil if there is nothing to check. It changes no output; a
     /// remote source sends one request. It returns what was found, such as `https://example.org/items: 200, 50 items`, and throws the error
     /// that a run would meet. A ``PipelineFailure`` decides the exit code.
@@ -31,7 +35,8 @@ public struct Hooks: Sendable {
     /// Creates hooks. Arguments that are left out have the values of ``none``.
     public init(
         output: (any RunOutput)? = nil, programs: [ForeignProgram] = [], changedFields: [FieldPath]? = nil, explanation: [String] = [],
-        notes: [String] = [], closingWarnings: [String] = [], check: (@Sendable (RunContext) async throws -> String?)? = nil
+        notes: [String] = [], closingWarnings: [String] = [], hidesRejects: Bool = false,
+        check: (@Sendable (RunContext) async throws -> String?)? = nil
     ) {
         self.output = output
         self.programs = programs
@@ -39,6 +44,7 @@ public struct Hooks: Sendable {
         self.explanation = explanation
         self.notes = notes
         self.closingWarnings = closingWarnings
+        self.hidesRejects = hidesRejects
         self.check = check
     }
 }

@@ -375,6 +375,18 @@ public final class PipelineRun: Sendable {
         options.limit != nil ? "the run has a limit" : journal.isCut ? "a stage needed no more records" : nil
     }
 
+    /// The warning that the rejects hold records from before a stage that removes what is private.
+    private static func openRejects(_ counts: [StepCounts], _ plan: PipelinePlan, _ outcome: RejectsOutcome) -> [String] {
+        guard let step = plan.stages.first(where: \.common.hidesRejects)?.common else { return [] }
+        switch outcome {
+        case .none, .removed, .kept: return []
+        case .written, .appended, .failed, .sent: break
+        }
+        let number = counts.reduce(0) { $1.number < step.number ? $0 + $1.rejected : $0 }
+        guard number > 0 else { return [] }
+        return ["\(step.path): the rejects hold \(number.counted("record")) from before \(step.type), with all that it would have replaced"]
+    }
+
     private func report(_ end: CommitProgress) -> RunReport {
         let ledger = journal.ledger
         let written = zip(plan.sinks, sinks).map { step, sink in
@@ -407,6 +419,7 @@ public final class PipelineRun: Sendable {
             failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
             outputs: Dictionary(outputs) { $1 }, rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
             areRejectsAllowed: guards.allowedRejects != nil, notes: notes,
-            warnings: warnings + emptied.map { "\($0.path): \($0.type) passed on none of \($0.input.counted("record"))" })
+            warnings: warnings + Self.openRejects(final, plan, rejects?.outcome ?? .none)
+                + emptied.map { "\($0.path): \($0.type) passed on none of \($0.input.counted("record"))" })
     }
 }

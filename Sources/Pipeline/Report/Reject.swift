@@ -10,7 +10,7 @@ public struct Reject: Sendable {
     public private(set) var reason: String
     /// The record's place in the input.
     public private(set) var origin: Origin
-    /// The record as it reached the step.
+    /// The record as it reached the step; null if the step hides it.
     public private(set) var record: JSONValue
     /// The position of the record in the order of the input.
     let place: RecordPlace
@@ -32,10 +32,10 @@ public struct Reject: Sendable {
         self.step = step.path
         reason = refused.reason
         origin = refused.origin
-        record = refused.content
+        record = step.hidesRejects ? .null : refused.content
         place = refused.place
         stepNumber = step.number
-        programPlace = refused.programPlace
+        programPlace = step.hidesRejects ? nil : refused.programPlace
     }
 
     /// Returns the reject with secret texts masked. A step may have put them into the record, too, for instance as the name of a field.

@@ -19,6 +19,8 @@ package struct StepProperties: Sendable {
     package var watches: [MissingFieldWatch] = []
     /// The number of the step in a run: 0 for the source, then the stages, then the sinks.
     var number = 0
+    /// Whether rejects of the step come without their records, as ``Hooks/hidesRejects`` says.
+    var hidesRejects = false
 }
 
 // The messages about records at the step.

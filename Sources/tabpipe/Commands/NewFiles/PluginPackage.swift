@@ -54,9 +54,9 @@ enum PluginName {
     private static let modules = [
         "ArticleReading", "Assets", "Checksums", "CivilCalendar", "CSVParsing", "CurlCalls", "Dispatch", "ExternalPrograms", "Foundation",
         "Glibc", "Ground", "HTMLParsing", "HTMLSupport", "HTMLWriting", "HTTP", "HTTPReading", "ImageHeaders", "JSONParsing",
-        "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "Pipeline",
-        "ProgramGuard", "ProgramRunning", "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal", "SourcesRemote",
-        "SourcesXML", "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport",
+        "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "PersonalData",
+        "Pipeline", "ProgramGuard", "ProgramRunning", "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal",
+        "SourcesRemote", "SourcesXML", "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing", "TestSupport",
         "TextMeasures", "WebAddresses", "XCTest", "XMLParsing",
     ]
 

@@ -1,0 +1,102 @@
+import PersonalData
+import Testing
+
+@Suite("The redactor") struct RedactorTests {
+    private static func redacted(_ text: String, header: String = "Ann Example <ann@example.com>, Bob Stone <bob@example.org>") throws
+        -> String
+    {
+        var redactor = Redactor(kinds: PersonalDataKind.standard)
+        redactor.add(header: header)
+        redactor.prepare()
+        return try redactor.redacted(text) ?? text
+    }
+
+    @Test(
+        "keeps HTML around and inside of what it replaces",
+        arguments: [
+            ("<b>Ann</b> Example", "<b>[PERSON_1]</b>"), ("<p>Ann</p><p>Bob</p>", "<p>[PERSON_1]</p><p>[PERSON_2]</p>"),
+            (
+                "<a href=\"mailto:ann%40example.com\" title='Ann Example'>Ann</a>",
+                "<a href=\"mailto:[EMAIL_1]\" title='[PERSON_1]'>[PERSON_1]</a>"
+            ),
+            ("<img alt=\"Bob Stone\" src=x>", "<img alt=\"[PERSON_1]\" src=x>"), ("<!-- ann@example.com -->", "<!-- [EMAIL_1] -->"),
+            ("ann<b>@</b>example.com", "[EMAIL_1]<b></b>"), ("<p title=\"a > b\">Ann", "<p title=\"a > b\">[PERSON_1]"),
+            ("<ann@example.com>", "<[EMAIL_1]>"),
+            ("<Ann Example>", "<[PERSON_1]>"), ("a < b and Ann > c", "a < b and [PERSON_1] > c"), ("<a href=\"Ann", "<a href=\"[PERSON_1]"),
+            ("<!-- Ann", "<!-- [PERSON_1]"),
+            ("<iframe srcdoc=\"<b>Ann</b> Example\">", "<iframe srcdoc=\"<b>[PERSON_1]</b>\">"),
+            ("<o:p>Ann</o:p>", "<o:p>[PERSON_1]</o:p>"),
+            ("<meta content=\"ann@example.com\">", "<meta content=\"[EMAIL_1]\">"),
+            ("AT&amp;T &lt; &unknown; &#0; 100% \\x", "AT&amp;T &lt; &unknown; &#0; 100% \\x"),
+            ("<script>mail('ann@example.com')</script>", "<script>mail('[EMAIL_1]')</script>"),
+            ("caf\u{E9} \u{201E}Ann\u{201C}", "caf\u{E9} \u{201E}[PERSON_1]\u{201C}"),
+        ])
+    func keepsHTML(_ text: String, _ wanted: String) throws { #expect(try Self.redacted(text) == wanted) }
+
+    @Test(
+        "numbers values in the order of their first place, and equal values equally",
+        arguments: [
+            ("bob@example.org ann@example.com BOB@example.org", "[EMAIL_1] [EMAIL_2] [EMAIL_1]"),
+            ("Bob, Ann Example, Mr Stone", "[PERSON_1], [PERSON_2], Mr [PERSON_1]"),
+            ("+49 30 123456, 0049-30-123456, +49 (0)30 123456", "[PHONE_1], [PHONE_1], [PHONE_1]"),
+            ("DE89370400440532013000 de89 3704 0044 0532 0130 00", "[IBAN_1] [IBAN_1]"),
+            ("4111111111111111 4111-1111-1111-1111", "[CARD_1] [CARD_1]"),
+        ])
+    func numbers(_ text: String, _ wanted: String) throws { #expect(try Self.redacted(text) == wanted) }
+
+    @Test(
+        "takes the longer one of two that overlap, for all that they cover",
+        arguments: [
+            ("https://ann@example.com/?token=x", "[URL_1]"), ("ann.example@example.com", "[EMAIL_1]"),
+            ("https://example.com/?m=ann@example.com", "https://example.com/?m=[EMAIL_1]"),
+        ])
+    func overlaps(_ text: String, _ wanted: String) throws { #expect(try Self.redacted(text) == wanted) }
+
+    @Test("keeps aliases across texts, and counts") func acrossTexts() throws {
+        var redactor = Redactor(kinds: [.email])
+        redactor.prepare()
+        #expect(try redactor.redacted("a@b.de") == "[EMAIL_1]")
+        #expect(try redactor.redacted("c@d.de a@b.de") == "[EMAIL_2] [EMAIL_1]")
+        #expect(try redactor.redacted("Ann +49 30 123456") == nil)
+        #expect(redactor.counts == ["EMAIL": 3])
+    }
+
+    @Test("leaves its own aliases alone") func isStable() throws {
+        let once = try Self.redacted("Ann, ann@example.com, +49 30 123456")
+        #expect(try Self.redacted(once) == once)
+    }
+
+    @Test("replaces what the caller's patterns match, by Unicode scalars") func patterns() throws {
+        var redactor = Redactor(kinds: [.email]) { text in
+            text.hasPrefix("é T-1")
+                ? [Redactor.PatternMatch(name: "TICKET", range: 2..<5), .init(name: "X", range: 90..<99), .init(name: "X", range: 1..<1)]
+                : []
+        }
+        redactor.prepare()
+        #expect(try redactor.redacted("é <b>T</b>-1 a@b.de") == "é <b>[TICKET_1]</b> [EMAIL_1]")
+    }
+
+    private static let hostile = [
+        "@", "a@", "1", "12 ", "+1 ", "<", "<a ", "<a '", "<a =\"<b ='", "<!--", "&", "&#", "%", "%C3", "\\", "http://a", "www.", "://",
+        "-----BEGIN PRIVATE KEY-----", "DE89 ", "Ann ",
+        "Ann Example ", "(", "\"@", " (at) a (dot) ", "From: A\n", "a.", "4111 ", "eyJ", "1::", "a=b&", "Ann A. ", "Tel: 0123456 x1 ",
+    ]
+
+    // Quadratic time would take minutes: the length is a megabyte, and the time limit of a test is one minute.
+    @Test("takes linear time for texts made to be slow", .timeLimit(.minutes(1)), arguments: hostile) func isLinear(_ piece: String) throws
+    {
+        _ = try Self.redacted(String(repeating: piece, count: 1_000_000 / piece.utf8.count))
+    }
+
+    @Test("changes nothing else in random texts") func keepsRandomTexts() throws {
+        var random = SystemRandomNumberGenerator()
+        let pieces = [
+            "<b>", "</b>", "<p x=\"", "\"", ">", "&amp;", "&#64;", "%40", "é", "\u{200B}", "zz", " ", "\n", "\\u0040", "<!--", "-->", "=",
+            "'", "日本", "😀",
+        ]
+        for _ in 0..<2000 {
+            let text = (0..<Int.random(in: 0..<20, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            #expect(try Self.redacted(text, header: "") == text)
+        }
+    }
+}
