@@ -73,7 +73,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "LineDiffsTests", ["LineDiffs", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"], data: ["Tables"]),
-    test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
+    test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "Checksums", "TestSupport"]),
     test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),
     test("unit", "PipelineTests", ["Ground", "Pipeline", "Stages", "WebAddresses", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
@@ -173,7 +173,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MarkdownParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
-        .target(name: "MailParsing", dependencies: ["HTMLParsing", "MarkdownParsing"], swiftSettings: optimized),
+        .target(
+            name: "MailParsing", dependencies: ["HTMLParsing", "MarkdownParsing", "CivilCalendar", "Checksums"], swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),
