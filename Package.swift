@@ -84,6 +84,7 @@ let allTests: [(tier: String, target: Target)] = [
             "ImageHeaders", "TestSupport",
         ]),
     test("unit", "SourcesXMLTests", ["SourcesXML", "Pipeline", "XMLParsing", "JSONParsing", "HTMLParsing", "Sinks", "TestSupport"]),
+    test("unit", "SourcesMailTests", ["SourcesMail", "Pipeline", "JSONParsing", "Sinks", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "MarkdownParsing", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -138,6 +139,7 @@ let package = Package(
         .library(name: "HTTPReading", targets: ["HTTPReading"]),
         .library(name: "SourcesLocal", targets: ["SourcesLocal"]),
         .library(name: "SourcesXML", targets: ["SourcesXML"]),
+        .library(name: "SourcesMail", targets: ["SourcesMail"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Site", targets: ["Site"]),
         .library(name: "Sinks", targets: ["Sinks"]),
@@ -218,8 +220,14 @@ let package = Package(
             dependencies: ["SourcesLocal", "Pipeline", "XMLParsing", "HTMLParsing", "JSONParsing", "JSONQuery", "WebAddresses"],
             path: "Sources/Sources-XML", swiftSettings: strict),
         .target(
+            name: "SourcesMail",
+            dependencies: ["SourcesLocal", "Pipeline", "MailParsing", "HTMLParsing", "HTMLWriting", "JSONParsing"],
+            path: "Sources/Sources-Mail", swiftSettings: strict),
+        .target(
             name: "SourcesRemote",
-            dependencies: ["HTTP", "HTTPReading", "SourcesLocal", "SourcesXML", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
+            dependencies: [
+                "HTTP", "HTTPReading", "SourcesLocal", "SourcesXML", "SourcesMail", "Assets", "Pipeline", "JSONParsing", "WebAddresses",
+            ],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
@@ -268,7 +276,7 @@ let package = Package(
 let withPage: Set = [
     "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "RichText",
     "ArticleReading", "Pipeline",
-    "HTTP", "HTTPReading", "ProgramRunning", "Assets", "SourcesLocal", "SourcesXML", "SourcesRemote",
+    "HTTP", "HTTPReading", "ProgramRunning", "Assets", "SourcesLocal", "SourcesXML", "SourcesMail", "SourcesRemote",
     "ExternalPrograms", "Site",
 ]
 for target in package.targets where withPage.contains(target.name) { target.exclude.append("README.md") }

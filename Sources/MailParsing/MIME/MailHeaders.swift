@@ -68,6 +68,11 @@ package struct MailHeaders: Sendable {
     /// - Parameter name: The name in lower case.
     package func text(_ name: String) -> String? { value(name).map { EncodedText.decoded($0).onOneLine } }
 
+    /// Whether there is a field of a name.
+    ///
+    /// - Parameter name: The name in lower case.
+    package func has(_ name: String) -> Bool { fields.contains { isNamed($0, name) } }
+
     private func isNamed(_ field: Field, _ name: String) -> Bool {
         let name = name.utf8
         guard field.name.count == name.count else { return false }

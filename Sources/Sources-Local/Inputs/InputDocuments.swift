@@ -7,7 +7,10 @@ package struct InputDocuments: Sendable {
     /// Opens URLs with the options of the source; nil for the opener of the run.
     let opener: (any URLOpener)?
 
-    init(_ inputs: [Input], _ opener: (any URLOpener)? = nil) {
+    /// - Parameters:
+    ///   - inputs: The inputs.
+    ///   - opener: Opens URLs with the options of the source; nil for the opener of the run.
+    package init(_ inputs: [Input], _ opener: (any URLOpener)? = nil) {
         self.inputs = inputs
         self.opener = opener
     }
