@@ -13,7 +13,9 @@ private let limits: MIMELimits = {
 private func described(_ message: MIMEMessage) -> String {
     let headers = message.headers
     let fields = (0..<headers.count).map { "\(headers.name(at: $0)): \(headers.raw(at: $0)) \(headers.decoded(at: $0))" }
-    let files = message.attachments.map { "\($0.name ?? "") \($0.type) \($0.count) \($0.sha256) \($0.contentID ?? "") \($0.bytes?.count ?? -1)" }
+    let files = message.attachments.map {
+        "\($0.name ?? "") \($0.type) \($0.count) \($0.sha256) \($0.contentID ?? "") \($0.bytes?.count ?? -1)"
+    }
     let addresses = ["from", "to", "cc"].flatMap { message.addresses($0).map(\.text) }
     let ids = [message.id.text] + message.ids("references") + message.ids("in-reply-to")
     let rest = [message.date?.text, message.html, message.text, message.listID].map { $0 ?? "-" } + (message.gmailLabels ?? [])

@@ -36,7 +36,7 @@ protocol MailboxSink {
 /// in its message.
 struct MailboxSplitter: Sendable {
     /// How far the end is looked for that a header promises, in bytes.
-    private static let maxLookahead = 4 << 20
+    private static let maxLookahead = 1 << 20
     /// The longest line that is examined as a whole, in bytes.
     private static let maxLineBytes = 64 << 10
 

@@ -23,7 +23,7 @@ struct MessageOptions: Sendable {
             help: "What a record has of attachments and inline images: list gives name, type, length and hash of each; data also gives its "
                 + "bytes as a data: URL in url, so that the stage assets writes them to files.")
         hasHeaders = options.read(
-            "headers", .boolean, default: false, help: "Whether a record has headers: all fields in order, with decoded values.")
+            "all_headers", .boolean, default: false, help: "Whether a record has headers: all fields in order, with decoded values.")
         var limits = MIMELimits.standard
         limits.maxTextBytes = options.read(
             "max_text_bytes", .integer(1...1 << 30), default: limits.maxTextBytes,

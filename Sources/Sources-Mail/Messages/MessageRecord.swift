@@ -14,8 +14,8 @@ private import Foundation
 struct MessageRecord {
     /// The limit of a blurb in characters, as that of the stage `blurb`.
     private static let blurbCharacters = 140
-    /// The beginning of a body that has enough words for a blurb, as a rule: characters of a text, and bytes of HTML, which may begin with styles.
-    private static let blurbTextCharacters = 1_000
+    /// The bytes at the beginning of a text, and of HTML, which may begin with styles, that have enough words for a blurb, as a rule.
+    private static let blurbTextBytes = 1_000
     private static let blurbHTMLBytes = 16 << 10
 
     private let message: MIMEMessage
@@ -69,8 +69,10 @@ struct MessageRecord {
     /// The first words of the body in one line.
     private var blurb: String {
         guard let html = message.html else {
-            let text = (message.text ?? "").unicodeScalars.drop { $0.properties.isWhitespace }.prefix(Self.blurbTextCharacters)
-            return Self.blurb(of: HTMLDocument(plainText: String(text)))
+            let text = message.text ?? ""
+            let start = text.utf8.firstIndex { !$0.isFoldedSpace } ?? text.endIndex
+            let end = text.utf8.index(start, offsetBy: Self.blurbTextBytes, limitedBy: text.endIndex) ?? text.endIndex
+            return Self.blurb(of: HTMLDocument(plainText: String(text[start..<end])))
         }
         let bytes = html.utf8.span
         if bytes.count > Self.blurbHTMLBytes {

@@ -56,7 +56,7 @@ import Testing
     @Test("give the bytes of attachments as URLs, all headers, and the members that a message has") func givesMore() async throws {
         let text =
             "Bcc: c@x.test\nReply-To: d@x.test\nList-Id: <pier.example.org>\nX-GM-THRID: 17\nX-Gmail-Labels: Inbox,Open\n" + Self.message
-        let run = try await MailRun("eml", #"{"from": "FOLDER/a.eml", "attachments": "data", "headers": true}"#, files: ["a.eml": text])
+        let run = try await MailRun("eml", #"{"from": "FOLDER/a.eml", "attachments": "data", "all_headers": true}"#, files: ["a.eml": text])
         let object = try #require(try run.records.first?.decoded().object)
         #expect(object["bcc"]?.compactText == #"["c@x.test"]"#)
         #expect(object["reply_to"]?.compactText == #"["d@x.test"]"#)
