@@ -52,7 +52,10 @@ package struct MboxSource: InputListSource, DocumentSource {
                 records.append(MessageRecord(found.message, options).record(at: origin))
             }
             try await output.send(contentsOf: records)
-            if chunk.isEmpty { return }
+            if chunk.isEmpty {
+                input.warnOfEnd(output, of: from)
+                return
+            }
         }
     }
 

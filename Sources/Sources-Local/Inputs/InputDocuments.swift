@@ -80,7 +80,7 @@ extension InputReader {
     }
 
     /// Warns at the end of an input if an early end of it could not be noticed.
-    func warnOfEnd(_ output: borrowing RecordWriter, of input: Input) {
+    package func warnOfEnd(_ output: borrowing RecordWriter, of input: Input) {
         if let remark = endRemark { output.warn(remark, of: input.shown) }
     }
 }

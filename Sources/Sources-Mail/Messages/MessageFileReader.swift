@@ -44,6 +44,7 @@ struct MessageFileReader: Sendable {
         if input.hasNoContent { return nil }
         var reader = MIMEReader(options.limits, keepsAttachments: options.keepsAttachments)
         while case let chunk = try await input.read(), !chunk.isEmpty { reader.feed(chunk.span) }
+        input.warnOfEnd(output, of: from)
         let message = reader.finish()
         guard message.headers.count > 0 else {
             throw PipelineFailure(.badData, "\(from.shown.printable) is no message: it begins with no header, such as \"Subject: Lamp\"")
