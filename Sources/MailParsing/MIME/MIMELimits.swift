@@ -6,7 +6,7 @@ package struct MIMELimits: Sendable {
     package var maxParts = 1_000
     /// The bytes of all headers of a message together.
     package var maxHeaderBytes = 1 << 20
-    /// The decoded bytes of a text.
+    /// The decoded bytes of all texts of a message.
     package var maxTextBytes = 16 << 20
     /// The decoded bytes of all attachments of a message whose bytes are kept.
     package var maxKeptBytes = 64 << 20

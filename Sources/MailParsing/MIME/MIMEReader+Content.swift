@@ -128,8 +128,10 @@ extension MIMEReader {
         if content.hasFaults {
             problems.add("\(content.isBase64 ? "Base64" : "a transfer encoding") has characters that do not belong there")
         }
-        if content.isCut, parts[current].isText { problems.add("a text is longer than \(limits.maxTextBytes) bytes, and is cut") }
-        if keepsAttachments, !parts[current].isText {
+        if parts[current].isText {
+            textBytes += content.kept.count
+            if content.isCut { problems.add("the text is longer than \(limits.maxTextBytes) bytes, and is cut") }
+        } else if keepsAttachments {
             keptBytes += content.kept.count
             if content.isCut { problems.add("attachments are longer than \(limits.maxKeptBytes) bytes; not all are kept") }
         }
@@ -144,6 +146,8 @@ extension MIMEReader {
             // A multipart without parts is a text.
             problems.add("a multipart has no parts; it is read as text")
             content.finish()
+            textBytes += content.kept.count
+            if content.isCut { problems.add("the text is longer than \(limits.maxTextBytes) bytes, and is cut") }
             parts[multipart.part].becomeText()
             parts[multipart.part].content = content
         }

@@ -52,7 +52,7 @@ extension MIMEReader {
         if part.multipart != nil {
             let boundary = boundary(isRoot ? headers : partHeaders)
             if let boundary, open.count < limits.maxDepth {
-                let preamble = PartContent(.identity, keeping: .text(limit: limits.maxTextBytes))
+                let preamble = PartContent(.identity, keeping: .text(limit: limits.maxTextBytes - textBytes))
                 open.append(OpenMultipart(part: index, boundary: boundary, preamble: preamble))
                 parts.append(part)
                 current = nil
@@ -76,7 +76,7 @@ extension MIMEReader {
         }
         let keeping: PartContent.Keeping =
             if part.isText {
-                .text(limit: limits.maxTextBytes)
+                .text(limit: limits.maxTextBytes - textBytes)
             } else if keepsAttachments {
                 .attachment(limit: limits.maxKeptBytes - keptBytes)
             } else {

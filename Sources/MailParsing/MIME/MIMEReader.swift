@@ -49,8 +49,10 @@ package struct MIMEReader: Sendable {
     var open: [OpenMultipart] = []
     /// The part whose content is being read.
     var current: Int?
-    /// Decoded bytes that may still be kept for attachments.
+    /// The decoded bytes that are kept of attachments.
     var keptBytes = 0
+    /// The decoded bytes that are kept of texts.
+    var textBytes = 0
     var isFirstLine = true
     var problems = MIMEProblems()
     /// Makes an ID of a message that has none.

@@ -179,6 +179,9 @@ import Testing
         #expect(read.problems == ["the header is longer than 200 bytes; the rest of it is left out"])
         #expect(read.text == "text")
         #expect(message(mail("", "0123456789abc"), limits: limits).text == "0123456789")
+        let texts = message(mail(Self.multipart("mixed"), "", "--b", "", "01234567", "--b", "", "abcdefgh", "--b--"), limits: limits)
+        #expect(texts.text == "01234567\nab")
+        #expect(texts.problems == ["the text is longer than 10 bytes, and is cut"])
         let endless = message(Array("Subject: ".utf8) + [UInt8](repeating: 0x61, count: 5_000), limits: limits)
         #expect(endless.problems == ["the header is longer than 200 bytes; the rest of it is left out"])
     }
