@@ -75,7 +75,7 @@ let allTests: [(tier: String, target: Target)] = [
     test("unit", "TextMeasuresTests", ["TextMeasures", "JSONParsing", "TestSupport"]),
     test("unit", "JSONQueryTests", ["JSONQuery", "TestSupport"]),
     test("unit", "HTMLWritingTests", ["HTMLWriting", "HTMLSupport", "TestSupport"], data: ["Tables"]),
-    test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "TestSupport"]),
+    test("unit", "MailParsingTests", ["MailParsing", "HTMLWriting", "Checksums", "TestSupport"]),
     test("unit", "GroundTests", ["Ground", "JSONParsing", "TestSupport"]),
     test("unit", "PipelineTests", ["Ground", "Pipeline", "Stages", "WebAddresses", "TestSupport"]),
     test("unit", "StagesTests", ["Stages", "TestSupport"]),
@@ -86,6 +86,7 @@ let allTests: [(tier: String, target: Target)] = [
             "ImageHeaders", "TestSupport",
         ]),
     test("unit", "SourcesXMLTests", ["SourcesXML", "Pipeline", "XMLParsing", "JSONParsing", "HTMLParsing", "Sinks", "TestSupport"]),
+    test("unit", "SourcesMailTests", ["SourcesMail", "Pipeline", "JSONParsing", "Sinks", "TestSupport"]),
     test("unit", "SinksTests", ["Sinks", "Stages", "MarkdownParsing", "TestSupport"]),
     test(
         "unit", "SiteTests",
@@ -140,6 +141,7 @@ let package = Package(
         .library(name: "HTTPReading", targets: ["HTTPReading"]),
         .library(name: "SourcesLocal", targets: ["SourcesLocal"]),
         .library(name: "SourcesXML", targets: ["SourcesXML"]),
+        .library(name: "SourcesMail", targets: ["SourcesMail"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Site", targets: ["Site"]),
         .library(name: "Sinks", targets: ["Sinks"]),
@@ -176,7 +178,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: optimized),
         .target(name: "MarkdownParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
-        .target(name: "MailParsing", dependencies: ["HTMLParsing", "MarkdownParsing"], swiftSettings: optimized),
+        .target(
+            name: "MailParsing", dependencies: ["HTMLParsing", "MarkdownParsing", "CivilCalendar", "Checksums"], swiftSettings: optimized),
         .target(name: "XMLParsing", dependencies: ["HTMLParsing", "JSONParsing"], swiftSettings: optimized),
         .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing", "CivilCalendar", "WebAddresses"], swiftSettings: optimized),
         .target(name: "RichText", dependencies: ["HTMLParsing", "JSONParsing", "CivilCalendar"], swiftSettings: optimized),
@@ -222,8 +225,14 @@ let package = Package(
             dependencies: ["SourcesLocal", "Pipeline", "XMLParsing", "HTMLParsing", "JSONParsing", "JSONQuery", "WebAddresses"],
             path: "Sources/Sources-XML", swiftSettings: strict),
         .target(
+            name: "SourcesMail",
+            dependencies: ["SourcesLocal", "Pipeline", "MailParsing", "HTMLParsing", "HTMLWriting", "JSONParsing"],
+            path: "Sources/Sources-Mail", swiftSettings: strict),
+        .target(
             name: "SourcesRemote",
-            dependencies: ["HTTP", "HTTPReading", "SourcesLocal", "SourcesXML", "Assets", "Pipeline", "JSONParsing", "WebAddresses"],
+            dependencies: [
+                "HTTP", "HTTPReading", "SourcesLocal", "SourcesXML", "SourcesMail", "Assets", "Pipeline", "JSONParsing", "WebAddresses",
+            ],
             path: "Sources/Sources-Remote", swiftSettings: cold),
         // C: starts programs below a guard process, between fork and exec.
         .target(name: "ProgramGuard"),
@@ -272,7 +281,7 @@ let package = Package(
 let withPage: Set = [
     "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MarkdownParsing", "MailParsing", "XMLParsing", "RichText",
     "ArticleReading", "Pipeline",
-    "HTTP", "HTTPReading", "ProgramRunning", "Assets", "SourcesLocal", "SourcesXML", "SourcesRemote",
+    "HTTP", "HTTPReading", "ProgramRunning", "Assets", "SourcesLocal", "SourcesXML", "SourcesMail", "SourcesRemote",
     "ExternalPrograms", "Site",
 ]
 for target in package.targets where withPage.contains(target.name) { target.exclude.append("README.md") }

@@ -86,23 +86,23 @@ class ArchitectureTests(unittest.TestCase):
 
     def test_type_without_reason(self):
         self.change("Sources/Pipeline/Encodings/TextDecoding.swift", r"Package access: ", "")
-        self.expect(r"^Sources/Pipeline/Encodings/TextDecoding\.swift:\d+: HTTPReading, SourcesLocal, SourcesXML, Assets or SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Encodings/TextDecoding\.swift:\d+: HTTPReading, SourcesLocal, SourcesXML, SourcesMail, Assets or SourcesRemote uses this declaration")
 
     def test_member_without_reason(self):
         self.change("Sources/Pipeline/Options/RecordQuery.swift", r"Package access: ", "")
-        self.expect(r"^Sources/Pipeline/Options/RecordQuery\.swift:\d+: HTTPReading, SourcesLocal, SourcesXML, Assets or SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Options/RecordQuery\.swift:\d+: HTTPReading, SourcesLocal, SourcesXML, SourcesMail, Assets or SourcesRemote uses this declaration")
 
     def test_member_of_a_type_of_the_standard_library_without_reason(self):
         self.add("Sources/Pipeline/Config/Extra.swift", "extension Int {\n    package func halved() -> Int { self / 2 }\n}\n")
         for folder in ("HTTPReading/Signs", "Sources-Local/Inputs", "Assets/Run", "Sources-Remote/Paging"):
             with self.subTest(folder):
                 self.add(f"Sources/{folder}/Extra.swift", "let four = 8.halved()\n")
-                self.expect(r"^Sources/Pipeline/Config/Extra\.swift:2: HTTPReading, SourcesLocal, SourcesXML, Assets or SourcesRemote uses this declaration")
+                self.expect(r"^Sources/Pipeline/Config/Extra\.swift:2: HTTPReading, SourcesLocal, SourcesXML, SourcesMail, Assets or SourcesRemote uses this declaration")
                 self.restore(f"Sources/{folder}/Extra.swift")
 
     def test_initializer_without_reason(self):
         self.add("Sources/Sources-Remote/Extra.swift", 'let reader = OptionReader(object: .null, path: "a")\n')
-        self.expect(r"^Sources/Pipeline/Options/OptionReader\.swift:\d+: HTTPReading, SourcesLocal, SourcesXML, Assets or SourcesRemote uses this declaration")
+        self.expect(r"^Sources/Pipeline/Options/OptionReader\.swift:\d+: HTTPReading, SourcesLocal, SourcesXML, SourcesMail, Assets or SourcesRemote uses this declaration")
 
     def test_full_folder(self):
         for number in range(33):

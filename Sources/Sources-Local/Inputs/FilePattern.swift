@@ -20,9 +20,17 @@ package struct FilePattern {
     private let parts: [String]
     private let pattern: String
 
-    package init(_ pattern: String) {
+    package init(_ pattern: String) { self.init(pattern, literalNames: 0) }
+
+    /// A pattern for files of a folder, whose own path is taken literally.
+    package init(folder: String, _ pattern: String) {
+        self.init("\(folder)/\(pattern)", literalNames: folder.split(separator: "/", omittingEmptySubsequences: true).count)
+    }
+
+    /// - Parameter count: The number of names at the start in which wildcards have no meaning.
+    private init(_ pattern: String, literalNames count: Int) {
         let all = pattern.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-        let plain = all.prefix { !Self.hasWildcards($0) }
+        let plain = all.prefix(max(count, all.prefix { !Self.hasWildcards($0) }.count))
         // A pattern without wildcards is the path of one file.
         let folders = plain.count == all.count ? plain.dropLast() : plain
         base = (pattern.hasPrefix("/") ? "/" : "") + folders.joined(separator: "/")
@@ -119,7 +127,7 @@ package struct FileMatch: Sendable, Equatable {
     ///   - shown: The path in messages.
     ///   - pattern: The pattern in messages.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
-    func check(shownAs shown: String, matching pattern: String) throws {
+    package func check(shownAs shown: String, matching pattern: String) throws {
         let reason: String
         switch fault {
         case nil: return

@@ -7,7 +7,10 @@ package struct InputDocuments: Sendable {
     /// Opens URLs with the options of the source; nil for the opener of the run.
     let opener: (any URLOpener)?
 
-    init(_ inputs: [Input], _ opener: (any URLOpener)? = nil) {
+    /// - Parameters:
+    ///   - inputs: The inputs.
+    ///   - opener: Opens URLs with the options of the source; nil for the opener of the run.
+    package init(_ inputs: [Input], _ opener: (any URLOpener)? = nil) {
         self.inputs = inputs
         self.opener = opener
     }
@@ -77,7 +80,7 @@ extension InputReader {
     }
 
     /// Warns at the end of an input if an early end of it could not be noticed.
-    func warnOfEnd(_ output: borrowing RecordWriter, of input: Input) {
+    package func warnOfEnd(_ output: borrowing RecordWriter, of input: Input) {
         if let remark = endRemark { output.warn(remark, of: input.shown) }
     }
 }

@@ -56,8 +56,8 @@ enum PluginName {
         "Glibc", "Ground", "HTMLParsing", "HTMLSupport", "HTMLWriting", "HTTP", "HTTPReading", "ImageHeaders", "JSONParsing",
         "JSONParsingAVX2", "JSONQuery", "JSONStrings", "JSONStyling", "LineDiffs", "MailParsing", "MarkdownParsing", "PersonalData",
         "Pipeline", "ProgramGuard", "ProgramRunning", "ProgramSupport", "RichText", "Sinks", "Site", "SiteSupport", "SourcesLocal",
-        "SourcesRemote", "SourcesXML", "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands", "Testing",
-        "TestSupport", "TextMeasures", "WebAddresses", "XCTest", "XMLParsing",
+        "SourcesMail", "SourcesRemote", "SourcesXML", "Stages", "Swift", "SwiftShims", "Synchronization", "tabpipe", "TabpipeCommands",
+        "Testing", "TestSupport", "TextMeasures", "WebAddresses", "XCTest", "XMLParsing",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.

@@ -1,0 +1,102 @@
+/// A message that was read.
+package struct MIMEMessage: Sendable {
+    /// The header.
+    package let headers: MailHeaders
+    /// The faults of the header and of the structure, as sentences.
+    package let problems: [String]
+    /// The text of the message as HTML; nil if it has no HTML.
+    package let html: String?
+    /// The text of the message as plain text; nil if it has none, or HTML alone.
+    package let text: String?
+    /// All parts that are not the text, in their order.
+    package let attachments: [MailAttachment]
+    /// The hash of header and content, if the header has no ID.
+    private let generatedID: String?
+
+    init(headers: MailHeaders, parts: [MIMEPart], problems: MIMEProblems, generatedID: String?) {
+        self.headers = headers
+        self.generatedID = generatedID
+        var problems = problems
+        let selection = BodySelection(of: parts)
+        html = selection.html(&problems)
+        text = selection.plainText(&problems)
+        attachments = selection.attachments.map { MailAttachment(parts[$0], isShown: selection.shownMedia.contains($0)) }
+        self.problems = problems.sentences
+    }
+
+    /// The ID without angle brackets, and whether it was made from the content because the header has none.
+    package var id: (text: String, isGenerated: Bool) {
+        if let id = headers.value("message-id").flatMap({ MessageID.list($0, isLenient: true).first }) { return (id, false) }
+        return ("sha256-\(generatedID ?? "")@mail", true)
+    }
+
+    /// The IDs of a header such as `References`.
+    ///
+    /// - Parameter name: The name in lower case.
+    package func ids(_ name: String) -> [String] { headers.values(name).flatMap { MessageID.list($0, isLenient: false) } }
+
+    /// The addresses of all headers of a name.
+    ///
+    /// - Parameter name: The name in lower case.
+    package func addresses(_ name: String) -> [MailAddress] { headers.values(name).flatMap(MailAddress.list) }
+
+    /// The date; nil without a readable one.
+    package var date: MailDate? { headers.value("date").flatMap(MailDate.init) }
+
+    /// The ID of the mailing list; nil without one.
+    ///
+    /// - SeeAlso: RFC 2919
+    package var listID: String? {
+        guard let text = headers.text("list-id"), !text.isEmpty else { return nil }
+        guard let open = text.lastIndex(of: "<"), text.hasSuffix(">") else { return text }
+        return String(text[text.index(after: open)...].dropLast())
+    }
+
+    /// The labels that Gmail's export gives a message; nil without that header.
+    package var gmailLabels: [String]? {
+        guard let text = headers.text("x-gmail-labels") else { return nil }
+        var labels: [String] = []
+        var label = ""
+        var isQuoted = false
+        for character in text {
+            if character == "\"" {
+                isQuoted.toggle()
+            } else if character == ",", !isQuoted {
+                labels.append(label.onOneLine)
+                label = ""
+            } else {
+                label.append(character)
+            }
+        }
+        labels.append(label.onOneLine)
+        return labels.filter { !$0.isEmpty }
+    }
+}
+
+/// A part of a message that is not its text: a file, an image inside of the text, an embedded message, a signature.
+package struct MailAttachment: Sendable {
+    /// The name of the file, or the subject of a message; nil if nothing names it.
+    package let name: String?
+    /// The media type in lower case.
+    package let type: String
+    /// The length of the decoded content in bytes.
+    package let count: Int
+    /// The hash of the decoded content in hexadecimal digits.
+    package let sha256: String
+    /// The ID by which HTML names the part (`cid:`); nil without one.
+    package let contentID: String?
+    /// Whether a mail program shows the part inside of the text.
+    package let isInline: Bool
+    /// The decoded content; nil if it was not kept.
+    package let bytes: [UInt8]?
+
+    init(_ part: MIMEPart, isShown: Bool) {
+        name = part.attachmentName
+        type = part.type
+        count = part.content?.count ?? 0
+        sha256 = part.content?.sha256 ?? ""
+        contentID = part.contentID
+        isInline = part.isInline || isShown
+        bytes = part.content.flatMap { $0.isCut || $0.kept.count < $0.count ? nil : $0.kept }
+    }
+}

@@ -1,0 +1,224 @@
+internal import HTMLParsing
+
+/// An address in a header.
+package struct MailAddress: Sendable, Equatable {
+    /// The decoded display name; empty without one.
+    package let name: String
+    /// The address, such as `ann@example.org`; empty where the header has a name alone.
+    package let address: String
+    /// The name of the group that it stands in; nil outside of groups.
+    package let group: String?
+
+    /// The address in one line: `Name <address>`, or what there is of both.
+    package var text: String {
+        if address.isEmpty { return name }
+        return name.isEmpty || name == address ? address : "\(name) <\(address)>"
+    }
+
+    /// Reads the addresses of a header.
+    ///
+    /// Comments are left out, but for one that is a name: `ann@example.org (Ann)`. Groups give their members. `Lund, Ann <ann@example.org>` is
+    /// one address, whose name lacks its quotes.
+    ///
+    /// - Parameter bytes: The value of the header on one line.
+    /// - SeeAlso: RFC 5322, sections 3.4 and 4.4
+    package static func list(_ bytes: [UInt8]) -> [MailAddress] {
+        var reader = AddressReader(bytes)
+        return reader.read()
+    }
+}
+
+/// Reads a list of addresses.
+private struct AddressReader {
+    private let bytes: [UInt8]
+    /// The end of the last encoded word.
+    private let lastEnd: Int
+    private var index = 0
+    private var found: [MailAddress] = []
+    private var group: String?
+
+    // The address that is being read.
+    /// What stands in front of the angle brackets, or is the address itself.
+    private var phrase: [UInt8] = []
+    /// The parts of the phrase that are quoted, so that they are no address.
+    private var hasQuotes = false
+    private var angle: [UInt8]?
+    private var comments: [[UInt8]] = []
+    /// A name in front of a comma that may belong to the next address.
+    private var waiting: [UInt8] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        lastEnd = EncodedText.lastEnd(in: bytes)
+    }
+
+    mutating func read() -> [MailAddress] {
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: ","):
+                index += 1
+                end(atComma: true)
+            case UInt8(ascii: ";"):
+                index += 1
+                end()
+                group = nil
+            case UInt8(ascii: ":") where group == nil && angle == nil && isName:
+                index += 1
+                // The address in front of a group may lack its comma; a name does not.
+                group = EncodedText.decoded(phrase).onOneLine
+                phrase = []
+                hasQuotes = false
+            case UInt8(ascii: "<"): readAngle()
+            case UInt8(ascii: ">") where angle != nil: index += 1
+            case UInt8(ascii: "("):
+                if let end = HeaderComment.end(in: bytes, at: index) {
+                    comments.append(Self.unescaped(bytes[(index + 1)..<(end - 1)]))
+                    index = end
+                } else {
+                    take(1)
+                }
+            case UInt8(ascii: "\""): readQuoted()
+            case UInt8(ascii: "="):
+                if let word = EncodedText.word(in: bytes, at: index, before: lastEnd) { take(word.end - index) } else { take(1) }
+            default: take(1)
+            }
+        }
+        end()
+        return found
+    }
+
+    /// Whether the phrase can be the name of a group.
+    private var isName: Bool {
+        phrase.contains { !$0.isFoldedSpace } && (hasQuotes || !phrase.contains(UInt8(ascii: "@")))
+    }
+
+    private mutating func take(_ count: Int) {
+        phrase += bytes[index..<(index + count)]
+        index += count
+    }
+
+    private mutating func readQuoted() {
+        let start = index
+        index += 1
+        var text: [UInt8] = []
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count { index += 1 }
+            text.append(bytes[index])
+            index += 1
+        }
+        index = min(index + 1, bytes.count)
+        // A quoted local part keeps its quotes.
+        if index < bytes.count, bytes[index] == UInt8(ascii: "@") {
+            phrase += bytes[start..<index]
+            return
+        }
+        hasQuotes = true
+        phrase += text
+    }
+
+    private mutating func readAngle() {
+        index += 1
+        var text: [UInt8] = []
+        var isQuoted = false
+        while index < bytes.count, isQuoted || bytes[index] != UInt8(ascii: ">") {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if !isQuoted, byte == UInt8(ascii: "("), let end = HeaderComment.end(in: bytes, at: index) {
+                index = end
+                continue
+            }
+            if !isQuoted, byte == UInt8(ascii: "<") {
+                // `<Name <address>`: the inner one is the address.
+                phrase += text
+                text = []
+            } else {
+                text.append(byte)
+            }
+            index += 1
+        }
+        index = min(index + 1, bytes.count)
+        text = text.contains(UInt8(ascii: "\"")) ? Self.trimmed(text) : text.filter { !$0.isFoldedSpace }
+        // An obsolete route stands in front of the address.
+        if text.first == UInt8(ascii: "@"), let colon = text.firstIndex(of: UInt8(ascii: ":")) { text.removeSubrange(...colon) }
+        if angle != nil { end() }
+        angle = text
+    }
+
+    /// Ends an address.
+    private mutating func end(atComma: Bool = false) {
+        defer {
+            phrase = []
+            hasQuotes = false
+            angle = nil
+            comments = []
+        }
+        let phrase = Self.trimmed(phrase)
+        if let angle {
+            let name = waiting.isEmpty ? phrase : Self.trimmed(waiting + phrase)
+            waiting = []
+            add(name, angle)
+            return
+        }
+        let isAddress = !hasQuotes && phrase.contains(UInt8(ascii: "@"))
+        if atComma, !isAddress, !hasQuotes, group == nil, waiting.isEmpty, !phrase.isEmpty {
+            waiting = phrase + Array(", ".utf8)
+            return
+        }
+        if !waiting.isEmpty {
+            let name = Self.trimmed(waiting.dropLast(2))
+            waiting = []
+            found.append(MailAddress(name: EncodedText.decoded(name).onOneLine, address: "", group: group))
+        }
+        guard !phrase.isEmpty else { return }
+        isAddress ? addBare(phrase) : add(phrase, [])
+    }
+
+    /// Adds an address without angle brackets. Names may stand beside it by mistake.
+    private mutating func addBare(_ phrase: [UInt8]) {
+        if phrase.first == UInt8(ascii: "\"") { return add([], phrase) }
+        let words = Self.joinedParts(phrase.split(whereSeparator: \.isFoldedSpace).map(Array.init))
+        let at = UInt8(ascii: "@")
+        guard words.count > 1, let place = words.firstIndex(where: { $0.contains(at) }) else { return add([], Array(words.joined())) }
+        add(Array((words[..<place] + words[(place + 1)...]).joined(separator: [0x20])), words[place])
+    }
+
+    /// Joins the parts of addresses that RFC 822 allowed to stand apart: `ann . lund @ example . org`.
+    private static func joinedParts(_ words: [[UInt8]]) -> [[UInt8]] {
+        let marks = [UInt8(ascii: "."), UInt8(ascii: "@")]
+        var joined: [[UInt8]] = []
+        var takesNext = false
+        for word in words {
+            let isMark = word.first.map(marks.contains) == true
+            if let last = joined.indices.last, takesNext || isMark { joined[last] += word } else { joined.append(word) }
+            takesNext = word.last == UInt8(ascii: "@") || isMark && word.count == 1
+        }
+        return joined
+    }
+
+    private mutating func add(_ name: [UInt8], _ address: [UInt8]) {
+        var name = EncodedText.decoded(name).onOneLine
+        let address = MailCharset.guessed(address).onOneLine
+        if name.isEmpty, let comment = comments.last(where: { !$0.isEmpty }) { name = EncodedText.decoded(comment).onOneLine }
+        guard !name.isEmpty || !address.isEmpty else { return }
+        found.append(MailAddress(name: name, address: address, group: group))
+    }
+
+    private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        var isEscaped = false
+        for byte in text {
+            if byte == UInt8(ascii: "\\"), !isEscaped {
+                isEscaped = true
+            } else {
+                result.append(byte)
+                isEscaped = false
+            }
+        }
+        return result
+    }
+
+    private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> [UInt8] {
+        Array(bytes.drop { $0.isFoldedSpace }.reversed().drop { $0.isFoldedSpace }.reversed())
+    }
+}

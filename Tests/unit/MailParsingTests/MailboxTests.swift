@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import MailParsing
+
+@Suite("Mailboxes in one file") struct MailboxTests {
+    struct Example: CustomTestStringConvertible {
+        let name: String
+        let mailbox: String
+        /// The texts of the messages.
+        let texts: [String]
+        var dialect = MailboxDialect.auto
+        var testDescription: String { name }
+    }
+
+    private static let line = "From ann@example.org Sun May  3 10:00:00 2026\n"
+    private static let other = "From bob@example.org Mon May  4 10:00:00 2026\n"
+
+    private static let examples = [
+        Example(name: "nothing", mailbox: "", texts: []),
+        Example(name: "empty lines alone", mailbox: "\n\n", texts: []),
+        Example(name: "RFC 4155: two messages", mailbox: "\(line)A: 1\n\none\n\n\(other)A: 2\n\ntwo\n\n", texts: ["one\n", "two\n"]),
+        Example(
+            name: "line ends of two characters",
+            mailbox: "\(line)A: 1\n\none\n\n\(other)A: 2\n\ntwo\n\n".split(separator: "\n", omittingEmptySubsequences: false).joined(
+                separator: "\r\n"),
+            texts: ["one\n", "two\n"]),
+        Example(name: "no empty line at the end", mailbox: "\(line)A: 1\n\none\n\n\(other)A: 2\n\ntwo", texts: ["one\n", "two"]),
+        Example(name: "a message without content", mailbox: "\(line)A: 1\n\n\(other)A: 2\n\ntwo\n", texts: ["", "two\n"]),
+        Example(
+            name: "mboxrd: each level loses one mark", mailbox: "\(line)A: 1\n\n>From a\n>>From b\n> From c\n",
+            texts: ["From a\n>From b\n> From c\n"]),
+        Example(name: "mboxo: one level", mailbox: "\(line)A: 1\n\n>From a\n>>From b\n", texts: ["From a\n>>From b\n"], dialect: .mboxo),
+        Example(
+            name: "mboxcl2: nothing is quoted", mailbox: "\(line)Content-Length: 18\n\n>From a\n>>From b\n\n\(other)A: 2\n\ntwo\n",
+            texts: [">From a\n>>From b\n", "two\n"], dialect: .mboxcl2),
+        Example(
+            name: "mboxcl2: a whole mailbox as text",
+            mailbox: "\(line)Content-Length: 56\n\n\n\(other)B: 3\n\n\(other.prefix(0))x\n\n\(other)A: 2\n\ntwo\n",
+            texts: ["\n\(other)B: 3\n\nx\n", "two\n"]),
+        Example(
+            name: "a length that is wrong", mailbox: "\(line)Content-Length: 900\n\none\n\n\(other)A: 2\n\ntwo\n",
+            texts: ["one\n", "two\n"]),
+        Example(
+            name: "a sentence", mailbox: "\(line)A: 1\n\none\n\nFrom Monday on: closed\n\nFrom here on Sun May 3 10:00:00 2026\nA: 1\n",
+            texts: ["one\n\nFrom Monday on: closed\n\nFrom here on Sun May 3 10:00:00 2026\nA: 1\n"]),
+        Example(name: "no empty line in front", mailbox: "\(line)A: 1\n\none\n\(other)A: 2\n", texts: ["one\n\(other)A: 2\n"]),
+        Example(name: "no header below", mailbox: "\(line)A: 1\n\none\n\n\(other)two\n", texts: ["one\n\n\(other)two\n"]),
+        Example(
+            name: "Takeout",
+            mailbox:
+                "From 1790@xxx Sun May 03 10:00:00 +0000 2026\nA: 1\n\none\n\nFrom 1791@xxx Sun May 03 10:00:00 +0000 2026\nA: 2\n\ntwo\n",
+            texts: ["one\n", "two\n"]),
+        Example(
+            name: "Thunderbird", mailbox: "From - Sun May 03 10:00:00 2026\nA: 1\n\none\n\nFrom - Sun May 03 10:00:00 2026\nA: 2\n\ntwo\n",
+            texts: ["one\n", "two\n"]),
+        Example(
+            name: "an archive of a list",
+            mailbox:
+                "From ann at example.org  Sun May  3 10:00:00 2026\nA: 1\n\none\n\nFrom bob at x.test  Mon May  4 10:00:00 2026\nA: 2\n\ntwo\n",
+            texts: ["one\n", "two\n"]),
+        Example(
+            name: "a zone behind the time, and a year", mailbox: "\(line)A: 1\n\none\n\nFrom a@x Sun May  3 10:00 CEST 2026\nA: 2\n\ntwo\n",
+            texts: ["one\n", "two\n"]),
+        Example(
+            name: "a date as headers have it", mailbox: "\(line)A: 1\n\none\n\nFrom a@x Sun, 3 May 2026 10:00:00 +0200\nA: 2\n\ntwo\n",
+            texts: ["one\n", "two\n"]),
+        Example(name: "a single message", mailbox: "Subject: a\n\none\n", texts: ["one\n"]),
+        Example(name: "a byte order mark", mailbox: "\u{FEFF}\(line)A: 1\n\none\n", texts: ["one\n"]),
+    ]
+
+    private static func read(_ mailbox: [UInt8], _ dialect: MailboxDialect, cutAt cuts: [Int] = []) -> [MailboxMessage] {
+        var reader = MailboxReader(dialect)
+        var messages: [MailboxMessage] = []
+        var start = 0
+        for cut in cuts + [mailbox.count] {
+            messages += reader.read(Array(mailbox[start..<cut]).span)
+            start = cut
+        }
+        return messages + reader.finish()
+    }
+
+    @Test("are cut into messages, for any cut", arguments: examples) func splits(_ example: Example) {
+        let bytes = Array(example.mailbox.utf8)
+        let whole = Self.read(bytes, example.dialect)
+        #expect(whole.map { $0.message.text } == example.texts)
+        for cut in 0...bytes.count {
+            let parts = Self.read(bytes, example.dialect, cutAt: [cut])
+            #expect(parts.map { $0.message.everything } == whole.map { $0.message.everything }, "cut at \(cut)")
+            #expect(parts.map(\.offset) == whole.map(\.offset), "cut at \(cut)")
+        }
+        let single = Self.read(bytes, example.dialect, cutAt: Array(0..<bytes.count))
+        #expect(single.map { $0.message.everything } == whole.map { $0.message.everything }, "byte by byte")
+    }
+
+    @Test("say where each message begins") func givesOffsets() {
+        let mailbox = Array("\n\(Self.line)A: 1\n\none\n\n\(Self.other)A: 2\n\ntwo\n".utf8)
+        #expect(Self.read(mailbox, .auto).map(\.offset) == [1, 1 + Self.line.utf8.count + 11])
+        #expect(Self.read(Array("Subject: a\n\n".utf8), .auto).map(\.hasFromLine) == [false])
+    }
+}

@@ -1,0 +1,126 @@
+import JSONParsing
+import Testing
+
+@testable import SourcesMail
+
+@Suite("Sources of mail") struct MailSourceTests {
+    private static let message = """
+        From: =?utf-8?q?Mira_L=C3=BCnd?= <mira@mail.example.org>
+        To: Harbour Lamps <help@lamps.example.org>, Crew: otto@lamps.example.org;
+        Subject: =?utf-8?b?R3LDvG5lIExhbXBl?=
+        Date: Sun, 3 May 2026 10:00:00 +0200
+        Message-ID: <a2@example.org>
+        In-Reply-To: <a1@example.org>
+        References: <a0@example.org> <a1@example.org>
+        MIME-Version: 1.0
+        Content-Type: multipart/mixed; boundary=m
+
+        --m
+        Content-Type: multipart/alternative; boundary=a
+
+        --a
+        Content-Type: text/plain; charset=utf-8
+
+        The lamp is green.
+        --a
+        Content-Type: text/html; charset=utf-8
+
+        <p>The <b>lamp</b> is green.</p>
+        --a--
+        --m
+        Content-Type: image/gif; name=dot.gif
+        Content-ID: <dot@x>
+        Content-Transfer-Encoding: base64
+
+        R0lG
+        --m--
+
+        """
+
+    private static let record = """
+        {"id":"a2@example.org","thread":null,"subject":"Grüne Lampe","from":"Mira Lünd <mira@mail.example.org>",\
+        "to":["Harbour Lamps <help@lamps.example.org>","otto@lamps.example.org"],"cc":[],"date":"2026-05-03T10:00:00+02:00",\
+        "in_reply_to":["a1@example.org"],"references":["a0@example.org","a1@example.org"],"blurb":"The lamp is green.",\
+        "body":"<p>The <b>lamp</b> is green.</p>","text":"The lamp is green.","content_loaded":true,\
+        "attachments":[{"name":"dot.gif","type":"image/gif","bytes":3,\
+        "sha256":"76c664ef152e065922fed4727315d065b8fb1aed61015cdaef7bcfea3c58d5ab","content_id":"dot@x","inline":true}]}
+        """
+
+    @Test("give a record of the form that the stages read") func givesRecords() async throws {
+        let run = try await MailRun("eml", #"{"from": "FOLDER/a.eml"}"#, files: ["a.eml": Self.message])
+        #expect(run.failure == nil)
+        #expect(run.warnings == [])
+        #expect(run.records.first?.compactText == Self.record)
+    }
+
+    @Test("give the bytes of attachments as URLs, all headers, and the members that a message has") func givesMore() async throws {
+        let text =
+            "Bcc: c@x.test\nReply-To: d@x.test\nList-Id: <pier.example.org>\nX-GM-THRID: 17\nX-Gmail-Labels: Inbox,Open\n" + Self.message
+        let run = try await MailRun("eml", #"{"from": "FOLDER/a.eml", "attachments": "data", "all_headers": true}"#, files: ["a.eml": text])
+        let object = try #require(try run.records.first?.decoded().object)
+        #expect(object["bcc"]?.compactText == #"["c@x.test"]"#)
+        #expect(object["reply_to"]?.compactText == #"["d@x.test"]"#)
+        #expect(object["list_id"]?.compactText == #""pier.example.org""#)
+        #expect(object["thread"]?.compactText == #""17""#)
+        #expect(object["labels"]?.compactText == #"["Inbox","Open"]"#)
+        let attachment = try #require(try object["attachments"]?.decoded().array?.first)
+        #expect(try attachment.member("url")?.string == "data:image/gif;base64,R0lG")
+        let headers = try #require(try object["headers"]?.decoded().array)
+        #expect(headers.first?.compactText == #"{"name":"Bcc","value":"c@x.test"}"#)
+        #expect(headers[7].compactText == #"{"name":"Subject","value":"Grüne Lampe"}"#)
+    }
+
+    @Test("read all messages of a mailbox") func readsMailboxes() async throws {
+        let line = "From ann@example.org Sun May  3 10:00:00 2026\n"
+        let mailbox = "\(line)Message-ID: <1@x>\n\n>From here\n\n\(line)Subject: no ID\n\ntwo\n"
+        let run = try await MailRun("mbox", #"{"from": "FOLDER/*.mbox"}"#, files: ["a.mbox": mailbox, "b.mbox": "\n", "c.mbox": mailbox])
+        #expect(run.failure == nil)
+        #expect(try run.values("body") == [#""From here\n""#, #""two\n""#, #""From here\n""#, #""two\n""#])
+        #expect(run.warnings == Array(repeating: "the message has no Message-ID; its id is made of its content", count: 2))
+        let ids = try run.values("id")
+        #expect(ids[1] == ids[3])
+        #expect(ids[1].hasPrefix("\"sha256-"))
+    }
+
+    @Test("say what is no mailbox and no message") func refusesOtherFiles() async throws {
+        let mailbox = try await MailRun("mbox", #"{"from": "FOLDER/a"}"#, files: ["a": "<html>"])
+        #expect(mailbox.failure == "a is no mailbox: expected a line such as \"From ann@example.org Sun May  3 10:00:00 2026\"")
+        let message = try await MailRun("eml", #"{"from": "FOLDER/a"}"#, files: ["a": "<html>"])
+        #expect(message.failure == "a is no message: it begins with no header, such as \"Subject: Lamp\"")
+        let both = try await MailRun(
+            "eml", #"{"from": "FOLDER/*.eml", "on_bad_file": "reject"}"#, files: ["a.eml": "<html>", "b.eml": "Message-ID: <b@x>\n\nb\n"])
+        #expect(try both.values("id") == [#""b@x""#])
+        #expect(both.rejects == ["a.eml is no message: it begins with no header, such as \"Subject: Lamp\""])
+        let single = try await MailRun("mbox", #"{"from": "FOLDER/a"}"#, files: ["a": "Message-ID: <a@x>\n\na\n"])
+        #expect(try single.values("id") == [#""a@x""#])
+        #expect(single.warnings.count == 1)
+    }
+
+    @Test("read a maildir with its flags and folders") func readsMaildirs() async throws {
+        func mail(_ id: String) -> String { "Message-ID: <\(id)@x>\n\n\(id)\n" }
+        let files = [
+            "box/cur/1.a:2,RS": mail("1"), "box/cur/2.a:2,": mail("2"), "box/new/3.a": mail("3"), "box/tmp/4.a": mail("4"),
+            "box/.Sent/cur/5.a:2,FS": mail("5"),
+        ]
+        let run = try await MailRun("maildir", #"{"from": "FOLDER/box"}"#, files: files)
+        #expect(run.failure == nil)
+        #expect(try run.values("id") == [#""5@x""#, #""1@x""#, #""2@x""#, #""3@x""#])
+        #expect(try run.values("labels") == [#"["flagged","seen"]"#, #"["replied","seen"]"#, "[]", "[]"])
+        let top = try await MailRun("maildir", #"{"from": "FOLDER/box", "subfolders": false}"#, files: files)
+        #expect(try top.values("id") == [#""1@x""#, #""2@x""#, #""3@x""#])
+        let none = try await MailRun("maildir", #"{"from": "FOLDER"}"#, files: ["a": ""])
+        #expect(none.failure?.hasSuffix("is no maildir: expected the folders cur and new in it") == true)
+    }
+
+    @Test("read a maildir whose path has characters of patterns") func readsLiteralPaths() async throws {
+        let run = try await MailRun("maildir", #"{"from": "FOLDER/[Gmail]"}"#, files: ["[Gmail]/cur/1:2,S": "Message-ID: <1@x>\n\n"])
+        #expect(try run.values("id") == [#""1@x""#])
+    }
+
+    @Test("name the faults of a message") func namesProblems() async throws {
+        let run = try await MailRun(
+            "eml", #"{"from": "FOLDER/a"}"#, files: ["a": "Message-ID: <1@x>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\ntext\n"])
+        #expect(try run.values("problems") == [#"["a multipart ends without its last boundary"]"#])
+        #expect(try run.values("body") == [#""text\n""#])
+    }
+}
