@@ -23,7 +23,7 @@ struct IntroductionGrammar {
     /// The orders of the parts that programs write.
     private static let orders: Set<String> = [
         "DNV", "DNAV", "DAV", "DANV", "DVN", "DVNA", "DVA", "DVNV", "DVNAV", "DNA", "DA", "DN", "NAV", "AV", "ANV", "NAVD", "NVD", "AVD",
-        "VNAD", "VNAVD", "VAD", "NADV", "ADV", "NDV", "NAVDV", "AVDV", "NVDV", "NV",
+        "NAD", "VNA", "VA", "VNAD", "VNAVD", "VAD", "NADV", "ADV", "NDV", "NAVDV", "AVDV", "NVDV", "NV",
     ]
     private static let maximumNameWords = 8
 
@@ -33,7 +33,8 @@ struct IntroductionGrammar {
     ///   - line: The line in its own case, without quote marks around it.
     ///   - isDashed: Whether dashes are around it, so that a name and a verb are enough.
     init?(_ line: String, isDashed: Bool = false) {
-        let tokens = IntroductionTokens(line).tokens
+        let line = IntroductionTokens(line)
+        let tokens = line.tokens
         guard (2...Self.maximumTokens).contains(tokens.count) else { return nil }
         var reader = Reader(tokens)
         guard reader.read() else { return nil }
@@ -47,11 +48,11 @@ struct IntroductionGrammar {
         guard !parts.contains(.date) || hasDate || reader.hasMonth && patterns.hasTime else { return nil }
         guard parts.contains(.address) || hasDate || isDashed && reader.hasCapitalName else { return nil }
         // Without a verb, only programs write all the rest.
-        guard hasVerb || hasDate && parts.contains(.address) || hasDate && hasTime && reader.hasZone else { return nil }
+        guard hasVerb || hasDate && parts.contains(.address) && (beginsWithDate || hasTime) || hasDate && hasTime && reader.hasZone else { return nil }
         guard Self.isName(reader.name, isTold: parts.first == .date && hasTime && tokens.first?.text.lowercased() == "at") else { return nil }
         name = reader.name.isEmpty ? nil : reader.name.joined(separator: " ")
         address = reader.address
-        date = reader.date.isEmpty ? nil : reader.date.joined(separator: " ")
+        date = reader.dateTokens.map(line.text)
     }
 
     private static let maximumTokens = 40
@@ -76,6 +77,8 @@ struct IntroductionGrammar {
         var parts: [Part] = []
         var name: [String] = []
         var date: [String] = []
+        /// The first and the last token of the date.
+        var dateTokens: ClosedRange<Int>?
         var address: String?
         var hasMonth = false
         var hasZone = false
@@ -101,7 +104,7 @@ struct IntroductionGrammar {
                     address = address ?? bare(token.text)
                 case .number:
                     guard begin(.date) else { return false }
-                    date.append(digits(token.text))
+                    addDate(digits(token.text), index)
                 case .quoted:
                     guard begin(.name) else { return false }
                     name.append(String(token.text))
@@ -119,7 +122,7 @@ struct IntroductionGrammar {
                 guard begin(.date) else { return false }
                 if kinds.contains(.month) { hasMonth = true }
                 if kinds == .clock { hasZone = true }
-                date.append(String(token.text))
+                addDate(String(token.text), index)
                 return true
             }
             if kinds.contains(.glue) || kinds.contains(.inName) && !isCapital {
@@ -132,11 +135,17 @@ struct IntroductionGrammar {
                 tokens[index - 1].kind == .number, tokens[index - 1].text.contains(":"), pending.isEmpty, token.text.count >= 3
             {
                 hasZone = true
+                addDate(String(token.text), index)
                 return true
             }
             guard begin(.name) else { return false }
             name.append(String(token.text))
             return true
+        }
+
+        private mutating func addDate(_ text: String, _ index: Int) {
+            date.append(text)
+            dateTokens = (dateTokens?.lowerBound ?? index)...index
         }
 
         /// Whether a date word stands beside a number, with nothing but date words and small words between them.

@@ -13,12 +13,17 @@ struct IntroductionTokens {
 
         let kind: Kind
         let text: Substring
+        /// The place of the token in the line, in characters.
+        let range: Range<Int>
         /// Whether the address is in brackets.
         var isBracketed = false
     }
 
     private(set) var tokens: [Token] = []
     private let line: [Character]
+
+    /// The text from one token to another, as it is written.
+    func text(_ range: ClosedRange<Int>) -> String { String(line[tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound].range.upperBound]) }
 
     /// The limit of an address or a quoted name, in characters.
     private static let longestQuoted = 200
@@ -121,7 +126,7 @@ struct IntroductionTokens {
             if isBracketed { tokens[tokens.count - 1].isBracketed = true }
             return
         }
-        tokens.append(Token(kind: kind, text: text, isBracketed: isBracketed))
+        tokens.append(Token(kind: kind, text: text, range: range, isBracketed: isBracketed))
     }
 
     /// The end of a mail address without brackets that begins at an index; nil if none does.

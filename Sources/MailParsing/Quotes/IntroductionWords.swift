@@ -53,7 +53,7 @@ enum IntroductionWords {
     private static let longestStemmed = 60
 
     private static let table: (words: [String: Kinds], stems: [Character: [(String, Kinds)]]) = {
-        var words: [String: Kinds] = [:]
+        var words = [String: Kinds](minimumCapacity: 2500)
         var stems: [Character: [(String, Kinds)]] = [:]
         func add(_ text: String, _ kind: Kinds) {
             for word in text.split(separator: " ") {
@@ -103,14 +103,14 @@ enum IntroductionWords {
             "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec",
             "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun",
             clock: "am pm a.m p.m noon midnight morning afternoon evening night", glue: "on at the st nd rd th of by in a message dated from has",
-            verbs: "wrote writes written sent"),
+            verbs: "wrote writes written sent quoting"),
         // German
         Language(
             "januar jänner februar feber märz april mai juni juli august september oktober november dezember jan feb mär mrz apr jun jul aug sep sept okt nov dez",
             "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so",
             clock: "uhr vorm nachm vormittag* nachmittag* abend* morgen* mittag* nacht nachts früh",
             glue: "am um den dem der vom von hat folgendes in nachricht",
-            verbs: "schrieb schrieben geschrieben schreibt"),
+            verbs: "schrieb schrieben geschrieben schreibt zitat"),
         // French
         Language(
             "janvier février mars avril mai juin juillet août septembre octobre novembre décembre janv févr avr juil sept oct nov déc",
@@ -120,7 +120,7 @@ enum IntroductionWords {
         Language(
             "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre ene feb mar abr may jun jul ago sept set sep oct nov dic",
             "lunes martes miércoles miercoles jueves viernes sábado sabado domingo lun mar mié mie jue vie sáb sab dom",
-            clock: "hs hrs h", glue: "el a las la los de del con fecha día ha en", verbs: "escribió escribio escribía escrito"),
+            clock: "hs hrs h", glue: "el a las la los de del con fecha día ha en", verbs: "escribió escribio escribía escrito citando"),
         // Italian
         Language(
             "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre gen feb mar apr mag giu lug ago set sett ott nov dic",

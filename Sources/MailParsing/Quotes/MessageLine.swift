@@ -140,6 +140,32 @@ extension MessageLine {
     /// The last byte of the trimmed line with angle brackets at its end.
     var lastByte: UInt8? { trimmedRangeWithBracket.isEmpty ? nil : visible[trimmedRangeWithBracket.upperBound - 1] }
 
+    /// The number of quote marks at the start of the line.
+    var quoteDepth: Int {
+        var depth = 0
+        for byte in textBytes {
+            if byte == 0x3E { depth += 1 } else if !byte.isFoldedSpace { break }
+        }
+        return depth
+    }
+
+    /// The line without the quote marks at its start, one space behind them, and white space at its end.
+    var textWithoutMarks: String {
+        var start = range.lowerBound
+        if isQuoted {
+            while start < range.upperBound, source[start] == 0x3E || source[start].isFoldedSpace && range.upperBound > start + 1 {
+                let rest = source[start..<range.upperBound].drop { $0.isFoldedSpace }
+                if source[start] != 0x3E, rest.first != 0x3E { break }
+                start += 1
+            }
+            if start < range.upperBound, source[start] == 0x20 { start += 1 }
+        } else if hasOtherMark {
+            start = (source[start..<range.upperBound].firstIndex { $0 == 0x7C || $0 == 0x3E } ?? start) + 1
+            if start < range.upperBound, source[start] == 0x20 { start += 1 }
+        }
+        return String(decoding: source[start..<source.droppingWhiteSpace(start, range.upperBound)], as: UTF8.self)
+    }
+
     /// The number of bytes of the trimmed line.
     var trimmedCount: Int { trimmedRange.count }
 

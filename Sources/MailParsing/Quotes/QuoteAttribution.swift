@@ -120,7 +120,8 @@ struct QuoteAttribution {
             // Without verb and colon, the line may be one of a list of persons.
             guard hasEnd || Self.isAboveMark(lines, end) else { continue }
             let hasAddress = grammar.address != nil || lines[start...end].contains(where: \.hasMailLink)
-            isCertain = hasEnd && (isDashed ? grammar.hasDate || hasAddress : grammar.hasDate && grammar.hasTime && hasAddress)
+            let isOrdered = grammar.hasVerb || grammar.beginsWithDate
+            isCertain = hasEnd && isOrdered && (isDashed ? grammar.hasDate || hasAddress : grammar.hasDate && grammar.hasTime && hasAddress)
             ownCharacters = 0
             self.lines = start..<end + 1
             return

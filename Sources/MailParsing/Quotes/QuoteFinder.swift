@@ -107,7 +107,7 @@ struct QuoteFinder {
         return nil
     }
 
-    private func header(at start: Int) -> Range<Int>? {
+    func header(at start: Int) -> Range<Int>? {
         guard lines[start].label != nil else { return nil }
         let isBelowRule = lines[..<start].last { !$0.isBlank }?.isRule ?? false
         let place = isBelowRule ? QuoteHeader.Place.belowRule : lines[start].isBelowBorder ? .belowBorder : .anywhere
