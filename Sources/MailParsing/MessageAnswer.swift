@@ -7,6 +7,10 @@ public struct MessageAnswer: Equatable, Sendable {
     /// The sender's own lines.
     public var own: String
 
+    public init(quoted: String? = nil, own: String) {
+        (self.quoted, self.own) = (quoted, own)
+    }
+
     /// Returns the answers in a plain-text body, in order; empty if the sender has written nothing below a quote.
     ///
     /// Together they have all of the sender's own lines.
@@ -27,7 +31,9 @@ public struct MessageAnswer: Equatable, Sendable {
         var quoted: [String] = []
         var own: [String] = []
         func end(_ lines: [String]) -> String? {
-            guard let first = lines.firstIndex(where: { !$0.isEmpty }), let last = lines.lastIndex(where: { !$0.isEmpty }) else { return nil }
+            guard let first = lines.firstIndex(where: { !$0.isEmpty }), let last = lines.lastIndex(where: { !$0.isEmpty }) else {
+                return nil
+            }
             return lines[first...last].joined(separator: "\n")
         }
         func close() {

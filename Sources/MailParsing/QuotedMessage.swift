@@ -11,6 +11,10 @@ public struct QuotedMessage: Equatable, Sendable {
     /// The text of the message without quote marks.
     public var body: String
 
+    public init(from: String? = nil, date: String? = nil, subject: String? = nil, body: String) {
+        (self.from, self.date, self.subject, self.body) = (from, date, subject, body)
+    }
+
     /// Returns the messages in the quoted part of a plain-text body, the newest first.
     public static func all(in quoted: String) -> [QuotedMessage] {
         var reader = QuotedMessageReader(MessageLines(Array(quoted.utf8)).lines)

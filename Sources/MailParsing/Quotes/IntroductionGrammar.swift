@@ -48,8 +48,12 @@ struct IntroductionGrammar {
         guard !parts.contains(.date) || hasDate || reader.hasMonth && patterns.hasTime else { return nil }
         guard parts.contains(.address) || hasDate || isDashed && reader.hasCapitalName else { return nil }
         // Without a verb, only programs write all the rest.
-        guard hasVerb || hasDate && parts.contains(.address) && (beginsWithDate || hasTime) || hasDate && hasTime && reader.hasZone else { return nil }
-        guard Self.isName(reader.name, isTold: parts.first == .date && hasTime && tokens.first?.text.lowercased() == "at") else { return nil }
+        guard hasVerb || hasDate && parts.contains(.address) && (beginsWithDate || hasTime) || hasDate && hasTime && reader.hasZone else {
+            return nil
+        }
+        guard Self.isName(reader.name, isTold: parts.first == .date && hasTime && tokens.first?.text.lowercased() == "at") else {
+            return nil
+        }
         name = reader.name.isEmpty ? nil : reader.name.joined(separator: " ")
         address = reader.address
         date = reader.dateTokens.map(line.text)
@@ -118,7 +122,9 @@ struct IntroductionGrammar {
         private mutating func read(_ token: IntroductionTokens.Token, _ kinds: IntroductionWords.Kinds, at index: Int) -> Bool {
             let isCapital = token.text.first?.isUppercase == true
             if kinds.contains(.verb), !(isCapital && parts.last == .name) { return begin(.verb) }
-            if kinds.isDate, isBesideNumber(index) {
+            // German "am" begins a date; English "am" stands behind a time.
+            let isOpener = dateTokens == nil && kinds.contains(.glue) && kinds.isDisjoint(with: [.month, .weekday])
+            if kinds.isDate, !isOpener, isBesideNumber(index) {
                 guard begin(.date) else { return false }
                 if kinds.contains(.month) { hasMonth = true }
                 if kinds == .clock { hasZone = true }

@@ -23,7 +23,9 @@ struct IntroductionTokens {
     private let line: [Character]
 
     /// The text from one token to another, as it is written.
-    func text(_ range: ClosedRange<Int>) -> String { String(line[tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound].range.upperBound]) }
+    func text(_ range: ClosedRange<Int>) -> String {
+        String(line[tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound].range.upperBound])
+    }
 
     /// The limit of an address or a quoted name, in characters.
     private static let longestQuoted = 200

@@ -102,7 +102,8 @@ enum IntroductionWords {
         Language(
             "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec",
             "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun",
-            clock: "am pm a.m p.m noon midnight morning afternoon evening night", glue: "on at the st nd rd th of by in a message dated from has",
+            clock: "am pm a.m p.m noon midnight morning afternoon evening night",
+            glue: "on at the st nd rd th of by in a message dated from has",
             verbs: "wrote writes written sent quoting"),
         // German
         Language(
@@ -140,7 +141,8 @@ enum IntroductionWords {
         Language(
             "stycznia styczeń lutego luty marca marzec kwietnia kwiecień maja maj czerwca czerwiec lipca lipiec sierpnia sierpień września wrzesień października październik listopada listopad grudnia grudzień sty lut mar kwi cze lip sie wrz paź lis gru",
             "poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela niedzielę pon wt śr czw czw czwart pt pią sob niedz nd niedz",
-            clock: "godz", glue: "w dniu dnia o przez wiadomość użytkownik", verbs: "napisał napisała napisał(a) napisana napisane pisze nadesłał"),
+            clock: "godz", glue: "w dniu dnia o przez wiadomość użytkownik",
+            verbs: "napisał napisała napisał(a) napisana napisane pisze nadesłał"),
         // Swedish
         Language(
             "januari februari mars april maj juni juli augusti september oktober november december jan feb mar apr jun jul aug sep sept okt nov dec",
@@ -170,7 +172,8 @@ enum IntroductionWords {
         Language(
             "január* február* március* április* május* június* július* augusztus* szeptember* október* november* december* jan febr márc ápr máj jún júl aug szept okt nov dec",
             "hétfő kedd szerda csütörtök péntek szombat vasárnap h k sze cs p szo v ke",
-            clock: "du de délután délelőtt", glue: "ezt az időpont időpontban dátummal keltezéssel a következőt következőket dátum", verbs: "írta írja"),
+            clock: "du de délután délelőtt", glue: "ezt az időpont időpontban dátummal keltezéssel a következőt következőket dátum",
+            verbs: "írta írja"),
         // Romanian
         Language(
             "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie ian feb mar apr iun iul aug sept oct nov dec",
@@ -183,13 +186,15 @@ enum IntroductionWords {
             clock: "öö ös", glue: "tarihinde tarihli saat saatinde şunu şunları kişisi", verbs: "yazdı yazmış"),
         // Greek
         Language(
-            "ιαν* φεβ* μαρ* μαΐ* μαι* μάι* μαϊ* απρ* ιουν* ιουλ* ιούν* ιούλ* αυγ* αύγ* σεπ* οκτ* νοε* δεκ*", "δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή δευ τρι τετ πεμ παρ σαβ κυρ δευτ τρί πέμ σάβ",
+            "ιαν* φεβ* μαρ* μαΐ* μαι* μάι* μαϊ* απρ* ιουν* ιουλ* ιούν* ιούλ* αυγ* αύγ* σεπ* οκτ* νοε* δεκ*",
+            "δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή δευ τρι τετ πεμ παρ σαβ κυρ δευτ τρί πέμ σάβ",
             clock: "π.μ μ.μ πμ μμ", glue: "στις την τη ώρα ο η ο/η χρήστης", verbs: "έγραψε γράφει"),
         // Russian
         Language(
             "январ* феврал* март* апрел* мая май июн* июл* август* сентябр* октябр* ноябр* декабр* янв фев февр мар апр авг сен сент окт ноя нояб дек",
             "понедельник вторник среда среду четверг пятница пятницу суббота субботу воскресенье пн вт ср чт пт сб вс",
-            clock: "ч час утра вечера дня", glue: "в во г года от пользователь", verbs: "написал написала написал(а) написал(-а) пишет писал писала"),
+            clock: "ч час утра вечера дня", glue: "в во г года от пользователь",
+            verbs: "написал написала написал(а) написал(-а) пишет писал писала"),
         // Ukrainian
         Language(
             "січ* лют* берез* квіт* трав* черв* лип* серп* верес* жовт* листоп* груд* січ лют бер квіт трав черв лип серп вер жовт лист груд",
@@ -213,11 +218,13 @@ enum IntroductionWords {
             glue: "dne v ob je oseba uporabnik", verbs: "napisal napisala napisal(a)"),
         // Lithuanian
         Language(
-            "saus* vas* kov* bal* geg* birž* liep* rugp* rugs* spal* lapkr* gruod*", "pirmadienis antradienis trečiadienis ketvirtadienis penktadienis šeštadienis sekmadienis pr an tr kt pn št sk",
+            "saus* vas* kov* bal* geg* birž* liep* rugp* rugs* spal* lapkr* gruod*",
+            "pirmadienis antradienis trečiadienis ketvirtadienis penktadienis šeštadienis sekmadienis pr an tr kt pn št sk",
             clock: "val", glue: "m d", verbs: "rašė parašė"),
         // Latvian
         Language(
-            "janv* febr* mart* apr* maij* jūn* jūl* aug* sept* okt* nov* dec*", "pirmdiena otrdiena trešdiena ceturtdiena piektdiena sestdiena svētdiena pirmd otrd trešd ceturtd piektd sestd svētd",
+            "janv* febr* mart* apr* maij* jūn* jūl* aug* sept* okt* nov* dec*",
+            "pirmdiena otrdiena trešdiena ceturtdiena piektdiena sestdiena svētdiena pirmd otrd trešd ceturtd piektd sestd svētd",
             glue: "g gada plkst lietotājs", verbs: "rakstīja"),
         // Estonian
         Language(
@@ -225,7 +232,8 @@ enum IntroductionWords {
             "esmaspäev teisipäev kolmapäev neljapäev reede laupäev pühapäev e t k n r l p",
             glue: "kell kuupäeval kontakt kasutaja", verbs: "kirjutas"),
         // Vietnamese, Indonesian
-        Language("thg tháng", "cn t2 t3 t4 t5 t6 t7 thứ hai ba tư năm sáu bảy chủ nhật", clock: "sa ch", glue: "vào lúc ngày đã", verbs: "viết"),
+        Language(
+            "thg tháng", "cn t2 t3 t4 t5 t6 t7 thứ hai ba tư năm sáu bảy chủ nhật", clock: "sa ch", glue: "vào lúc ngày đã", verbs: "viết"),
         Language(
             "januari februari maret april mei juni juli agustus september oktober november desember jan feb mar apr jun jul agu agt sep okt nov des",
             "senin selasa rabu kamis jumat sabtu minggu sen sel rab kam jum sab min", glue: "pada tanggal pukul pkl", verbs: "menulis"),

@@ -15,11 +15,10 @@ struct QuoteAttribution {
 
     /// Reads the attribution that begins in a line; nil if there is none.
     init?(at start: Int, in lines: [MessageLine]) {
-        if let attribution = Self(wordsAt: start, in: lines) ?? Self(partsAt: start, in: lines) {
-            self = attribution
-        } else {
+        guard let attribution = Self(wordsAt: start, in: lines) ?? Self(partsAt: start, in: lines) else {
             return nil
         }
+        self = attribution
     }
 
     /// Reads an attribution by its first and last words.

@@ -73,7 +73,8 @@ enum QuoteWords {
 
     /// Header labels of the subject.
     static let subjectLabels: Set<String> = [
-        "subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "temat", "tema", "тема", "aihe",
+        "subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "temat", "tema", "тема",
+        "aihe",
         "konu",
         "tárgy", "předmět", "predmet", "件名", "主题", "主旨", "主題", "chủ đề", "subiect", "θέμα", "제목", "относно", "נושא", "الموضوع",
         "perihal", "subjek", "assumpte",

@@ -64,11 +64,13 @@ struct StripQuotesStage: ElementStage {
         let beside = scope
         messagesField = options.readIfPresent(
             "messages_into", .field(beside: beside, default: "messages"),
-            help: #"The field for the list of the quoted messages, the newest first: {"from": …, "date": …, "subject": …, "body": …}. The body is plain text; what the quote does not tell is null."#
+            help:
+                #"The field for the list of the quoted messages, the newest first: {"from": …, "date": …, "subject": …, "body": …}. The body is plain text; what the quote does not tell is null."#
         )
         answersField = options.readIfPresent(
             "answers_into", .field(beside: beside, default: "answers"),
-            help: #"The field for the list of what the sender has written between quotes: {"quoted": LINES, "own": LINES}, as plain text. It is empty if nothing is below a quote. The own part keeps the whole body then."#
+            help:
+                #"The field for the list of what the sender has written between quotes: {"quoted": LINES, "own": LINES}, as plain text. It is empty if nothing is below a quote. The own part keeps the whole body then."#
         )
         subjectField = options.read(
             "subject_field", .field(beside: scope, default: "subject", isRead: true),
@@ -107,7 +109,9 @@ struct StripQuotesStage: ElementStage {
             try set(signatureField, of: &record, to: split.signature.map { .html($0) })
             try list(split.notices.map { ($0.kind, $0.content.serialized()) }, in: &record)
             try list(message.quoted.map { QuotedMessage.all(in: $0) } ?? [], in: &record)
-            if let answersField { try list(message.quoted == nil && !isForward ? MessageAnswer.all(in: document) : [], answersField, &record) }
+            if let answersField {
+                try list(message.quoted == nil && !isForward ? MessageAnswer.all(in: document) : [], answersField, &record)
+            }
         case .text(let text)?:
             let message = MessageParts(text: text, isForward: isForward, removing: parts?.removed ?? [])
             try set(into, of: &record, to: .text(signature == .keep ? message.own : message.ownWithoutSignature))

@@ -14,7 +14,9 @@ import Testing
         QuoteExample("lines with initials", above: "On 3 May 2026 at 10:00, Otto Berg wrote:\nOB> a\nOB> b"),
         QuoteExample(
             "a long name first, wrapped before its address",
-            above: "Charlotte Elisabeth Hohenstein-Bergmann\n<charlotte@harbour-authority.example.org>, 3 May 2026 Paz, 10:00 tarihinde\nşunu yazdı:\n\n> a"),
+            above:
+                "Charlotte Elisabeth Hohenstein-Bergmann\n<charlotte@harbour-authority.example.org>, 3 May 2026 Paz, 10:00 tarihinde\nşunu yazdı:\n\n> a"
+        ),
         QuoteExample(
             "wrapped before the verb", above: "Il giorno dom 3 mag 2026 alle ore 10:00 Otto Berg <otto@example.org>\nha scritto:\n\na"),
         QuoteExample("you", above: "At 5/3/2026 10:00 AM, you wrote:\n>a"),
@@ -25,9 +27,15 @@ import Testing
         QuoteExample("the verb as a noun", above: "Zitat von Otto Berg <otto@example.org>:\n\n> a"),
         QuoteExample("the date in brackets", above: "* Otto Berg <otto@example.org> [2026-05-03 10:00]:\n> a"),
         QuoteExample("digits of another script", above: "در تاریخ یکشنبه ۳ مهٔ ۲۰۲۶،‏ ۱۰:۰۰ Otto <otto@example.org> نوشت:\n\n> a"),
-        QuoteExample("directly below the reply", reply: "Yes.", gap: "\n", above: "På 3 mai 2026 på 10:00:00, Otto Berg (otto@example.org) skrev:\n\na"),
-        QuoteExample("name first, directly below the reply", reply: "Yes", gap: "\n", above: "Otto Berg <otto@example.org> schrieb am 3.5.2026 10:00:\n\n> a"),
-        QuoteExample("a date below a date", reply: "3 May 2026 at 10:00", gap: "\n", above: "On 4 May 2026 at 11:00, Otto Berg <otto@example.org> wrote:\n\na"),
+        QuoteExample(
+            "directly below the reply", reply: "Yes.", gap: "\n",
+            above: "På 3 mai 2026 på 10:00:00, Otto Berg (otto@example.org) skrev:\n\na"),
+        QuoteExample(
+            "name first, directly below the reply", reply: "Yes", gap: "\n",
+            above: "Otto Berg <otto@example.org> schrieb am 3.5.2026 10:00:\n\n> a"),
+        QuoteExample(
+            "a date below a date", reply: "3 May 2026 at 10:00", gap: "\n",
+            above: "On 4 May 2026 at 11:00, Otto Berg <otto@example.org> wrote:\n\na"),
     ]
 
     @Test("are known", arguments: examples)
@@ -37,7 +45,12 @@ import Testing
         #expect(parts.quoted == example.quoted)
     }
 
-    @Test("take time in proportion to the text", arguments: ["On 3 May 2026 ", "< ", "\"a", "otto@example.org ", "(", "1:1:1 ", "12 May\n", "在2026年\n", "> On 3 May 2026:\n", "| a\n", "a@b\n-\n", "On 3 May 2026 at 10:00 Otto\n<otto@example.org>\n"])
+    @Test(
+        "take time in proportion to the text",
+        arguments: [
+            "On 3 May 2026 ", "< ", "\"a", "otto@example.org ", "(", "1:1:1 ", "12 May\n", "在2026年\n", "> On 3 May 2026:\n", "| a\n",
+            "a@b\n-\n", "On 3 May 2026 at 10:00 Otto\n<otto@example.org>\n",
+        ])
     func hostile(_ piece: String) {
         let time = { (count: Int) in
             let text = String(repeating: piece, count: count)

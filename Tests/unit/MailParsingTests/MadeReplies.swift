@@ -56,11 +56,17 @@ enum MadeReplies {
             let own = "<div>" + MadeReply.own.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br>") + "</div>"
             let quoted = asked.joined(separator: "<br>")
             let forms = [
-                ("Gmail", "<br><div class=\"gmail_quote\"><div dir=\"ltr\" class=\"gmail_attr\">\(line)<br></div><blockquote class=\"gmail_quote\" style=\"margin:0 0 0 .8ex\">\(quoted)</blockquote></div>"),
+                (
+                    "Gmail",
+                    "<br><div class=\"gmail_quote\"><div dir=\"ltr\" class=\"gmail_attr\">\(line)<br></div><blockquote class=\"gmail_quote\" style=\"margin:0 0 0 .8ex\">\(quoted)</blockquote></div>"
+                ),
                 ("Thunderbird", "<div class=\"moz-cite-prefix\">\(line)<br></div><blockquote type=\"cite\">\(quoted)</blockquote>"),
                 ("Apple", "<div><br><blockquote type=\"cite\"><div>\(line)</div><br><div>\(quoted)</div></blockquote></div>"),
                 ("Yahoo", "<div id=\"yahoo_quoted_1\" class=\"yahoo_quoted\"><div>\(line)</div><div><br></div><div>\(quoted)</div></div>"),
-                ("Proton", "<div class=\"protonmail_quote\">\(line)<br><blockquote class=\"protonmail_quote\" type=\"cite\">\(quoted)</blockquote></div>"),
+                (
+                    "Proton",
+                    "<div class=\"protonmail_quote\">\(line)<br><blockquote class=\"protonmail_quote\" type=\"cite\">\(quoted)</blockquote></div>"
+                ),
                 ("bare", "<div>\(line)</div><blockquote>\(quoted)</blockquote>"),
             ]
             return forms.map { MadeReply(kind: "HTML of \($0.0): \(template.name)", body: own + $0.1, isHTML: true) }

@@ -9,7 +9,9 @@ import Testing
     }
 
     private static let forms = [
-        Form(testDescription: "attributions in plain text, wrapped between 60 and 78 columns and not", share: 0.98, replies: MadeReplies.wrapped()),
+        Form(
+            testDescription: "attributions in plain text, wrapped between 60 and 78 columns and not", share: 0.98,
+            replies: MadeReplies.wrapped()),
         Form(testDescription: "attributions in HTML with the markup of programs", share: 0.99, replies: MadeReplies.pages()),
         Form(testDescription: "header blocks", share: 0.99, replies: MadeReplies.headers()),
     ]

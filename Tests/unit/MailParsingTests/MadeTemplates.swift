@@ -10,7 +10,8 @@ enum MadeTemplates {
         let isMarked: Bool
     }
 
-    static let all: [Template] = marked.map { Template(name: $0, text: $1, isMarked: true) }
+    static let all: [Template] =
+        marked.map { Template(name: $0, text: $1, isMarked: true) }
         + unmarked.map { Template(name: $0, text: $1, isMarked: false) }
 
     /// Introductions above lines with quote marks.

@@ -30,13 +30,17 @@ import Testing
             "headers",
             "________________________________\nFrom: Otto Berg <otto@example.org>\nSent: Sunday, May 3, 2026 10:00 AM\nTo: Kim <kim@example.org>\nSubject: Re: Cabin\n\nDo you want it?\n\nFrom: Kim <kim@example.org>\nSent: Saturday, May 2, 2026 9:00 AM\nTo: Otto Berg <otto@example.org>\nSubject: Cabin\n\nA cabin, please.",
             [
-                QuotedMessage(from: "Otto Berg <otto@example.org>", date: "Sunday, May 3, 2026 10:00 AM", subject: "Re: Cabin", body: "Do you want it?"),
-                QuotedMessage(from: "Kim <kim@example.org>", date: "Saturday, May 2, 2026 9:00 AM", subject: "Cabin", body: "A cabin, please."),
+                QuotedMessage(
+                    from: "Otto Berg <otto@example.org>", date: "Sunday, May 3, 2026 10:00 AM", subject: "Re: Cabin",
+                    body: "Do you want it?"),
+                QuotedMessage(
+                    from: "Kim <kim@example.org>", date: "Saturday, May 2, 2026 9:00 AM", subject: "Cabin", body: "A cabin, please."),
             ]),
         Example(
             "a separator and a bold header",
             "-----Original Message-----\n*De :* Otto <otto@example.org>\n*Envoyé :* dimanche 3 mai 2026 10:00\n*À :* Kim <kim@example.org>\n*Objet :* Cabine\n\nVous la voulez ?",
-            [QuotedMessage(from: "Otto <otto@example.org>", date: "dimanche 3 mai 2026 10:00", subject: "Cabine", body: "Vous la voulez ?")]),
+            [QuotedMessage(from: "Otto <otto@example.org>", date: "dimanche 3 mai 2026 10:00", subject: "Cabine", body: "Vous la voulez ?")]
+        ),
         Example(
             "an address alone", "---- On Sun, 03 May 2026 10:00:00 +0200 otto@example.org wrote ----\n\nDo you want it?",
             [QuotedMessage(from: "otto@example.org", date: "Sun, 03 May 2026 10:00:00 +0200", body: "Do you want it?")]),
@@ -51,7 +55,9 @@ import Testing
 
     @Test("are read from HTML") func page() {
         let page = HTMLDocument(
-            parsing: #"<div class="gmail_quote"><div class="gmail_attr">On Sun, 3 May 2026 at 10:00, Otto Berg &lt;<a href="mailto:otto@example.org">otto@example.org</a>&gt; wrote:</div><blockquote><p>Do you want it?</p><p>Otto</p></blockquote></div>"#)
+            parsing:
+                #"<div class="gmail_quote"><div class="gmail_attr">On Sun, 3 May 2026 at 10:00, Otto Berg &lt;<a href="mailto:otto@example.org">otto@example.org</a>&gt; wrote:</div><blockquote><p>Do you want it?</p><p>Otto</p></blockquote></div>"#
+        )
         let message = QuotedMessage(from: "Otto Berg <otto@example.org>", date: "Sun, 3 May 2026 at 10:00", body: "Do you want it?\n\nOtto")
         #expect(QuotedMessage.all(in: page) == [message])
     }
@@ -65,7 +71,8 @@ import Testing
 
 @Suite("Answers between quotes") struct MessageAnswerTests {
     @Test("stand beside the lines that they answer, in order") func text() {
-        let text = "Hello Otto,\n\nOn 3 May 2026 at 10:00, Otto Berg <otto@example.org> wrote:\n\n> Do you want it?\n> Or not?\n\nYes.\n\n> When?\n\nOn Friday.\n\nAna\n"
+        let text =
+            "Hello Otto,\n\nOn 3 May 2026 at 10:00, Otto Berg <otto@example.org> wrote:\n\n> Do you want it?\n> Or not?\n\nYes.\n\n> When?\n\nOn Friday.\n\nAna\n"
         #expect(MessageParts(text: text).quoted == nil)
         #expect(
             MessageAnswer.all(in: text) == [
@@ -75,7 +82,8 @@ import Testing
     }
 
     @Test("are read from HTML") func page() {
-        let page = HTMLDocument(parsing: "<p>Hello</p><blockquote>Do you want it?</blockquote><p>Yes.</p><blockquote>When?</blockquote><p>On Friday.</p>")
+        let page = HTMLDocument(
+            parsing: "<p>Hello</p><blockquote>Do you want it?</blockquote><p>Yes.</p><blockquote>When?</blockquote><p>On Friday.</p>")
         #expect(
             MessageAnswer.all(in: page) == [
                 MessageAnswer(own: "Hello"), MessageAnswer(quoted: "Do you want it?", own: "Yes."),
