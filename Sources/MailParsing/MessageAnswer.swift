@@ -7,6 +7,7 @@ public struct MessageAnswer: Equatable, Sendable {
     /// The sender's own lines.
     public var own: String
 
+    /// Creates an answer.
     public init(quoted: String? = nil, own: String) {
         (self.quoted, self.own) = (quoted, own)
     }

@@ -11,6 +11,7 @@ public struct QuotedMessage: Equatable, Sendable {
     /// The text of the message without quote marks.
     public var body: String
 
+    /// Creates a message with what is known of it.
     public init(from: String? = nil, date: String? = nil, subject: String? = nil, body: String) {
         (self.from, self.date, self.subject, self.body) = (from, date, subject, body)
     }
