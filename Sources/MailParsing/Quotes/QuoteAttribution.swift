@@ -108,9 +108,10 @@ struct QuoteAttribution {
     private init?(partsAt start: Int, in lines: [MessageLine]) {
         guard !lines[start].isDashes else { return nil }
         var hasSign = false
+        var found: Self?
         for end in start..<min(lines.count, start + Self.maximumWrappedLines) {
             let line = lines[end]
-            guard !line.hasNoContent, line.trimmedCount <= Self.longestLine else { return nil }
+            guard !line.hasNoContent, line.trimmedCount <= Self.longestLine else { break }
             hasSign = hasSign || line.mayNameDateOrSender
             guard Self.canEnd(lines, at: end), hasSign || Self.isDashed(lines, start, end) else { continue }
             guard let grammar = Self.grammar(lines, start, end), Self.isPlausible(grammar, lines, start, end) else { continue }
@@ -120,12 +121,17 @@ struct QuoteAttribution {
             guard hasEnd || Self.isAboveMark(lines, end) else { continue }
             let hasAddress = grammar.address != nil || lines[start...end].contains(where: \.hasMailLink)
             let isOrdered = grammar.hasVerb || grammar.beginsWithDate
-            isCertain = hasEnd && isOrdered && (isDashed ? grammar.hasDate || hasAddress : grammar.hasDate && grammar.hasTime && hasAddress)
-            ownCharacters = 0
-            self.lines = start..<end + 1
-            return
+            let isProven = isDashed ? grammar.hasDate || hasAddress : grammar.hasDate && grammar.hasTime && hasAddress
+            found = Self(lines: start..<end + 1, ownCharacters: 0, isCertain: hasEnd && isOrdered && isProven)
+            // The date may follow a colon: "ezt írta (időpont: 2026. máj. 3., V, 10:00)".
+            if grammar.hasDate { break }
         }
-        return nil
+        guard let found else { return nil }
+        self = found
+    }
+
+    private init(lines: Range<Int>, ownCharacters: Int, isCertain: Bool) {
+        (self.lines, self.ownCharacters, self.isCertain) = (lines, ownCharacters, isCertain)
     }
 
     private static func canEnd(_ lines: [MessageLine], at end: Int) -> Bool {
