@@ -14,6 +14,9 @@ extension MessageLine {
     /// The labels of the line; empty if it does not begin with one.
     var labels: [HeaderLabel] { label == nil ? [] : HeaderLabel.all(in: trimmed) }
 
+    /// The labels of the line, with the values in their own case.
+    var writtenLabels: [HeaderLabel] { label == nil ? [] : HeaderLabel.all(in: attributionText) }
+
     /// Whether the line is a label of at most three words with a value: `Persons: 4`.
     var isField: Bool {
         guard hasColon, let label = labelText, !label.isEmpty else { return false }

@@ -134,6 +134,59 @@ extension MessageLine {
     /// The trimmed line with angle brackets at its end, which may close an address.
     var trimmedWithBracket: String { lowercased(trimmedRangeWithBracket) }
 
+    /// The trimmed line with angle brackets at its end, in its own case.
+    var attributionText: String { String(decoding: visible[trimmedRangeWithBracket], as: UTF8.self) }
+
+    /// The last byte of the trimmed line with angle brackets at its end.
+    var lastByte: UInt8? { trimmedRangeWithBracket.isEmpty ? nil : visible[trimmedRangeWithBracket.upperBound - 1] }
+
+    /// The number of quote marks at the start of the line.
+    var quoteDepth: Int {
+        var depth = 0
+        for byte in textBytes {
+            if byte == 0x3E { depth += 1 } else if !byte.isFoldedSpace { break }
+        }
+        return depth
+    }
+
+    /// The line without the quote marks at its start, one space behind them, and white space at its end.
+    var textWithoutMarks: String {
+        var start = range.lowerBound
+        if isQuoted {
+            while start < range.upperBound, source[start] == 0x3E || source[start].isFoldedSpace && range.upperBound > start + 1 {
+                let rest = source[start..<range.upperBound].drop { $0.isFoldedSpace }
+                if source[start] != 0x3E, rest.first != 0x3E { break }
+                start += 1
+            }
+            if start < range.upperBound, source[start] == 0x20 { start += 1 }
+        } else if hasOtherMark {
+            start = (source[start..<range.upperBound].firstIndex { $0 == 0x7C || $0 == 0x3E } ?? start) + 1
+            if start < range.upperBound, source[start] == 0x20 { start += 1 }
+        }
+        return String(decoding: source[start..<source.droppingWhiteSpace(start, range.upperBound)], as: UTF8.self)
+    }
+
+    /// The number of bytes of the trimmed line.
+    var trimmedCount: Int { trimmedRange.count }
+
+    /// Whether the line begins with another quote mark than `>`: a bar, or initials before the mark (`OB>`).
+    var hasOtherMark: Bool {
+        let start = source.skippingWhiteSpace(range.lowerBound, range.upperBound)
+        guard start < range.upperBound else { return false }
+        // The rows of a table end with a bar, too.
+        if source[start] == 0x7C { return source[source.droppingWhiteSpace(start, range.upperBound) - 1] != 0x7C || range.count == 1 }
+        let letters = source[start..<range.upperBound].prefix(4).prefix { $0.isASCIILetter }
+        return !letters.isEmpty && letters.endIndex < range.upperBound && source[letters.endIndex] == 0x3E
+    }
+
+    /// Whether an attribution explains the other mark of the line: it has an address, or the initials are those of its words.
+    func isMarked(for attribution: ArraySlice<MessageLine>) -> Bool {
+        if attribution.contains(where: { $0.textBytes.contains(0x40) }) { return true }
+        let initials = source[range].drop { $0.isFoldedSpace }.prefix { $0.isASCIILetter }
+        let starts = Set(attribution.flatMap { $0.text.split { !$0.isLetter }.compactMap(\.utf8.first) })
+        return !initials.isEmpty && initials.allSatisfy(starts.contains)
+    }
+
     /// Whether the line contains "On ".
     var containsOpener: Bool {
         guard range.count > 4 else { return false }

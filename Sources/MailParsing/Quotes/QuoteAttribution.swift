@@ -15,6 +15,14 @@ struct QuoteAttribution {
 
     /// Reads the attribution that begins in a line; nil if there is none.
     init?(at start: Int, in lines: [MessageLine]) {
+        guard let attribution = Self(wordsAt: start, in: lines) ?? Self(partsAt: start, in: lines) else {
+            return nil
+        }
+        self = attribution
+    }
+
+    /// Reads an attribution by its first and last words.
+    private init?(wordsAt start: Int, in lines: [MessageLine]) {
         guard let end = Self.end(from: start, in: lines) else { return nil }
         guard lines[start...end].contains(where: \.mayNameDateOrSender) else { return nil }
         let before = lines[start..<end].map(\.trimmedWithBracket)
@@ -40,9 +48,10 @@ struct QuoteAttribution {
 
     /// Reads the attribution that ends directly before a line; nil if there is none.
     init?(endingBefore end: Int, in lines: [MessageLine]) {
-        for start in max(0, end - Self.maximumLines)..<end {
+        for start in max(0, end - Self.maximumWrappedLines)..<end {
             // This check takes much less time than reading the attribution.
-            guard Self.end(from: start, in: lines) == end - 1, let introduction = Self(at: start, in: lines) else { continue }
+            guard Self.canEnd(lines, at: end - 1), let introduction = Self(at: start, in: lines), introduction.lines.upperBound == end
+            else { continue }
             self = introduction
             return
         }
@@ -86,5 +95,83 @@ struct QuoteAttribution {
             if attribution.isAttribution { return (index, attribution) }
         }
         return nil
+    }
+
+    /// The limit of the lines over which an introduction may be wrapped.
+    private static let maximumWrappedLines = 6
+    /// The limit of one of its lines, in bytes.
+    private static let longestLine = 500
+    /// The width from which on a mail program wraps a line, in characters.
+    private static let wrapWidth = 56
+
+    /// Reads an attribution of which every word is a part, however it is wrapped.
+    private init?(partsAt start: Int, in lines: [MessageLine]) {
+        guard !lines[start].isDashes else { return nil }
+        var hasSign = false
+        var found: Self?
+        for end in start..<min(lines.count, start + Self.maximumWrappedLines) {
+            let line = lines[end]
+            guard !line.hasNoContent, line.trimmedCount <= Self.longestLine else { break }
+            hasSign = hasSign || line.mayNameDateOrSender
+            guard Self.canEnd(lines, at: end), hasSign || Self.isDashed(lines, start, end) else { continue }
+            guard let grammar = Self.grammar(lines, start, end), Self.isPlausible(grammar, lines, start, end) else { continue }
+            let isDashed = Self.isDashed(lines, start, end)
+            let hasEnd = grammar.hasVerb || line.endsAsIntroduction
+            // Without verb and colon, the line may be one of a list of persons.
+            guard hasEnd || Self.isAboveMark(lines, end) else { continue }
+            let hasAddress = grammar.address != nil || lines[start...end].contains(where: \.hasMailLink)
+            let isOrdered = grammar.hasVerb || grammar.beginsWithDate
+            let isProven = isDashed ? grammar.hasDate || hasAddress : grammar.hasDate && grammar.hasTime && hasAddress
+            found = Self(lines: start..<end + 1, ownCharacters: 0, isCertain: hasEnd && isOrdered && isProven)
+            // The date may follow a colon: "ezt írta (időpont: 2026. máj. 3., V, 10:00)".
+            if grammar.hasDate { break }
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private init(lines: Range<Int>, ownCharacters: Int, isCertain: Bool) {
+        (self.lines, self.ownCharacters, self.isCertain) = (lines, ownCharacters, isCertain)
+    }
+
+    private static func canEnd(_ lines: [MessageLine], at end: Int) -> Bool {
+        let line = lines[end]
+        return line.endsAsIntroduction || line.lastByte == 0x2D || line.lastByte == 0x3E && isAboveMark(lines, end)
+    }
+
+    /// Whether the next line with content begins with a quote mark.
+    private static func isAboveMark(_ lines: [MessageLine], _ end: Int) -> Bool {
+        lines[(end + 1)...].prefix(3).first { !$0.isBlank }.map { $0.isQuoted || $0.hasOtherMark } ?? false
+    }
+
+    private static func grammar(_ lines: [MessageLine], _ start: Int, _ end: Int) -> IntroductionGrammar? {
+        IntroductionGrammar(
+            lines[start...end].map(\.attributionText).joined(separator: " "), isDashed: isDashed(lines, start, end))
+    }
+
+    /// Whether dashes stand around the lines.
+    private static func isDashed(_ lines: [MessageLine], _ start: Int, _ end: Int) -> Bool {
+        lines[start].firstByte == 0x2D && lines[end].lastByte == 0x2D && !lines[start].isDashes && !lines[end].isDashes
+            && lines[start].trimmed.hasPrefix("--") && lines[end].trimmed.hasSuffix("--")
+    }
+
+    /// Whether all the lines belong to the introduction, and none to the reply above it.
+    private static func isPlausible(_ grammar: IntroductionGrammar, _ lines: [MessageLine], _ start: Int, _ end: Int) -> Bool {
+        guard end > start else { return true }
+        if grammar.beginsWithDate {
+            return !(start + 1...end).contains { later in
+                Self.grammar(lines, later, end).map { $0.beginsWithDate && $0.hasDate } ?? false
+            }
+        }
+        // A name may be wrapped only where a line is full, or before an address in brackets.
+        for index in start..<end {
+            let text = lines[index].attributionText
+            if text.contains("@") { return true }
+            let next = lines[index + 1].attributionText
+            if ".!?:;,".contains(text.last ?? " ") { return false }
+            let firstWord = next.prefix { !$0.isWhitespace }
+            guard "<([".contains(next.first ?? " ") || text.count + 1 + firstWord.count > wrapWidth else { return false }
+        }
+        return true
     }
 }

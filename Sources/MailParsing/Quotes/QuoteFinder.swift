@@ -26,12 +26,28 @@ struct QuoteFinder {
 
     init(_ lines: [MessageLine], isQuoted: [Bool]) {
         self.lines = lines
-        self.isQuoted = zip(isQuoted, lines).map { $0 || $1.isQuoted }
+        self.isQuoted = Self.withOtherMarks(lines, zip(isQuoted, lines).map { $0 || $1.isQuoted })
         var nextMarked = [Int](repeating: lines.count, count: lines.count + 1)
         for index in lines.indices.reversed() {
             nextMarked[index] = self.isQuoted[index] && !lines[index].isBlank ? index : nextMarked[index + 1]
         }
         self.nextMarked = nextMarked
+    }
+
+    /// Adds the lines that begin with a bar or initials instead of the usual mark. They are a quote only below an attribution with an
+    /// address, or with a name of these initials.
+    private static func withOtherMarks(_ lines: [MessageLine], _ isQuoted: [Bool]) -> [Bool] {
+        var isQuoted = isQuoted
+        for index in lines.indices where !isQuoted[index] && lines[index].hasOtherMark {
+            if index > 0, isQuoted[index - 1], lines[index - 1].hasOtherMark {
+                isQuoted[index] = true
+            } else if let above = lines[..<index].suffix(3).lastIndex(where: { !$0.isBlank }) {
+                isQuoted[index] =
+                    isQuoted[above] && lines[above].hasOtherMark
+                    || QuoteAttribution(endingBefore: above + 1, in: lines).map { lines[index].isMarked(for: lines[$0.lines]) } ?? false
+            }
+        }
+        return isQuoted
     }
 
     /// Finds the quote; nil if there is none, or if the message has to stay whole.
@@ -91,7 +107,7 @@ struct QuoteFinder {
         return nil
     }
 
-    private func header(at start: Int) -> Range<Int>? {
+    func header(at start: Int) -> Range<Int>? {
         guard lines[start].label != nil else { return nil }
         let isBelowRule = lines[..<start].last { !$0.isBlank }?.isRule ?? false
         let place = isBelowRule ? QuoteHeader.Place.belowRule : lines[start].isBelowBorder ? .belowBorder : .anywhere

@@ -133,7 +133,7 @@ struct HeaderLabel {
 
     /// The labels of a line that begins with one. Some programs write the whole header in one line.
     ///
-    /// - Parameter line: The line in lower case.
+    /// - Parameter line: The line, in lower case or in its own.
     /// - Returns: The labels in order; empty if the line does not begin with one.
     static func all(in line: String) -> [HeaderLabel] {
         guard let colon = line.firstIndex(where: isColon), let first = kind(of: line[..<colon]) else { return [] }
@@ -179,7 +179,7 @@ struct HeaderLabel {
     static func kind(of label: String) -> Kind? { kinds[label] }
 
     private static func kind(of label: Substring) -> Kind? {
-        kinds[trimmed(label)]
+        kinds[trimmed(label)] ?? kinds[trimmed(label).lowercased()]
     }
 
     /// The meaning of each label. An ambiguous label has the first of its kinds in the order of this list.

@@ -52,6 +52,7 @@ enum QuoteWords {
         "from", "von", "de", "da", "van", "från", "fra", "od", "от", "от кого", "від", "lähettäjä", "kimden", "gönderen", "feladó", "差出人",
         "发件人", "寄件者", "보낸 사람", "expéditeur", "remitente", "mittente", "afzender", "nadawca", "odesílatel", "odosielateľ", "từ", "de la",
         "από", "šalje", "pošiljatelj", "מאת", "من", "dari",
+        "จาก", "nuo", "saatja", "از", "प्रेषक", "寄件人", "expeditor",
     ]
 
     /// Header labels of the date on which a message was sent, which no form has.
@@ -60,20 +61,24 @@ enum QuoteWords {
         "verzonden", "skickat", "sendt", "wysłano", "wysłane", "отправлено", "надіслано", "lähetetty", "gönderildi", "gönderilme tarihi",
         "küldve", "odesláno", "odoslané", "送信日時", "发送时间", "發送時間", "寄件日期", "đã gửi", "trimis", "στάλθηκε", "εστάλη", "보낸 날짜", "poslano",
         "изпратено", "נשלח", "تاريخ الإرسال", "dikirim",
+        "ส่งเมื่อ", "išsiųsta", "nosūtīts", "saadetud", "ارسال شده", "भेजा गया", "enviat", "寄件時間",
     ]
 
     /// Header labels of the date that itineraries and forms have, too.
     static let dateLabels: Set<String> = [
         "date", "datum", "fecha", "data", "dato", "дата", "päiväys", "tarih", "dátum", "日時", "日付", "日期", "ngày", "ημερομηνία", "날짜",
         "תאריך", "التاريخ", "tanggal", "dată", "kuupäev", "datums",
+        "วันที่", "تاریخ", "दिनांक",
     ]
 
     /// Header labels of the subject.
     static let subjectLabels: Set<String> = [
-        "subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "temat", "тема", "aihe",
+        "subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "temat", "tema", "тема",
+        "aihe",
         "konu",
         "tárgy", "předmět", "predmet", "件名", "主题", "主旨", "主題", "chủ đề", "subiect", "θέμα", "제목", "относно", "נושא", "الموضوع",
         "perihal", "subjek", "assumpte",
+        "เรื่อง", "zadeva", "tēma", "teema", "موضوع", "विषय",
     ]
 
     /// Header labels of the recipients. Some are in other lists, too.
@@ -81,6 +86,7 @@ enum QuoteWords {
         "to", "cc", "bcc", "an", "kopie", "à", "a", "para", "per", "aan", "till", "til", "do", "кому", "копия", "kopia", "vastaanottaja",
         "kime", "bilgi", "címzett", "komu", "宛先", "收件人", "抄送", "către", "προς", "κοιν.", "받는 사람", "참조", "za", "prima", "до", "копие",
         "אל", "עותק", "إلى", "نسخة", "kepada", "đến",
+        "ถึง", "kam", "adressaat", "به", "प्रति", "per a", "收件者", "副本", "สำเนา", "kopija", "koopia",
     ]
 
     /// Other header labels.

@@ -42,6 +42,8 @@ struct StripQuotesStage: ElementStage {
     private let into: FieldPath
     private let quotedField: FieldPath
     private let signatureField: FieldPath
+    private let messagesField: FieldPath?
+    private let answersField: FieldPath?
     private let subjectField: FieldPath
     private let signature: KeepOrRemove
     private let parts: Parts?
@@ -59,6 +61,17 @@ struct StripQuotesStage: ElementStage {
             help: "The field for the quoted messages with their attribution lines; null where nothing is quoted.")
         signatureField = options.read(
             "signature_into", .field(beside: scope, default: "signature"), help: "The field for the signature; null where there is none.")
+        let beside = scope
+        messagesField = options.readIfPresent(
+            "messages_into", .field(beside: beside, default: "messages"),
+            help:
+                #"The field for the list of the quoted messages, the newest first: {"from": …, "date": …, "subject": …, "body": …}. The body is plain text; what the quote does not tell is null."#
+        )
+        answersField = options.readIfPresent(
+            "answers_into", .field(beside: beside, default: "answers"),
+            help:
+                #"The field for the list of what the sender has written between quotes: {"quoted": LINES, "own": LINES}, as plain text. It is empty if nothing is below a quote. The own part keeps the whole body then."#
+        )
         subjectField = options.read(
             "subject_field", .field(beside: scope, default: "subject", isRead: true),
             help:
@@ -95,15 +108,23 @@ struct StripQuotesStage: ElementStage {
             try set(quotedField, of: &record, to: message.quoted.map { .html($0) })
             try set(signatureField, of: &record, to: split.signature.map { .html($0) })
             try list(split.notices.map { ($0.kind, $0.content.serialized()) }, in: &record)
+            try list(message.quoted.map { QuotedMessage.all(in: $0) } ?? [], in: &record)
+            if let answersField {
+                try list(message.quoted == nil && !isForward ? MessageAnswer.all(in: document) : [], answersField, &record)
+            }
         case .text(let text)?:
             let message = MessageParts(text: text, isForward: isForward, removing: parts?.removed ?? [])
             try set(into, of: &record, to: .text(signature == .keep ? message.own : message.ownWithoutSignature))
             try set(quotedField, of: &record, to: message.quoted.map { .text($0) })
             try set(signatureField, of: &record, to: message.signature.map { .text($0) })
             try list(message.notices.map { ($0.kind, $0.content) }, in: &record)
+            try list(message.quoted.map { QuotedMessage.all(in: $0) } ?? [], in: &record)
+            if let answersField { try list(message.quoted == nil && !isForward ? MessageAnswer.all(in: text) : [], answersField, &record) }
         case nil:
             for field in [into, quotedField, signatureField] { try record.set(field, to: .null) }
-            try list([], in: &record)
+            try list([] as [(MessageNoticeKind, String)], in: &record)
+            try list([] as [QuotedMessage], in: &record)
+            if let answersField { try list([], answersField, &record) }
         }
         return .keep
     }
@@ -119,6 +140,24 @@ struct StripQuotesStage: ElementStage {
         guard let parts else { return }
         let list = notices.map { JSONValue.object(["part": .string($0.kind.rawValue), "content": .string($0.content)]) }
         try record.set(parts.into, to: .array(list))
+    }
+
+    private func list(_ messages: [QuotedMessage], in record: inout Record) throws {
+        guard let messagesField else { return }
+        let list = messages.map { message in
+            JSONValue.object([
+                "from": message.from.map { .string($0) } ?? .null, "date": message.date.map { .string($0) } ?? .null,
+                "subject": message.subject.map { .string($0) } ?? .null, "body": .string(message.body),
+            ])
+        }
+        try record.set(messagesField, to: .array(list))
+    }
+
+    private func list(_ answers: [MessageAnswer], _ field: FieldPath, _ record: inout Record) throws {
+        let list = answers.map { answer in
+            JSONValue.object(["quoted": answer.quoted.map { .string($0) } ?? .null, "own": .string(answer.own)])
+        }
+        try record.set(field, to: .array(list))
     }
 
     private func isForwarded(_ record: Record) throws -> Bool {

@@ -20,16 +20,11 @@ struct MailCase: Decodable, CustomTestStringConvertible {
         guard isThere, let data = try? SharedData.read("cases/mail/cases.jsonl") else { return [] }
         return data.split(separator: 0x0A).compactMap { try? JSONDecoder().decode(MailCase.self, from: Data($0)) }
     }()
-
-    /// Attributions of more languages and programs, which wait for the issue "The mail core".
-    static let waiting: Set<String> = [
-        "q-at", "q-vorm", "q-zoho", "q-bar", "q-tutanota", "q-lt", "q-et", "q-hi", "q-zh-wrap", "q-pt-wrap",
-    ]
 }
 
 @Suite("Cases of mail from other people's trouble", .needs(MailCase.isThere, "needs the shared test data"))
 struct MailCaseTests {
-    @Test("have their own text", arguments: MailCase.all.filter { $0.stage == "strip_quotes" && !MailCase.waiting.contains($0.id) })
+    @Test("have their own text", arguments: MailCase.all.filter { $0.stage == "strip_quotes" })
     func split(_ example: MailCase) {
         let isSigned = example.options["signature"] != "remove"
         guard ContentFormat.auto.markup(in: example.input) == nil else {

@@ -28,7 +28,7 @@ import Testing
         #expect(parts.ownParts().ownWithoutSignature.serialized() == page.serialized(), "\(body)")
     }
 
-    @Test("keep every word wherever they are cut", arguments: TemptingTexts.languages.map(\.texts))
+    @Test("keep every word wherever they are cut", arguments: TemptingTexts.languages.map(\.texts) + [TemptingTexts.introductions])
     func cutAnywhere(_ texts: [String]) {
         for text in texts where !text.hasPrefix("<") {
             for count in 0...text.utf8.count {

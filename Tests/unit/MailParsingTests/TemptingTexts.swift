@@ -298,5 +298,5 @@ enum TemptingTexts {
     static let all: [QuoteExample] =
         languages.flatMap { language in
             zip(kinds, language.texts).map { QuoteExample("\(language.name): \($0)", whole: $1) }
-        } + containers
+        } + containers + introductions.map { QuoteExample("an introduction: \($0.prefix(80))", whole: $0) }
 }

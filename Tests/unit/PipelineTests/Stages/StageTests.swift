@@ -216,6 +216,12 @@ struct StageExample: CustomTestStringConvertible {
                 + #"{"body":"<p>[EXTERNAL]</p><p>Yes.</p>","light_body":"<p>Yes.</p>","parts":[{"part":"banner","content":"<p>[EXTERNAL]</p>"}]}"#
                 + #"{"body":null,"light_body":null,"parts":[]}"#),
         StageExample(
+            name: "strip_quotes lists the quoted messages, and the answers between quotes",
+            stage: #"{"type":"strip_quotes","messages_into":"m","answers_into":"a"},{"type":"select","fields":["m","a"]}"#,
+            input: #"{"body":"Yes.\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> Well?"},{"body":"> Well?\nYes.\n> And?\nNo."},{"body":null}"#,
+            output: #"{"m":[{"from":"Ann <a@b.c>","date":"1/2/2024","subject":null,"body":"Well?"}],"a":[]}"#
+                + #"{"m":[],"a":[{"quoted":"Well?","own":"Yes."},{"quoted":"And?","own":"No."}]}{"m":[],"a":[]}"#),
+        StageExample(
             name: "strip_quotes leaves a body without quotes unchanged, byte for byte", stage: #"{"type":"strip_quotes"}"#,
             input: #"{"body":"<P>a &quot;b\" "},{"body":null}"#,
             output: #"{"body":"<P>a &quot;b\" ","light_body":"<P>a &quot;b\" ","quoted":null,"signature":null}"#
