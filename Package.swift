@@ -191,8 +191,8 @@ let package = Package(
         .target(
             name: "Stages",
             dependencies: [
-                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "RichText",
-                "ArticleReading", "Checksums", "WebAddresses",
+                "Pipeline", "CivilCalendar", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "MarkdownParsing",
+                "RichText", "ArticleReading", "Checksums", "WebAddresses",
             ],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.
@@ -208,8 +208,8 @@ let package = Package(
         .target(
             name: "Assets",
             dependencies: [
-                "HTTP", "HTTPReading", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "Checksums",
-                "ImageHeaders", "WebAddresses", "ProgramRunning",
+                "HTTP", "HTTPReading", "SourcesLocal", "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "MailParsing", "MarkdownParsing",
+                "Checksums", "ImageHeaders", "WebAddresses", "ProgramRunning",
             ],
             swiftSettings: cold),
         .target(

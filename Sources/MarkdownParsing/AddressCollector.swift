@@ -203,7 +203,9 @@ extension AddressCollector {
             range = range.lowerBound - 1..<range.upperBound + 1
         }
         let isInLink = openLink != nil || openTag != nil
-        add(start + Self.encoded(shown), sources.source(of: part.content(of: range)), .bare, .link, isInLink: isInLink, isInTable: isInTable)
+        add(
+            start + Self.encoded(shown), sources.source(of: part.content(of: range)), .bare, .link, isInLink: isInLink, isInTable: isInTable
+        )
     }
 
     private static func encoded(_ address: [UInt8]) -> String {
@@ -232,8 +234,11 @@ extension AddressCollector {
             if tag.name == .img { noteImage() }
             for value in tag.addresses {
                 let range = start + value.range.lowerBound..<start + value.range.upperBound
+                let source = sources.source(of: part.content(of: range))
+                // In a value of several lines, marks of quotes may stand between them.
+                guard source.count == range.count || !part.omitted.isEmpty else { continue }
                 add(
-                    value.text, sources.source(of: part.content(of: range)), value.form, value.uses, isInLink: openLink != nil,
+                    value.text, source, value.form, value.uses, isInLink: openLink != nil,
                     isInTable: isInTable)
                 if tag.name == .a { openTag = .address(addresses.count - 1) }
             }

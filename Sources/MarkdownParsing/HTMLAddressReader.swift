@@ -164,7 +164,7 @@ extension HTMLAddressReader {
         }
     }
 
-    /// Whether the value of an attribute is no expression of MDX, such as `{image}`, and stands in one line.
+    /// Whether the value of an attribute is no expression of MDX, such as `{image}`.
     private static func isAddress(_ html: Span<UInt8>, _ attribute: Attribute) -> Bool {
         let isPlain = attribute.quote != 0 || attribute.value.isEmpty || html[attribute.value.lowerBound] != UInt8(ascii: "{")
         guard isPlain, !attribute.name.hasPrefix("data-") else { return isPlain && hasPath(html, attribute.value) }
@@ -183,8 +183,6 @@ extension HTMLAddressReader.Tag {
         _ value: Range<Int>, _ html: Span<UInt8>, _ uses: MarkdownAddress.Uses, isList: Bool, quote: UInt8
     ) {
         func add(_ range: Range<Int>, _ form: MarkdownAddress.Form) {
-            // The lines of a value may have marks of quotes before them.
-            for index in range where html[index] == 0x0A { return }
             var text: [UInt8] = []
             text.append(unescaped: range, of: html, hasEscapes: false)
             addresses.append(.init(text: String(decoding: text, as: UTF8.self), range: range, form: form, uses: uses))

@@ -4,8 +4,10 @@ internal import HTMLParsing
 public struct MarkdownAddress: Sendable {
     /// What addresses lead to. The address of a reference definition has all uses of its references, and none if there is no reference.
     public struct Uses: OptionSet, Sendable, Hashable {
+        /// A bit for each use.
         public let rawValue: Int
 
+        /// Creates a set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The file of an image, or the poster of a video.
@@ -20,7 +22,7 @@ public struct MarkdownAddress: Sendable {
         public static let component = Uses(rawValue: 16)
     }
 
-    /// The grammar of the place.
+    /// The kinds of places.
     public enum Form: Hashable, Sendable {
         /// The destination of a link, an image or a reference definition, with or without angle brackets.
         case destination(isBracketed: Bool)
@@ -36,11 +38,19 @@ public struct MarkdownAddress: Sendable {
     public let text: String
     /// The bytes of the place.
     public let range: Range<Int>
+    /// The grammar of the place.
     public let form: Form
+    /// What the address leads to.
     public internal(set) var uses: Uses
     /// Whether the address is in the text of a link, or in a cell of a table.
     let isInLink: Bool
     let isInTable: Bool
+
+    /// Whether the address is that of a reference definition without a reference.
+    public var isUnusedDefinition: Bool {
+        if case .destination = form { return uses.isEmpty }
+        return false
+    }
 
     /// What stands before and after a new address in the place; nil if the place can hold no other address.
     ///
@@ -94,7 +104,8 @@ public struct MarkdownAddress: Sendable {
             switch byte {
             case UInt8(ascii: "&") where beginsReference(bytes, at: index): output += "&amp;".utf8
             case UInt8(ascii: "("), UInt8(ascii: ")"):
-                if keepsParentheses { output.append(byte) } else { output.appendEncoded(byte) }
+                if !keepsParentheses { output.append(UInt8(ascii: "\\")) }
+                output.append(byte)
             case 0...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"): output.appendEncoded(byte)
             case UInt8(ascii: "|") where isInTable: output.appendEncoded(byte)
             default: output.append(byte)
@@ -109,7 +120,8 @@ public struct MarkdownAddress: Sendable {
             switch byte {
             case UInt8(ascii: "&") where beginsReference(bytes, at: index): output += "&amp;".utf8
             case quote: output += (quote == UInt8(ascii: "\"") ? "&quot;" : "&#39;").utf8
-            // A line end could begin a new block.
+            // A line end as such could begin a new block.
+            case 0x0A: output += "&#10;".utf8
             case 0..<0x20, 0x7F: output.appendEncoded(byte)
             case UInt8(ascii: "|") where isInTable: output.appendEncoded(byte)
             default: output.append(byte)

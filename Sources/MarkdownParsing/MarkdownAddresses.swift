@@ -39,6 +39,19 @@ public struct MarkdownAddresses: Sendable {
         }
     }
 
+    /// The address that relative ones start from, which an element `base` has; nil without one.
+    public var baseAddress: String? {
+        let bytes = text.span
+        var index = 0
+        while index < bytes.count {
+            index = firstIndex(of: 0x3C, 0x3C, 0x3C, 0x3C, from: index, in: bytes)
+            // Hardly any Markdown has such an element, so that its document is not made for others.
+            if bytes.hasWord("<base", at: index) { return HTMLDocument(parsingMarkdown: bytes).baseAddress }
+            index += 1
+        }
+        return nil
+    }
+
     /// Returns the text with other bytes in some places.
     ///
     /// - Parameter bytes: Returns the new bytes of a place; nil for one that stays. The second parameter has the bytes of the place.

@@ -2,6 +2,7 @@ internal import HTMLParsing
 internal import ImageHeaders
 internal import JSONParsing
 internal import MailParsing
+internal import MarkdownParsing
 internal import Pipeline
 internal import Stages
 
@@ -113,13 +114,24 @@ struct AssetFields: Sendable {
                 if part.knownField(at: scope.field) == nil {
                     guard let value = try part.get(scope.field), !value.isNull else { return }
                 }
-                var document = try part.document(scope.field, as: format.format(for: part))
+                let format = try format.format(for: part)
+                let markdown = try part.markdown(scope.field, as: format)
+                var document = try part.document(scope.field, as: format)
                 let attachments = try Attachments(of: part, from: start)
                 let own = start.changed(to: relative.base(of: document, in: start.base))
                 let isChanged = try AssetRewriter.rewrite(&document, kinds: kinds, leave: leave) {
                     try link(Found($0, from: own, meaning: attachments, isLink: $1))
                 }
-                if isChanged { try part.setDocument(document, in: scope.field) }
+                if let markdown {
+                    // The addresses of the document are those of the text, which also has components and definitions.
+                    let text = try markdown.replacing { address in
+                        guard let isLink = AssetRewriter.isLink(address, kinds: kinds) else { return nil }
+                        return try link(Found(address.text, from: own, meaning: attachments, isLink: isLink))?.text
+                    }
+                    if let text { try part.setMarkdown(text, document, in: scope.field) }
+                } else if isChanged {
+                    try part.setDocument(document, in: scope.field)
+                }
             }
         }
         for path in fields {
