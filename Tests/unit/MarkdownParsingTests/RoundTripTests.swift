@@ -16,8 +16,8 @@ struct RoundTripTests {
     @Test(
         "alerts and footnotes are the same Markdown again",
         arguments: [
-            "> [!NOTE]\n> a\n> b\n>\n> - c\n", "> [!WARNING]\n>\n> ```\n> a\n> ```\n\n> b\n",
-            "a[^1] b[^2]\n\n[^1]: c\n[^2]: d\n",
+            "> [!NOTE]\n> a\n>\n> - b\n", "> [!WARNING]\n>\n> ```\n> a\n> ```\n\n> b\n",
+            "a[^1] b[^2]\n\n[^1]: c\n\n[^2]: d\n",
         ])
     func extensions(_ markdown: String) {
         #expect(MarkdownWriter().string(of: HTMLDocument(parsingMarkdown: markdown)) == markdown)
