@@ -160,7 +160,9 @@ extension HTMLAddressReader {
         case .images?: return .image
         case .linkedFiles?: return tag == .a || tag == .area ? .link : .file
         case .all?: return []
-        case nil: return isComponent && ["src", "href", "poster", "srcset"].contains(attribute) ? .component : nil
+        case nil:
+            guard isComponent, ["src", "href", "poster", "srcset"].contains(attribute) else { return nil }
+            return attribute == "href" ? [.component, .link] : .component
         }
     }
 

@@ -112,17 +112,17 @@ import Testing
         let old = text.replacing("OLD", with: "https://o.example/b")
         let records: JSONValue = [
             ["id": 1, "url": "https://o.example/a", "html": .string(old)],
-            ["id": "it's", "url": "https://o.example/b", "html": "b\r\n[a](/a)"],
+            ["id": 2, "url": "https://o.example/b", "html": "b\r\n[a](/a)"],
         ]
-        let report = try await run(records.compactText, more: ["format": "markdown"])
+        let report = try await run(records.compactText, #"{"link_as":"/it's/{{.name}}"}"#, more: ["format": "markdown"])
         #expect(report.exitCode == 0)
         var new = text.replacing("href=OLD", with: "href=\"NEW\"").replacing("self](https://o.example/a#x", with: "self](#x")
-        new = new.replacing("( /no )", with: "( https://o.example/no )").replacing("href='OLD'", with: "href='it&#39;s.md'")
+        new = new.replacing("( /no )", with: "( https://o.example/no )").replacing("href='OLD'", with: "href='/it&#39;s/2'")
         for kept in ["![i](OLD)", "<!-- OLD -->", "[c](OLD)\n```"] {
             new = new.replacing(kept, with: kept.replacing("OLD", with: "https://o.example/b"))
         }
-        #expect(try read("1.md") == new.replacing("OLD", with: "it's.md").replacing("NEW", with: "it's.md") + "\n")
-        #expect(try read("it's.md") == "b\n[a](1.md)\n")
+        #expect(try read("1.md") == new.replacing("OLD", with: "/it's/2").replacing("NEW", with: "/it's/2") + "\n")
+        #expect(try read("2.md") == "b\n[a](/it's/1)\n")
     }
 
     @Test("are found in Markdown, and not in its code") func markdown() async throws {
